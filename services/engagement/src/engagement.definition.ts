@@ -1,9 +1,7 @@
 import { migrationsIn } from '@hearsay/event-store';
-import type { ServiceDefinition } from '@hearsay/service-runtime';
-import { eraseTexts, writeTexts } from '@hearsay/service-runtime';
-import { erasedAccountsProjector } from './accounts/erased-accounts.projector.js';
+import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
+import { accountsProjector, isUndone } from './accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
-import { isUndone, newestHidingsProjector } from './accounts/newest-hidings.projector.js';
 import { boostAggregate } from './boosts/boost.decider.js';
 import { boostHandlers } from './boosts/boost.handlers.js';
 import { boostRows } from './boosts/boost.projection.js';
@@ -52,9 +50,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         ],
         consumers: [
           contentsProjector(absent),
-          newestHidingsProjector,
+          accountsProjector,
           hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),
-          erasedAccountsProjector,
         ],
         sweeps: [{ name: 'words of reposts', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) }],
       };

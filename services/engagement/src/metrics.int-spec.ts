@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
+import { accountFact, eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { contentWithAll, EngagementFixture } from './tests/engagement-under-test.suite.js';
@@ -59,8 +59,8 @@ describe('the metrics', () => {
   });
 
   it('show by how many events a consumer is behind, and then zero', async () => {
-    const consumer = 'consumer="erased-accounts"';
-    const fact = () => engagement.accountFact(AccountErased, randomUUID());
+    const consumer = 'consumer="accounts"';
+    const fact = () => accountFact(AccountErased, randomUUID());
     await engagement.identity.publish(fact());
     // A consumer has to read its checkpoint before the table is locked. Without one it cannot tell its lag.
     await engagement.service.settled(engagement.identity);

@@ -1,4 +1,4 @@
-import { Boosted, type BoostTarget, Unboosted } from '@hearsay/contracts';
+import { Boosted, type BoostTarget, type engagementRpc, type RpcOutput, Unboosted } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
@@ -23,14 +23,7 @@ export interface SetBoost {
   readonly isBoosted: boolean | null;
 }
 
-export interface SetBoostResult {
-  readonly isBoosted: boolean;
-  readonly boostCount: number;
-  readonly questionId: string;
-  readonly boostPeak: number;
-  /** Content must latch the reveal before the caller gets an answer. True also for a repeat. */
-  readonly hasReachedThreshold: boolean;
-}
+type SetBoostResult = RpcOutput<typeof engagementRpc.setBoost>;
 
 export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Boosted | typeof Unboosted> = {
   type: 'set-boost',
@@ -56,19 +49,10 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const hasReachedThreshold =
       isHigher &&
       (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
-    const data = {
-      boostId,
-      boosterId: accountId,
-      contentType: target.contentType,
-      contentId: target.contentId,
-      questionId: target.questionId,
-      owner: target.owner,
-      boostCount: after.boosts,
-      boostPeak: after.peak,
-      revision: after.revision,
-      hasReachedThreshold,
-      toggle: pair.toggle + 1,
-    };
+    const { thresholds: _, ...content } = target;
+    const counts = { boostCount: after.boosts, boostPeak: after.peak, revision: after.revision };
+    const toggle = pair.toggle + 1;
+    const data = { boostId, boosterId: accountId, ...content, ...counts, hasReachedThreshold, toggle };
     return {
       events: [
         newEvent(wanted ? Boosted : Unboosted, data, {
@@ -90,14 +74,8 @@ const countersAfter = (counter: Counter, isBoosted: boolean): Counter => {
 };
 
 const resultOf = (
-  target: BoostTarget,
-  isBoosted: Pair['isBoosted'],
-  counter: Counter,
+  { questionId }: BoostTarget,
+  isBoosted: boolean,
+  { boosts: boostCount, peak: boostPeak }: Counter,
   hasReachedThreshold: boolean,
-): SetBoostResult => ({
-  isBoosted,
-  boostCount: counter.boosts,
-  questionId: target.questionId,
-  boostPeak: counter.peak,
-  hasReachedThreshold,
-});
+): SetBoostResult => ({ isBoosted, boostCount, questionId, boostPeak, hasReachedThreshold });

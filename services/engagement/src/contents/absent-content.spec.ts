@@ -8,7 +8,7 @@ describe('absent content', () => {
   let now = 0;
   const start = () => {
     now = 1_000_000;
-    return new AbsentContent(() => now);
+    return new AbsentContent({ now: () => now });
   };
   const answer = (absent: AbsentContent, keys: string[], existing: string[] | null) =>
     absent.end(absent.begin(keys), existing && new Set(existing));
@@ -50,9 +50,7 @@ describe('absent content', () => {
   it('is bounded: of more than 20,000 entries the earlier ones go', () => {
     const absent = start();
     const keys = Array.from({ length: 20_001 }, (_, index) => `question:${index}`);
-    answer(absent, keys.slice(0, 20_000), []);
-    expect([absent.has('question:0'), absent.has('question:19999')]).toEqual([true, true]);
-    answer(absent, keys.slice(20_000), []);
-    expect([absent.has('question:19999'), absent.has('question:20000')]).toEqual([false, true]);
+    answer(absent, keys, []);
+    expect([absent.has('question:0'), absent.has('question:20000')]).toEqual([false, true]);
   });
 });

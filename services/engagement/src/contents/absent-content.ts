@@ -1,20 +1,20 @@
+import { LRUCache } from 'lru-cache';
+
 /** How long content's denial is cached. */
 const believedMs = 2000;
 const mostRemembered = 20_000;
 
-/** Ids that content has denied, by `contentType:contentId`. A full cache is cleared. */
+/** Ids that content has denied, by `contentType:contentId`. */
 export class AbsentContent {
-  readonly #believedUntil = new Map<string, number>();
+  readonly #denied: LRUCache<string, true>;
   readonly #asked = new Set<Set<string>>();
-  readonly #clock: () => number;
 
-  constructor(clock: () => number = () => performance.now()) {
-    this.#clock = clock;
+  constructor(clock: { now(): number } = performance) {
+    this.#denied = new LRUCache({ max: mostRemembered, ttl: believedMs, ttlResolution: 0, perf: clock });
   }
 
   has(key: string): boolean {
-    const until = this.#believedUntil.get(key);
-    return until !== undefined && until > this.#clock();
+    return this.#denied.has(key);
   }
 
   /** Begins a question to content. Ids that are created before its answer leave the set. */
@@ -27,21 +27,16 @@ export class AbsentContent {
   /** `existing` null: content could not be asked. */
   end(asked: Set<string>, existing: ReadonlySet<string> | null): void {
     this.#asked.delete(asked);
-    if (existing) for (const key of asked) if (!existing.has(key)) this.#add(key);
+    if (existing) for (const key of asked) if (!existing.has(key)) this.#denied.set(key, true);
   }
 
   created(key: string): void {
-    this.#believedUntil.delete(key);
+    this.#denied.delete(key);
     for (const asked of this.#asked) asked.delete(key);
   }
 
   forgetAll(): void {
-    this.#believedUntil.clear();
+    this.#denied.clear();
     for (const asked of this.#asked) asked.clear();
-  }
-
-  #add(key: string): void {
-    if (this.#believedUntil.size >= mostRemembered) this.#believedUntil.clear();
-    this.#believedUntil.set(key, this.#clock() + believedMs);
   }
 }

@@ -26,21 +26,18 @@ interface Lookup {
  * cost nothing.
  */
 export class ContentTargets {
-  readonly #pool: pg.Pool;
-  readonly #rpc: RpcClient;
-  readonly #absent: AbsentContent;
   #lookups: Lookup[] = [];
 
-  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent) {
-    this.#pool = pool;
-    this.#rpc = rpc;
-    this.#absent = absent;
-  }
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly rpc: RpcClient,
+    private readonly absent: AbsentContent,
+  ) {}
 
   /** Pending content is found for its two people only. @throws Refusal `unavailable` */
   async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
     const key = contentKey(item);
-    if (this.#absent.has(key)) return undefined;
+    if (this.absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
       this.#lookups.push({ key, item, wish, context, resolve, reject });
       if (this.#lookups.length === 1) setImmediate(() => void this.#lookUp());
@@ -74,7 +71,7 @@ export class ContentTargets {
   }
 
   async #fromOwnTable(lookups: readonly Lookup[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
-    const { rows } = await this.#pool.query<BoostTarget & { isPending: boolean }>({
+    const { rows } = await this.pool.query<BoostTarget & { isPending: boolean }>({
       name: 'targets-by-id',
       text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds,
                     c.is_pending or coalesce(q.is_pending, false) as "isPending"
@@ -97,26 +94,19 @@ export class ContentTargets {
     const byAccount = new Map<string | null, Lookup[]>();
     for (const lookup of lookups)
       byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
-    await Promise.all(
-      [...byAccount.values()].map(async (ofOne) => {
-        const asking = askingContext(ofOne[0]!.context);
-        const items = ofOne.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
-        const questions = inChunks(items).map((some) =>
-          this.#rpc.call(contentRpc.seenTargets, { items: some }, asking),
-        );
-        const targets = new Map(
-          (await Promise.all(questions)).flatMap((answer) =>
-            answer.targets.map((target) => [contentKey(target), target]),
-          ),
-        );
-        for (const lookup of ofOne) {
-          const found = targets.get(lookup.key);
-          if (!found || (lookup.wish === 'boost' && !found.mayBoost)) continue;
-          const { mayBoost: _, ...target } = found;
-          seen.set(lookup, { ...target, wasPending: true });
-        }
-      }),
-    );
+    const askFor = async (ofOne: readonly Lookup[]) => {
+      const asking = askingContext(ofOne[0]!.context);
+      const calls = inChunks(ofOne).map((items) => this.rpc.call(contentRpc.seenTargets, { items }, asking));
+      const targets = (await Promise.all(calls)).flatMap((answer) => answer.targets);
+      const byKey = new Map(targets.map((target) => [contentKey(target), target]));
+      for (const lookup of ofOne) {
+        const found = byKey.get(lookup.key);
+        if (!found || (lookup.wish === 'boost' && !found.mayBoost)) continue;
+        const { mayBoost: _, ...target } = found;
+        seen.set(lookup, { ...target, wasPending: true });
+      }
+    };
+    await Promise.all([...byAccount.values()].map(askFor));
     return seen;
   }
 
@@ -126,36 +116,31 @@ export class ContentTargets {
   ): Promise<{ targets: BoostTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
-    const items = new Map(
-      unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]),
-    );
+    const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
     // The latest deadline. ISO instants sort as strings.
-    const deadline =
-      unknown
-        .map((lookup) => lookup.context.deadline)
-        .sort()
-        .at(-1) ?? first.context.deadline;
-    const context = { correlationId: first.context.correlationId, accountId: null, deadline };
+    const deadlines = unknown.map((lookup) => lookup.context.deadline).sort();
+    const context = { ...askingContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
     // A denial of pending content is not cached, because an approval may come at any moment.
-    const asked = this.#absent.begin([...items.keys()].filter((key) => !heardPending.has(key)));
+    const asked = this.absent.begin([...byKey.keys()].filter((key) => !heardPending.has(key)));
     let existing: Set<string> | null = null;
     try {
-      const questions = inChunks([...items.values()]).map((some) =>
-        this.#rpc.call(contentRpc.boostTargets, { items: some }, context),
+      const calls = inChunks([...byKey.values()]).map((items) =>
+        this.rpc.call(contentRpc.boostTargets, { items }, context),
       );
-      const answers = await Promise.all(questions);
+      const answers = await Promise.all(calls);
       const targets = answers.flatMap((answer) => answer.targets);
       const pending = answers.flatMap((answer) => answer.waiting ?? []);
       existing = new Set([...targets, ...pending].map(contentKey));
       return { targets, pending };
     } finally {
-      this.#absent.end(asked, existing);
+      this.absent.end(asked, existing);
     }
   }
 }
 
-const inChunks = <T>(items: readonly T[]): T[][] => {
-  const chunks: T[][] = [];
+const inChunks = (lookups: readonly Lookup[]): ContentRef[][] => {
+  const items = lookups.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
+  const chunks: ContentRef[][] = [];
   for (let from = 0; from < items.length; from += maxPerQuestion) chunks.push(items.slice(from, from + maxPerQuestion));
   return chunks;
 };

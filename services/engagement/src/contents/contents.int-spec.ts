@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BoostTarget, contentKey } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
+import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementFixture();
 const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
@@ -21,7 +21,7 @@ describe('hidden content', () => {
     engagement.targets.set(contentKey(target), target);
     await repost(target, randomUUID());
     forget(target);
-    await engagement.content.publish(engagement.approvedFact(target, targetId));
+    await engagement.content.publish(questionApproved(target.owner, targetId, target.questionId));
     await eventually('it can be reposted', () => repost(target, targetId).then(Boolean, () => false));
   });
 
@@ -33,13 +33,13 @@ describe('hidden content', () => {
     await hearOf(target, null);
     for (const each of [target, reply]) await repost(each, maya);
     forget(target, reply);
-    await engagement.content.publish(engagement.removedFact(target, 1));
+    await engagement.content.publish(removedOrBack(target, 1));
     await eventually('neither is known', async () => !(await isKnown(target)) && !(await isKnown(reply)));
     expect(await repostedIds()).toEqual([]);
     await refused(repost(target, randomUUID()), 'not_found');
     expect(await isKnown(reply)).toBe(false);
     engagement.targets.set(contentKey(reply), reply);
-    await engagement.content.publish(engagement.restoredFact(target, 2));
+    await engagement.content.publish(removedOrBack(target, 2));
     await eventually('the question is back', () => isKnown(target));
     expect(await isKnown(reply)).toBe(true);
     expect(await repostedIds()).toEqual([target.contentId, reply.contentId].sort());

@@ -1,10 +1,8 @@
 import {
-  type ContentRef,
   ContentRemoved,
   ContentRestored,
   contentKey,
   type EventData,
-  type Owner,
   PodcastPublished,
   QuestionApproved,
   QuestionAsked,
@@ -32,15 +30,6 @@ type ContentDefinition =
   | typeof ContentRemoved
   | typeof ContentRestored;
 
-interface ContentRow {
-  readonly contentId: string;
-  readonly contentType: ContentRef['contentType'];
-  readonly questionId: string;
-  readonly owner: Owner;
-  readonly thresholds: readonly number[];
-  readonly isPending: boolean;
-}
-
 export const contentsProjector = (absent: AbsentContent): Projector<ContentDefinition> => ({
   kind: 'projector',
   name: 'contents',
@@ -57,17 +46,12 @@ export const contentsProjector = (absent: AbsentContent): Projector<ContentDefin
   tables: ['contents'],
   async apply(tx, events) {
     const created = eventsOf(events, QuestionAsked, ReplyPosted, PodcastPublished);
-    const approved = eventsOf(events, QuestionApproved);
-    const pinned = eventsOf(events, ReplyPinned);
+    const approved = eventsOf(events, QuestionApproved).map(({ data }) => data.questionId);
     const removals = eventsOf(events, ContentRemoved, ContentRestored);
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
-    await updateRows(
-      tx,
-      'contents',
-      'content_id',
-      approved.map(({ data }) => ({ contentId: data.questionId, isPending: false })),
-    );
-    await addThresholds(tx, pinned);
+    if (approved.length > 0)
+      await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
+    await addThresholds(tx, eventsOf(events, ReplyPinned));
     const newest = newestBy(removals, ({ data }) => data.contentId).map(({ type, data }) => ({
       contentId: data.contentId,
       isRemoved: type === ContentRemoved.type,
@@ -78,8 +62,7 @@ export const contentsProjector = (absent: AbsentContent): Projector<ContentDefin
   },
   async applied(tx, events) {
     const removals = newestBy(eventsOf(events, ContentRemoved, ContentRestored), ({ data }) => data.contentId);
-    const gone = eventsOf(removals, ContentRemoved);
-    await noteErasures(tx, gone);
+    await noteErasures(tx, eventsOf(removals, ContentRemoved));
     return () => {
       for (const event of events) noteCreated(event, absent);
     };
@@ -118,21 +101,18 @@ const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof Content
     })),
   );
 
-const rowOf = (event: StoredEvent<Created>): ContentRow => {
-  const thresholds: number[] = [];
-  if (event.type === QuestionAsked.type) {
-    const { questionId, owner, replyBoostThreshold, targetId } = event.data;
-    if (replyBoostThreshold > 0) thresholds.push(replyBoostThreshold);
-    const isPending = targetId !== null;
-    return { contentId: questionId, contentType: 'question', questionId, owner, thresholds, isPending };
-  }
-  if (event.type === PodcastPublished.type) {
-    const { podcastId: contentId, owner } = event.data;
-    return { contentId, contentType: 'podcast', questionId: contentId, owner, thresholds, isPending: false };
-  }
-  const { replyId, questionId, owner } = event.data;
+const rowOf = ({ type, data }: StoredEvent<Created>) => {
+  const { owner } = data;
   // Boosts of a reply unlock nothing. The question's count drives every reveal.
-  return { contentId: replyId, contentType: 'discussion', questionId, owner, thresholds, isPending: false };
+  const others = { owner, thresholds: [] as number[], isPending: false };
+  if (type === ReplyPosted.type)
+    return { contentId: data.replyId, contentType: 'discussion' as const, questionId: data.questionId, ...others };
+  if (type === PodcastPublished.type)
+    return { contentId: data.podcastId, contentType: 'podcast' as const, questionId: data.podcastId, ...others };
+  const { questionId, replyBoostThreshold, targetId } = data;
+  const thresholds = replyBoostThreshold > 0 ? [replyBoostThreshold] : [];
+  const isPending = targetId !== null;
+  return { contentId: questionId, contentType: 'question' as const, questionId, owner, thresholds, isPending };
 };
 
 const noteCreated = (event: StoredEvent<ContentDefinition>, absent: AbsentContent): void => {

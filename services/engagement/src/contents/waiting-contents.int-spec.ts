@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BoostTarget, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
+import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
@@ -71,7 +71,7 @@ describe('an approved question', () => {
     const question = ask();
     await hearOf(question, target);
     await boost(question, target, true);
-    await engagement.content.publish(engagement.approvedFact(question, target));
+    await engagement.content.publish(questionApproved(question.owner, target, question.questionId));
     await eventually('its counters are open', async () => (await countsOf(question, null))?.boostCount === 1);
     expect(await boost(question, stranger, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: false });
   });

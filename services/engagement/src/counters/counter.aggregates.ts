@@ -1,5 +1,6 @@
 import {
   Boosted,
+  type BoostTarget,
   type EventOf,
   type LiveCounts,
   liveSubjects,
@@ -27,18 +28,11 @@ export const counterAggregate: AggregateDefinition<Counter, CounterDefinition> =
   sendsAtOnce: true,
 };
 
-interface Counted {
-  readonly contentType: string;
-  readonly questionId: string;
-}
-
-export const liveCounts = ({ contentType, questionId }: Counted, after: Counter): LiveMessage[] => {
+export const liveCounts = (
+  { contentType, questionId }: Pick<BoostTarget, 'contentType' | 'questionId'>,
+  { revision, boosts, reposts }: Counter,
+): LiveMessage[] => {
   if (contentType !== 'question') return [];
-  const data: LiveCounts = {
-    questionId,
-    revision: after.revision,
-    boostCount: after.boosts,
-    repostCount: after.reposts,
-  };
+  const data: LiveCounts = { questionId, revision, boostCount: boosts, repostCount: reposts };
   return [{ subject: liveSubjects.counts(questionId), data, itemKey: questionId }];
 };

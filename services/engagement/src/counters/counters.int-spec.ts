@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { tableRows } from '@hearsay/testing';
+import { overlapLoads, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { boostRows } from '../boosts/boost.projection.js';
+import { engagement as definition } from '../engagement.definition.js';
 import { repostRows } from '../reposts/repost.projection.js';
 import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
+import { counterAggregate } from './counter.aggregates.js';
 import { counterRows } from './counter.projection.js';
 
 const engagement = new EngagementFixture();
@@ -50,3 +52,11 @@ describe('random toggles and reposts', () => {
     }
   });
 });
+
+it.each([2, 3])(
+  'locks counters in one order, also if another process comes before statement %i',
+  async (overlapBefore) => {
+    const row = { definition, aggregate: counterAggregate, table: 'counters', key: 'content_id' };
+    await overlapLoads({ ...row, overlapBefore });
+  },
+);

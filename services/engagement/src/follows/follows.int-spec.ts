@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, engagementRpc } from '@hearsay/contracts';
 import { rebuildReadModel, type StoredEvent } from '@hearsay/event-store';
-import { eventually, tableRows } from '@hearsay/testing';
+import { accountFact, eventually, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { isUndone } from '../accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
-import { isUndone } from '../accounts/newest-hidings.projector.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
 import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 import { followRows } from './follow.projection.js';
@@ -23,7 +23,7 @@ const until = (accountId: string, counts: Partial<Awaited<ReturnType<typeof coun
     return Object.entries({ ...found, ...counts }).every(([name, value]) => Reflect.get(found, name) === value);
   });
 const publish = (accountId: string, isHidden: boolean) =>
-  engagement.identity.publish(engagement.accountFact(isHidden ? AccountHidden : AccountShown, accountId));
+  engagement.identity.publish(accountFact(isHidden ? AccountHidden : AccountShown, accountId));
 /** All that was published before is applied. */
 const untilApplied = () => engagement.service.settled(engagement.identity);
 

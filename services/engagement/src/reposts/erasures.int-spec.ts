@@ -5,12 +5,11 @@ import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, removedOrBack } from '../tests/engagement-under-test.suite.js';
 import { eraseWords } from './erasures.js';
 
 const engagement = new EngagementFixture();
-const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, rows } = engagement;
-const { askedFact, removedFact, restoredFact } = engagement;
+const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, rows, askedFact } = engagement;
 const sweep = async () => {
   while (await eraseWords(engagement.pool));
 };
@@ -82,9 +81,9 @@ describe('the words of a repost', () => {
     await engagement.content.publish(...questions.map((target) => askedFact(target, null)));
     for (const [target, words] of wordsOf) await repost(target, randomUUID(), words);
     await engagement.content.publish(
-      removedFact(question, 1),
-      removedFact(returned, 1, 'wipe'),
-      restoredFact(returned, 2),
+      removedOrBack(question, 1),
+      removedOrBack(returned, 1, 'wipe'),
+      removedOrBack(returned, 2),
     );
     await engagement.service.settled(engagement.content);
     await sweep();
@@ -97,7 +96,7 @@ describe('the words of a repost', () => {
     const targets = causes.map((cause) => ({ cause, target: targetOf('question') }));
     const at = new Date().toISOString();
     await engagement.content.publish(
-      ...targets.flatMap(({ target, cause }) => [askedFact(target, null), removedFact(target, 1, cause, at)]),
+      ...targets.flatMap(({ target, cause }) => [askedFact(target, null), removedOrBack(target, 1, cause, at)]),
     );
     await engagement.service.settled(engagement.content);
     const due = await rows<{ id: string; hours: number }>(
@@ -113,10 +112,10 @@ describe('the words of a repost', () => {
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));
     await repost(question, maya, words);
-    await engagement.content.publish(removedFact(question, 1));
+    await engagement.content.publish(removedOrBack(question, 1));
     const noted = () => rows('select removals from content_erasures where content_id = $1', question.contentId);
     await eventually('the removal is noted', async () => (await noted()).length === 1);
-    const { data, meta } = removedFact(question, 3, 'author', new Date().toISOString());
+    const { data, meta } = removedOrBack(question, 3, 'author', new Date().toISOString());
     const again = [
       { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<
         typeof ContentRemoved

@@ -47,11 +47,7 @@ export interface RepostContent {
   readonly text: string | null;
 }
 
-export interface RepostResult {
-  readonly repostId: string;
-  readonly repostCount: number;
-  readonly questionId: string;
-}
+type RepostResult = { readonly repostId: string; readonly repostCount: number; readonly questionId: string };
 
 export interface RepostRef {
   readonly repostId: string;
@@ -64,10 +60,6 @@ export interface RemoveReposts {
   readonly reposts: readonly RepostRef[];
 }
 
-export interface ChangedReposts {
-  readonly changed: readonly Omit<RepostedContent, 'owner'>[];
-}
-
 const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
   aggregates: {
     [repostAggregate.name]: reposts.map(({ repostId }) => repostId),
@@ -76,36 +68,22 @@ const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
 });
 
 const changeOf = (view: BatchView, reposterId: string, content: RepostedContent, isReposted: boolean) => {
-  const repostId = repostIdOf(reposterId, content.contentId);
-  const counter = view.state(counterAggregate, content.contentId);
-  const after: Counter = {
-    ...counter,
-    reposts: counter.reposts + (isReposted ? 1 : -1),
-    revision: counter.revision + 1,
-  };
+  const { contentType, contentId, questionId, owner } = content;
+  const repostId = repostIdOf(reposterId, contentId);
+  const before = view.state(counterAggregate, contentId);
+  const [repostCount, revision] = [before.reposts + (isReposted ? 1 : -1), before.revision + 1];
+  const after: Counter = { ...before, reposts: repostCount, revision };
+  const toggle = view.state(repostAggregate, repostId).toggle + 1;
+  const ids = { repostId, reposterId, contentType, contentId, questionId, owner };
+  const touches = [{ aggregate: counterAggregate, key: contentId }];
   return {
     after,
-    data: {
-      repostId,
-      reposterId,
-      contentType: content.contentType,
-      contentId: content.contentId,
-      questionId: content.questionId,
-      owner: content.owner,
-      repostCount: after.reposts,
-      revision: after.revision,
-      toggle: view.state(repostAggregate, repostId).toggle + 1,
-    },
-    envelope: {
-      aggregate: repostAggregate,
-      key: repostId,
-      touches: [{ aggregate: counterAggregate, key: content.contentId }],
-      routingId: content.questionId,
-    },
+    data: { ...ids, repostCount, revision, toggle },
+    envelope: { aggregate: repostAggregate, key: repostId, touches, routingId: questionId },
   };
 };
 
-const changedOf = (changes: readonly ReturnType<typeof changeOf>[]): ChangedReposts => ({
+const changedOf = (changes: readonly ReturnType<typeof changeOf>[]) => ({
   changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })),
 });
 
@@ -133,7 +111,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
 };
 
 /** Removes reposts of one person under one removal. Removed ones stay under their earlier removal. */
-export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRemoved> = {
+export const removeReposts: CommandDefinition<RemoveReposts, ReturnType<typeof changedOf>, typeof RepostRemoved> = {
   type: 'remove-reposts',
 
   plan: ({ reposts }) => planOf(reposts),
@@ -157,7 +135,7 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
   },
 };
 
-export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRestored> = {
+export const restoreReposts: CommandDefinition<RemoveReposts, ReturnType<typeof changedOf>, typeof RepostRestored> = {
   type: 'restore-reposts',
 
   plan: ({ reposts }) => planOf(reposts),

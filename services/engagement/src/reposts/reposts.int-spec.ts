@@ -8,12 +8,12 @@ import {
   liveSubjects,
 } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, inGroups } from '@hearsay/testing';
+import { accountFact, eventually, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementFixture();
-const { repost, removeRepost, targetOf, countsOf, repostsOf, hideRepostsOf, showRepostsOf, accountFact } = engagement;
+const { repost, removeRepost, targetOf, countsOf, repostsOf, hideRepostsOf, showRepostsOf } = engagement;
 const anonymous = { accountId: null, sealed: 'sealed.by.some.key' };
 const readReposts = async (repostIds: string[], as: string | null = null) =>
   (await engagement.service.call(engagementRpc.reposts, { repostIds }, as)).reposts;

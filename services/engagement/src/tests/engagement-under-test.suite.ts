@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
-  AccountErased,
-  AccountHidden,
-  AccountShown,
   type BoostTarget,
   type CallContext,
-  ContentRemoved,
-  ContentRestored,
   contentKey,
   contentRpc,
   engagementRpc,
   exportsRpc,
-  QuestionApproved,
-  QuestionAsked,
   type RemovalCause,
 } from '@hearsay/contracts';
 import {
-  createTestServiceStub,
+  type createTestServiceStub,
   type EventSource,
-  eventually,
+  questionAsked,
   randomSealKeys,
+  removal,
   type SourceFact,
-  sourceFact,
-  startEventSource,
   startTestService,
   type TestService,
-  uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type pg from 'pg';
@@ -53,32 +44,34 @@ interface Surroundings {
   readonly wayToDatabase?: (url: string) => Promise<string>;
 }
 
+type Content = Pick<BoostTarget, 'contentType' | 'contentId'>;
+
+/** Long ago, so that work that waits for 72 hours is due. */
+const longAgo = '2026-03-04T05:06:07.008Z';
+
+/** Odd revisions remove it, even ones restore it. */
+export const removedOrBack = (
+  target: BoostTarget,
+  revision: number,
+  cause: RemovalCause = 'author',
+  at = longAgo,
+): SourceFact => removal(target, revision, { at, cause });
+
 export class EngagementFixture {
-  service!: TestService;
-  content!: EventSource;
-  identity!: EventSource;
+  service!: TestService & Readonly<Record<'content' | 'identity', EventSource>>;
   readonly targets = new Map<string, BoostTarget>();
   readonly asked: string[][] = [];
-  readonly #revisions = new Map<string, number>();
-  /** Long ago, so that work that waits for 72 hours is due. */
-  readonly #at = '2026-03-04T05:06:07.008Z';
 
   /** Registers hooks: create it once, at the top of a file. */
   constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
-    let stub: { stop(): void };
     beforeAll(async () => {
-      const prefix = uniqueSubjectPrefix();
-      this.service = await startTestService(engagement, randomSealKeys(), { prefix, wayTo: wayToDatabase });
-      this.content = await startEventSource('content', this.service.connection, prefix);
-      this.identity = await startEventSource('identity', this.service.connection, prefix);
-      stub = createTestServiceStub(this.service.connection, prefix, 'content', contentAnswers ?? this.#knownTargets);
+      this.service = await startTestService(engagement, randomSealKeys(), {
+        wayTo: wayToDatabase,
+        sources: ['content', 'identity'],
+        stubs: { content: contentAnswers ?? this.#knownTargets },
+      });
     });
-    afterAll(async () => {
-      stub.stop();
-      await this.identity.stop();
-      await this.content.stop();
-      await this.service.stop();
-    });
+    afterAll(() => this.service.stop());
   }
 
   readonly #knownTargets: ContentAnswers = {
@@ -88,6 +81,14 @@ export class EngagementFixture {
       return { targets: items.flatMap((item) => this.targets.get(contentKey(item)) ?? []) };
     },
   };
+
+  get content(): EventSource {
+    return this.service.content;
+  }
+
+  get identity(): EventSource {
+    return this.service.identity;
+  }
 
   get pool(): pg.Pool {
     return this.service.service.pool;
@@ -109,14 +110,14 @@ export class EngagementFixture {
   };
 
   readonly boost = (
-    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
+    { contentType, contentId }: Content,
     as: string | null,
     isBoosted: boolean | null = null,
     context: Partial<CallContext> = {},
   ) => this.service.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, as, context);
 
   readonly repost = (
-    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
+    { contentType, contentId }: Content,
     as: string | null,
     text: string | null = null,
     context: Partial<CallContext> = {},
@@ -139,10 +140,8 @@ export class EngagementFixture {
   readonly showRepostsOf = (accountId: string, removalId: string) =>
     this.service.call(engagementRpc.showRepostsOf, { accountId, removalId }, null);
 
-  readonly countsOf = async (
-    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
-    as: string | null,
-  ) => (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
+  readonly countsOf = async ({ contentType, contentId }: Content, as: string | null) =>
+    (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
 
   readonly repostsOf = async (accountId: string) =>
     (await this.service.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts;
@@ -150,64 +149,11 @@ export class EngagementFixture {
   readonly hasWords = async (words: string): Promise<boolean> =>
     (await this.rows('select 1 from texts where words = $1', words)).length > 0;
 
-  /** Acts of an account, each with the next revision. */
-  readonly accountFact = (
-    definition: typeof AccountHidden | typeof AccountShown | typeof AccountErased,
-    accountId: string,
-    removalId: string = randomUUID(),
-  ): SourceFact => {
-    const revision = (this.#revisions.get(accountId) ?? 0) + 1;
-    this.#revisions.set(accountId, revision);
-    return sourceFact(definition, { accountId, removalId, revision }, this.#envelope(accountId));
-  };
-
-  readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact => {
-    const words = { titleTextId: randomUUID(), descriptionTextId: null };
-    const rules = { isAnonymous: owner.sealed !== null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
-    return sourceFact(QuestionAsked, { questionId, owner, ...words, ...rules, targetId }, this.#envelope(questionId));
-  };
-
-  readonly approvedFact = ({ questionId, owner }: BoostTarget, targetId: string): SourceFact =>
-    sourceFact(
-      QuestionApproved,
-      { questionId, owner, isAnonymous: owner.sealed !== null, targetId, number: 1 },
-      this.#envelope(questionId),
-    );
-
-  readonly removedFact = (
-    target: BoostTarget,
-    revision: number,
-    cause: RemovalCause = 'author',
-    at = this.#at,
-  ): SourceFact =>
-    sourceFact(
-      ContentRemoved,
-      { ...this.#removal(target, revision), cause },
-      { ...this.#envelope(target.questionId), at },
-    );
-
-  readonly restoredFact = (target: BoostTarget, revision: number): SourceFact =>
-    sourceFact(ContentRestored, this.#removal(target, revision), this.#envelope(target.questionId));
-
-  readonly #envelope = (routingId: string) => ({ at: this.#at, routingId });
-
-  readonly #removal = ({ contentType, contentId, questionId, owner }: BoostTarget, revision: number) => ({
-    contentType,
-    contentId,
-    questionId,
-    owner,
-    isAnonymous: owner.sealed !== null,
-    removalId: randomUUID(),
-    revision,
-    number: null,
-  });
+  readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact =>
+    questionAsked(owner, { questionId, targetId, at: longAgo });
 
   readonly hearOf = async (target: BoostTarget, targetId: string | null): Promise<void> => {
     await this.content.publish(this.askedFact(target, targetId));
-    const known = 'select 1 from contents where content_id = $1 and is_pending = $2';
-    await eventually(
-      'the question is known',
-      async () => (await this.rows(known, target.contentId, targetId !== null)).length === 1,
-    );
+    await this.service.settled();
   };
 }

@@ -1,20 +1,26 @@
-import { AccountHidden, AccountShown } from '@hearsay/contracts';
+import { AccountErased, AccountHidden, AccountShown } from '@hearsay/contracts';
+import { eventsOf } from '@hearsay/event-store';
 import { rowsProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /** Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. */
-export const newestHidingsProjector = rowsProjector({
-  name: 'newest-hidings',
+export const accountsProjector = rowsProjector({
+  name: 'accounts',
   source: 'identity',
-  events: [AccountHidden, AccountShown],
+  events: [AccountHidden, AccountShown, AccountErased],
   rows: [
     {
       table: 'newest_hidings',
       key: ['accountId'],
       order: 'revision',
-      rowOf: ({ data: { accountId, revision } }) => ({ accountId, revision }),
+      rowOf: ({ type, data: { accountId, revision } }) => type !== AccountErased.type && { accountId, revision },
     },
   ],
+  async applied(tx, events) {
+    const erased = eventsOf(events, AccountErased).map(({ data }) => data.accountId);
+    await tx.query('delete from texts where id in (select text_id from reposts where reposter_id = any($1))', [erased]);
+    return () => undefined;
+  },
 });
 
 export const isUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {
