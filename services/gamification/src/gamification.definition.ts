@@ -68,7 +68,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
               name: 'levels',
               everyMs: sweepEveryMs,
               wokenBy: levelSubject,
-              sweep: () => settleLevels({ pool, pipeline, anonymousXp }),
+              sweep: () => settleLevels(pool, pipeline, anonymousXp),
               isDone: async () => (await pool.query('select from level_checks limit 1')).rowCount === 0,
             },
             {

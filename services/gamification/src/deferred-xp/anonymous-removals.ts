@@ -2,7 +2,6 @@ import { insertRows, type RowWriter, type Transaction } from '@hearsay/event-sto
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
-import { readJson, sealJson } from '../sealed-xp.js';
 import { amountFor, type Removal, type WaitingXp } from './deferral.js';
 
 /** Null after a return. */
@@ -20,33 +19,24 @@ export interface OwnedRemoval {
 /** Without the account, which the pool looks up. */
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
-interface Settled {
-  readonly changes: readonly DayChange[];
-  readonly rows: readonly RemovalRow[];
-}
-
 /**
  * Worked out at the payment, long after the removal, so that late boosts have arrived. The amounts are stored, so that
  * exactly these come back.
  */
-export const settleRemovals = async (
-  client: Transaction,
-  seals: SealedAuthors,
-  facts: readonly OwnedRemoval[],
-): Promise<Settled> => {
+export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly OwnedRemoval[]) => {
   const newest = new Map<string, OwnedRemoval>();
   for (const fact of facts) {
     const { contentId, revision } = fact.removal;
     if (revision > (newest.get(contentId)?.removal.revision ?? 0)) newest.set(contentId, fact);
   }
-  if (newest.size === 0) return { changes: [], rows: [] };
+  const changes: DayChange[] = [];
+  const rows: RemovalRow[] = [];
+  if (newest.size === 0) return { changes, rows };
   const { rows: taken } = await client.query<{ contentId: string; sealed: string }>(
     'select content_id as "contentId", sealed from anonymous_removals where content_id = any($1)',
     [[...newest.keys()]],
   );
-  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, readJson<DayOfPost[]>(seals, sealed)]));
-  const changes: DayChange[] = [];
-  const rows: RemovalRow[] = [];
+  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, seals.readJson<DayOfPost[]>(sealed)]));
   for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
     // Unreadable amounts stay taken until their key is back.
@@ -54,7 +44,7 @@ export const settleRemovals = async (
     if (removal.isRemoved && !before) {
       const earned = await earnedBy(client, seals, contentId, personId);
       changes.push(...earned.map((day) => ({ ...day, accountId: personId, amount: -day.amount })));
-      rows.push({ contentId, sealed: sealJson(seals, earned) });
+      rows.push({ contentId, sealed: seals.sealJson(earned) });
     } else if (!removal.isRemoved && before) {
       changes.push(...before.map((day) => ({ ...day, accountId: personId })));
       rows.push({ contentId, sealed: null });
@@ -79,7 +69,7 @@ const earnedBy = async (
     [contentId, personId],
   );
   const posting = posts.flatMap(({ sealed }) => {
-    const post = readJson<WaitingXp>(seals, sealed);
+    const post = seals.readJson<WaitingXp>(sealed);
     return post ? { rule: post.rule, amount: amountFor(post, personId), day: post.day } : [];
   });
   const received = boosts.map(({ day, count }) => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { sealJson } from '../sealed-xp.js';
 
 /**
  * XP of an anonymous act before the caps, negative if it is undone. With an account and amount 0 it says that a named
@@ -53,30 +52,25 @@ export const nextPool = (now: number, intervalSeconds: number): string => {
 };
 
 export class Deferral {
-  readonly seals: SealedAuthors;
-  readonly #intervalSeconds: number;
-
-  constructor(seals: SealedAuthors, intervalSeconds: number) {
-    this.seals = seals;
-    this.#intervalSeconds = intervalSeconds;
-  }
+  constructor(
+    readonly seals: SealedAuthors,
+    private readonly intervalSeconds: number,
+  ) {}
 
   waiting(fact: WaitingXp): WaitingRow {
-    return { id: randomUUID(), sealed: sealJson(this.seals, fact), dueAt: this.nextPool() };
+    return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPool() };
   }
 
   /** Also for a worth of 0: a missing row would reveal a second reply by the same author. */
   post(contentId: string, fact: WaitingXp): AnonymousPost {
-    return { contentId, sealed: sealJson(this.seals, fact) };
+    return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
   /** By the clock and not by the time of the act, so that late acts wait too. */
   nextPool(now = Date.now()): string {
-    return nextPool(now, this.#intervalSeconds);
+    return nextPool(now, this.intervalSeconds);
   }
 }
 
-export const amountFor = (
-  { amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>,
-  personId: string,
-): number => (worthlessTo === personId ? 0 : amount);
+export const amountFor = (fact: Pick<WaitingXp, 'amount' | 'worthlessTo'>, personId: string): number =>
+  fact.worthlessTo === personId ? 0 : fact.amount;

@@ -4,7 +4,6 @@ import { eventually, named, pairOf, questionAsked, toggled } from '@hearsay/test
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { anonymous, known, sealKeys, startGamification } from '../gamification.suite.js';
-import { sealJson } from '../sealed-xp.js';
 
 const newKey = randomBytes(32);
 const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }, 'gamification');
@@ -26,7 +25,7 @@ describe('a lost seal key', () => {
       ['anonymous_days', { sum: 10, counted: 10 }],
       ['anonymous_entries', { authorId: known.authorIdOf(author), amount: 10, days: [] }],
     ] as const)
-      await game.rows(`update ${table} set sealed = $1`, [sealJson(stranger, value)]);
+      await game.rows(`update ${table} set sealed = $1`, [stranger.sealJson(value)]);
     expect(await game.xp(author)).toBe(0);
     expect(await game.activities(author)).toMatchObject([{ rule: 'anonymous-posts', amount: 0 }]);
     expect(await metric(/^hearsay_unreadable_seals_total\{[^}]*\} (\d+)$/m)).toBeGreaterThan(0);
@@ -40,7 +39,7 @@ describe('a lost seal key', () => {
   });
 
   it('leaves unreadable entries to a later pool, though pools are due at once', async () => {
-    const waiting = sealJson(stranger, { rule: 'question-asked', day: '2026-11-20', amount: 10 });
+    const waiting = stranger.sealJson({ rule: 'question-asked', day: '2026-11-20', amount: 10 });
     await game.rows('insert into waiting_xp (id, sealed) values ($1, $2)', [randomUUID(), waiting]);
     await game.content.publish(questionAsked(anonymous(randomUUID())));
     const later = "(select from xp_pools having min(due_at) > now() + interval '2 seconds') as later";

@@ -13,7 +13,7 @@ import {
   startGamification,
   thousandDays,
 } from '../gamification.suite.js';
-import { openJson, sealJson } from '../sealed-xp.js';
+import { openJson } from '../sealed-xp.js';
 import type { PayPool } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
@@ -24,9 +24,7 @@ const rows = 5000;
 const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID() as string);
 const wait = async (game: GamificationUnderTest, accounts: readonly string[], amount: number): Promise<void> => {
   const fact = { rule: 'question-posted', amount, day: '2026-11-20' };
-  const facts = accounts.map((account) =>
-    sealJson(seals, { ...fact, person: { authorId: known.authorIdOf(account) } }),
-  );
+  const facts = accounts.map((account) => seals.sealJson({ ...fact, person: { authorId: known.authorIdOf(account) } }));
   await game.rows('insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])', [facts]);
 };
 

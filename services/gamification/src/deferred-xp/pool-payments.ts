@@ -6,7 +6,6 @@ import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
-import { readJson, sealJson } from '../sealed-xp.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
 import { amountFor, type Deferral, type WaitingXp } from './deferral.js';
 import { type PayPool, payPool } from './pool.decider.js';
@@ -41,6 +40,10 @@ interface Dependencies {
   readonly wakeLevels: () => void;
 }
 
+const waitingRows = 'select id, sealed from waiting_xp where id > $1 order by id limit $2';
+const paidEntries = `select entry_id as id, sealed from anonymous_entries
+  where entry_id > $1 and paid_at in (select due_at from xp_pools where due_at <= $3) order by entry_id limit $2`;
+
 interface SealedRow {
   readonly id: string;
   readonly sealed: string;
@@ -58,14 +61,10 @@ const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount'
 
 /** Pays pools. A row of `xp_pools` is deleted after all its work, so that a killed payment is taken up again. */
 export class PoolPayments {
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly dependencies: Dependencies) {}
 
   async #poolForRest(behind?: number): Promise<void> {
-    const { pool, deferral } = this.#dependencies;
+    const { pool, deferral } = this.dependencies;
     await pool.query(
       `insert into xp_pools (due_at) select $1::timestamptz
        where exists (select 1 from waiting_xp) and not exists (select 1 from xp_pools) on conflict do nothing`,
@@ -76,7 +75,7 @@ export class PoolPayments {
   /** The newest due pool and the later ones: its payment also settles all pools before it. */
   async due(): Promise<string[]> {
     await this.#poolForRest();
-    const { rows } = await this.#dependencies.pool.query<{ due_at: Date }>(
+    const { rows } = await this.dependencies.pool.query<{ due_at: Date }>(
       `select due_at from xp_pools
        where due_at >= coalesce((select max(due_at) from xp_pools where due_at <= now()), '-infinity')
        order by due_at limit $1`,
@@ -87,12 +86,13 @@ export class PoolPayments {
 
   /** Does nothing for a pool that was paid before. */
   async pay(dueAt: string): Promise<void> {
-    const { pool, wakeLevels } = this.#dependencies;
+    const { pool, wakeLevels } = this.dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
     // Reads the paid people from the entries, so that it also works after a kill in between.
-    for await (const entries of this.#paid(dueAt)) await this.#checkLevels(entries, dueAt);
+    for await (const entries of this.#pages('read-paid-entries', paidEntries, dueAt))
+      await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
     await this.#poolForRest(Date.now() + retryMs);
@@ -102,12 +102,9 @@ export class PoolPayments {
     for (let attempt = 1; ; attempt += 1) {
       try {
         for await (const payment of this.#payments()) {
-          await this.#dependencies.pipeline.execute(payPool, payment, {
-            accountId: null,
-            correlationId: null,
-            deadline: steadyNow() + paymentTimeoutMs,
-            now: dueAt,
-          });
+          const deadline = steadyNow() + paymentTimeoutMs;
+          const context = { accountId: null, correlationId: null, deadline, now: dueAt };
+          await this.dependencies.pipeline.execute(payPool, payment, context);
         }
         return;
       } catch (error) {
@@ -117,8 +114,8 @@ export class PoolPayments {
   }
 
   async #checkLevels(entries: readonly SealedRow[], at: string): Promise<void> {
-    const { pool, seals, authors } = this.#dependencies;
-    const people = [...new Set(entries.flatMap(({ sealed }) => readJson<SealedShare>(seals, sealed)?.authorId ?? []))];
+    const { pool, seals, authors } = this.dependencies;
+    const people = [...new Set(entries.flatMap(({ sealed }) => seals.readJson<SealedShare>(sealed)?.authorId ?? []))];
     for (let from = 0; from < people.length; from += peopleInAPayment) {
       const accounts = await authors.accountsOf(people.slice(from, from + peopleInAPayment));
       const moved = [...accounts.values()].map((accountId) => ({ accountId, at }));
@@ -129,37 +126,15 @@ export class PoolPayments {
   /** Waiting rows by person, in random order. Each payment is computed after the previous one is committed. */
   async *#payments(): AsyncGenerator<PayPool> {
     const people = new Map<string, WaitingPerson>();
-    for await (const rows of this.#waiting()) await addWaiting(people, this.#dependencies.authors, this.#opened(rows));
+    for await (const rows of this.#pages('read-waiting-xp', waitingRows))
+      await addWaiting(people, this.dependencies.authors, this.#opened(rows));
     for (const some of inPayments(people.values(), peopleInAPayment, rowsAtOnce)) yield await this.#payment(some);
   }
 
-  #waiting(): AsyncGenerator<SealedRow[]> {
-    return this.#pages({
-      name: 'read-waiting-xp',
-      text: 'select id, sealed from waiting_xp where id > $1 order by id limit $2',
-    });
-  }
-
-  #paid(dueAt: string): AsyncGenerator<SealedRow[]> {
-    return this.#pages(
-      {
-        name: 'read-paid-entries',
-        text: `select entry_id as id, sealed from anonymous_entries
-               where entry_id > $1 and paid_at in (select due_at from xp_pools where due_at <= $3) order by entry_id limit $2`,
-      },
-      dueAt,
-    );
-  }
-
-  async *#pages(
-    statement: { readonly name: string; readonly text: string },
-    ...more: string[]
-  ): AsyncGenerator<SealedRow[]> {
+  async *#pages(name: string, text: string, ...more: string[]): AsyncGenerator<SealedRow[]> {
     for (let after = beforeAllIds, isMore = true; isMore; ) {
-      const { rows } = await this.#dependencies.pool.query<SealedRow>({
-        ...statement,
-        values: [after, rowsAtOnce, ...more],
-      });
+      const values = [after, rowsAtOnce, ...more];
+      const { rows } = await this.dependencies.pool.query<SealedRow>({ name, text, values });
       yield rows;
       isMore = rows.length === rowsAtOnce;
       after = rows.at(-1)?.id ?? after;
@@ -168,24 +143,24 @@ export class PoolPayments {
 
   #opened(rows: readonly SealedRow[]): { id: string; fact: WaitingXp }[] {
     return rows.flatMap(({ id, sealed }) => {
-      const fact = readJson<WaitingXp>(this.#dependencies.seals, sealed);
+      const fact = this.dependencies.seals.readJson<WaitingXp>(sealed);
       return fact ? [{ id, fact }] : [];
     });
   }
 
   async #peopleOf(waitingIds: readonly string[]): Promise<PersonOfPool[]> {
     // Another process has paid the missing rows, so this payment will be refused.
-    const { rows } = await this.#dependencies.pool.query<SealedRow>({
+    const { rows } = await this.dependencies.pool.query<SealedRow>({
       name: 'read-waiting-xp-of-people',
       text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',
       values: [waitingIds],
     });
     const facts = this.#opened(rows).map(({ fact }) => fact);
-    return peopleOfPool(this.#dependencies.authors, facts);
+    return peopleOfPool(this.dependencies.authors, facts);
   }
 
   async #payment(some: readonly WaitingPerson[]): Promise<PayPool> {
-    const { pool, seals, caps } = this.#dependencies;
+    const { pool, seals, caps } = this.dependencies;
     const waitingIds = some.flatMap((person) => person.waitingIds);
     const authors = new Map<string, { readonly authorId: AuthorId; readonly isErased: boolean }>();
     const changes: DayChange[] = [];
@@ -210,7 +185,7 @@ export class PoolPayments {
     return {
       waitingIds,
       removals: removed.rows,
-      shares: inRandomOrder(sealedShares.map((share) => ({ entryId: randomUUID(), sealed: sealJson(seals, share) }))),
+      shares: inRandomOrder(sealedShares.map((share) => ({ entryId: randomUUID(), sealed: seals.sealJson(share) }))),
     };
   }
 }

@@ -1,8 +1,10 @@
+import type { BatchView } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { type DayChange, sumOfDays } from '../earned-days.js';
 import { nextPool } from './deferral.js';
-import { type AnonymousDay, type PoolShare, sharesOf } from './pool-shares.js';
+import { payPool, waitingAggregate } from './pool.decider.js';
+import { type AnonymousDay, inPayments, type PoolShare, sharesOf } from './pool-shares.js';
 
 const [maya, jonas] = ['maya', 'jonas'];
 const day = '2026-11-20';
@@ -55,4 +57,33 @@ describe('a pool', () => {
     expect(nextPool(at + 1, 1800)).toBe('2026-11-20T11:00:00.000Z');
     expect(nextPool(at, 0)).toBe('2026-11-20T10:29:59.999Z');
   });
+});
+
+const withRows = (...counts: number[]) =>
+  counts.map((count) => ({ waitingIds: Array.from({ length: count }, () => 'id') }));
+
+describe('the payments of a pool', () => {
+  it.each([
+    ['no people', [], []],
+    ['as many people as one takes', [1, 1, 1], [[1, 1, 1]]],
+    ['more people', [1, 1, 1, 1], [[1, 1, 1], [1]]],
+    ['more rows', [6, 4, 1], [[6, 4], [1]]],
+    ['a person with more rows than one takes', [1, 25, 1], [[1], [25], [1]]],
+  ])('of %s', (_name, rows, expected) => {
+    const payments = [...inPayments(withRows(...rows), 3, 10)];
+    expect(payments.map((people) => people.map(({ waitingIds }) => waitingIds.length))).toEqual(expected);
+  });
+});
+
+it('a payment removes the paid entries, so that a second one in a batch is refused', () => {
+  const shares = ['c', 'd'].map((entryId) => ({ entryId, sealed: 'sealed' }));
+  const pool = { waitingIds: ['a', 'b'], shares, removals: [] };
+  const context = { now: '2026-11-22T06:00:00.000Z', accountId: null };
+  const waiting = new Map(pool.waitingIds.map((id) => [id, true]));
+  const view = { state: (_aggregate: unknown, key: string) => waiting.get(key) } as unknown as BatchView;
+  const { events } = payPool.decide(pool, view, context);
+  for (const event of events)
+    for (const { key } of event.touches ?? []) waiting.set(key, waitingAggregate.evolve(true, event));
+  expect(events).toHaveLength(2);
+  expect(() => payPool.decide(pool, view, context)).toThrow(expect.objectContaining({ code: 'conflict' }));
 });

@@ -1,5 +1,5 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent } from '@hearsay/event-store';
+import { type AggregateDefinition, type CommandDefinition, newEvent, newStreamAggregate } from '@hearsay/event-store';
 import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
@@ -25,20 +25,13 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   type: 'defer-xp',
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),
   decide({ claim, waiting, post }, view) {
-    if (!view.holds(claim))
-      return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.empty] : [] }, result: undefined };
-    return { events: [], rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] }, result: undefined };
+    const isNew = view.holds(claim);
+    const anonymousPosts = post ? [isNew ? post.earning : post.empty] : [];
+    return { events: [], rows: { waiting: isNew ? [waiting] : [], anonymousPosts }, result: undefined };
   },
 };
 
-/** Each is new, and no later command reads it. */
-export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPaid> = {
-  name: 'pool-entry',
-  events: [AnonymousXpPaid],
-  evolve: (state) => state,
-  load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
-  sendsAtOnce: true,
-};
+export const poolEntryAggregate = newStreamAggregate('pool-entry', [AnonymousXpPaid]);
 
 export interface PayPool {
   /** Waiting rows of this payment. `shares` come from all rows of these people. */

@@ -1,6 +1,6 @@
 import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { dayTag, readJson } from '../sealed-xp.js';
+import { dayTag } from '../sealed-xp.js';
 import type { Deferral, WeighedDay } from './deferral.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
 
@@ -68,7 +68,7 @@ export const readKnownDays = async (
     (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
       join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
   );
-  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, readJson<AnonymousDay>(seals, sealed)]));
+  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed)]));
   const namedByName = new Map(named.map((row) => [nameOf(row), row.amount]));
   return {
     anonymous: (day) => anonymousByTag.get(tagOf(day)) ?? { sum: 0, counted: 0 },

@@ -2,9 +2,9 @@ import { Refusal, XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/c
 import {
   type AggregateDefinition,
   type CommandDefinition,
-  type Loaded,
   type NewEvent,
   newEvent,
+  newStreamAggregate,
 } from '@hearsay/event-store';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
@@ -12,14 +12,7 @@ import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
 import { type Earning, type GrantRow, loadPosts, type Post } from './ledger.sql.js';
 
-/** Each is new, and no later command reads it. */
-export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof XpGranted> = {
-  name: 'xp',
-  events: [XpEarned, XpGranted],
-  evolve: (state) => state,
-  load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
-  sendsAtOnce: true,
-};
+export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
 
 /** Its stream holds the reversals of what the content earned. */
 export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof XpReversed | typeof XpRestored> = {

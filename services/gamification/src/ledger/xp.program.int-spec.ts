@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { sourceFact } from '@hearsay/testing';
+import { accountFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGamification } from '../gamification.suite.js';
@@ -45,9 +45,7 @@ describe('the xp command on a running service', () => {
   it('erases the reason of a grant with the account, and keeps the XP', async () => {
     const [gone, stays] = [newPerson('Gone'), newPerson('Stays')];
     for (const name of ['Gone', 'Stays']) await grant(name, '50', 'was', 'kind', 'to', name);
-    const erased = { accountId: gone, removalId: randomUUID(), revision: 1 };
-    const at = { at: new Date().toISOString(), routingId: gone };
-    await game.identity.publish(sourceFact(AccountErased, erased, at));
+    await game.identity.publish(accountFact(AccountErased, gone));
     await game.settled();
     expect(new Set(await reasonsOf(gone, stays))).toEqual(
       new Set([

@@ -1,25 +1,16 @@
-import { Refusal, type XpActivity, type XpRule } from '@hearsay/contracts';
+import { type gamificationRpc, Refusal, type RpcOutput, type XpActivity, type XpRule } from '@hearsay/contracts';
 import { levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
 import { type AnonymousXp, anonymousTagsOf, totalsOf, xpOf } from '../levels/level.sql.js';
-import { readJson } from '../sealed-xp.js';
 
-export interface Progress {
-  readonly accountId: string;
-  readonly xp: number;
-  readonly level: number;
-}
+type Progress = RpcOutput<typeof gamificationRpc.progress>['progress'];
 
-interface ActivityRow {
-  id: string;
+interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' | 'contentId'> {
   rule: XpRule;
-  amount: number;
   isLive: boolean;
   isRemoved: boolean;
-  contentType: XpActivity['contentType'];
-  contentId: string | null;
   createdAt: Date;
   before: number;
 }
@@ -66,7 +57,7 @@ export class XpQueries {
     private readonly caps: DailyCaps,
   ) {}
 
-  async progress(accountIds: readonly string[]): Promise<Progress[]> {
+  async progress(accountIds: readonly string[]): Promise<Progress> {
     const totals = await totalsOf(this.pool, this.anonymousXp, accountIds);
     return accountIds.map((accountId) => {
       const xp = xpOf(totals.get(accountId)!.counted);
@@ -126,7 +117,7 @@ export class XpQueries {
       [...(await anonymousTagsOf(this.anonymousXp, [accountId])), ...cursor],
     );
     return rows.map(({ id, sealed, paidAt }) => {
-      const amount = readJson<SealedShare>(this.anonymousXp.seals, sealed)?.amount ?? 0;
+      const amount = this.anonymousXp.seals.readJson<SealedShare>(sealed)?.amount ?? 0;
       return {
         id,
         rule: 'anonymous-posts',

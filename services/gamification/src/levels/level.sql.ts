@@ -1,7 +1,7 @@
 import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
-import { anonymousTag, readJson } from '../sealed-xp.js';
+import { anonymousTag } from '../sealed-xp.js';
 
 export interface Account {
   /** XP of named acts, grants and boosts after the caps. */
@@ -59,7 +59,7 @@ export const totalsOf = async (
   });
   return new Map(
     rows.map(({ accountId, named, level, sealed }) => {
-      const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(anonymousXp.seals, sealed)?.total ?? 0);
+      const anonymous = sealed === null ? 0 : (anonymousXp.seals.readJson<{ total: number }>(sealed)?.total ?? 0);
       return [accountId, { counted: named + anonymous, anonymous, level }];
     }),
   );
