@@ -26,14 +26,11 @@ import { contentReactor } from './notices/content.reactor.js';
 import { actsReactor, asksReactor, levelsReactor, moderationReactor } from './notices/notices.reactor.js';
 import {
   ambassadorsProjector,
-  decidedAsksProjector,
-  goneContentsProjector,
+  contentOverlaysProjector,
   readAmbassadors,
   reportsProjector,
   undoneActsProjector,
-  withheldQuestionsProjector,
 } from './overlays/overlays.projector.js';
-import { preferencesHandlers } from './preferences/preferences.handlers.js';
 import { PreferencesQueries, writePreferences } from './preferences/preferences.sql.js';
 
 /** Queries already hide the rows that a sweep deletes, so it can be rare. */
@@ -64,8 +61,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
           handlers: [
-            inboxHandlers(pipeline, new InboxQueries(pool, seals, keys, overlays, preferences), keys),
-            preferencesHandlers(pipeline, preferences),
+            inboxHandlers(pipeline, new InboxQueries(pool, seals, keys, overlays, preferences), preferences, keys),
           ],
           consumers: [
             contentReactor(keys, readings),
@@ -75,11 +71,9 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             actsReactor(keys),
             moderationReactor(keys, () => readAmbassadors(pool)),
             ambassadorsProjector,
-            decidedAsksProjector,
+            contentOverlaysProjector,
             reportsProjector,
-            goneContentsProjector,
             undoneActsProjector,
-            withheldQuestionsProjector,
           ],
           sweeps: [{ name: 'inboxes', everyMs: sweepEveryMs, startsLate: true, sweep: () => sweep.sweep() }],
         };

@@ -44,27 +44,18 @@ export class InboxKeys {
   /** @throws Refusal `unavailable` */
   async ownOf(accountId: string): Promise<OwnKeys> {
     const authorId = await this.authors.authorOf(accountId);
-    if (authorId === null) return { accountId, authorId, named: accountId, sealed: null, reader: null };
-    return {
-      accountId,
-      authorId,
-      named: accountId,
-      sealed: this.sealedInboxOf(authorId),
-      reader: this.readerOf(authorId),
-    };
+    const sealed = authorId && this.sealedInboxOf(authorId);
+    return { accountId, authorId, named: accountId, sealed, reader: authorId && this.readerOf(authorId) };
   }
 
   /** @throws Refusal `unavailable` */
-  async peopleOf(owners: readonly Owner[]): Promise<People> {
+  async peopleOf(owners: readonly Owner[], readers: ReadonlyMap<string, AuthorId> = new Map()): Promise<People> {
     const authorIds = owners.flatMap((owner) => this.seals.authorOf(owner) ?? []);
-    return new People(this.seals, this, await this.authors.accountsOf(authorIds), new Map());
+    return new People(this.seals, this, await this.authors.accountsOf(authorIds), readers);
   }
 
   async recipientsOf(owners: readonly Owner[]): Promise<People> {
-    const authorIds = owners.flatMap((owner) => this.seals.authorOf(owner) ?? []);
-    const accounts = await this.authors.accountsOf(authorIds);
-    const readers = await this.authors.authorsOf(owners.flatMap(({ accountId }) => accountId ?? []));
-    return new People(this.seals, this, accounts, readers);
+    return this.peopleOf(owners, await this.authors.authorsOf(owners.flatMap(({ accountId }) => accountId ?? [])));
   }
 }
 
@@ -85,14 +76,8 @@ export class People {
     const authorId = this.seals.authorOf(owner);
     if (authorId !== null) {
       const accountId = this.accounts.get(authorId);
-      return {
-        owner,
-        personId: accountId ?? authorId,
-        isErased: accountId === undefined,
-        side: 'sealed',
-        inbox: this.keys.sealedInboxOf(authorId),
-        reader: this.keys.readerOf(authorId),
-      };
+      const keys = { inbox: this.keys.sealedInboxOf(authorId), reader: this.keys.readerOf(authorId) };
+      return { owner, personId: accountId ?? authorId, isErased: accountId === undefined, side: 'sealed', ...keys };
     }
     const { accountId } = owner;
     if (accountId === null) return null;

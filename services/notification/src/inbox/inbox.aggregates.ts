@@ -1,5 +1,5 @@
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
+import { type AggregateDefinition, newStreamAggregate } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type BoostAct,
@@ -68,13 +68,4 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
   sendsAtOnce: true,
 };
 
-export const singleAggregate: AggregateDefinition<
-  null,
-  typeof RevealNotified | typeof LevelNotified | typeof ActNotified
-> = {
-  name: 'notice',
-  events: [RevealNotified, LevelNotified, ActNotified],
-  evolve: () => null,
-  load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
-  sendsAtOnce: true,
-};
+export const singleAggregate = newStreamAggregate('notice', [RevealNotified, LevelNotified, ActNotified]);

@@ -2,6 +2,8 @@ import { type CallContext, notificationRpc, Refusal } from '@hearsay/contracts';
 import type { CommandDefinition, CommandPipeline } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
+import { preferencesOf, setPreferences } from '../preferences/preferences.decider.js';
+import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import type { InboxQueries } from './inbox.queries.js';
 import type { InboxKeys, OwnKeys } from './inbox-keys.js';
 import { deleteNotification, type MarkInbox, markAllRead, markQuestionRead, markRead } from './read-inbox.decider.js';
@@ -9,7 +11,12 @@ import type { Mark } from './reading.js';
 
 type Done = Record<string, never>;
 
-export const inboxHandlers = (pipeline: CommandPipeline, queries: InboxQueries, keys: InboxKeys) => {
+export const inboxHandlers = (
+  pipeline: CommandPipeline,
+  queries: InboxQueries,
+  preferences: PreferencesQueries,
+  keys: InboxKeys,
+) => {
   const mark = async (
     definition: CommandDefinition<MarkInbox, Done>,
     markOf: (own: OwnKeys) => Promise<Mark | null>,
@@ -24,7 +31,18 @@ export const inboxHandlers = (pipeline: CommandPipeline, queries: InboxQueries, 
     return pipeline.execute(definition, marking, commandContext(context, input));
   };
 
+  const preferencesOfOwner = async (accountId: string) => ({
+    preferences: preferencesOf(await preferences.switchesOf(accountId)),
+  });
+
   return handlersOf(notificationRpc, {
+    preferences: async (_input, context) => preferencesOfOwner(actorOf(context)),
+    async setPreferences(changes, context) {
+      const accountId = actorOf(context);
+      await pipeline.execute(setPreferences, { accountId, changes }, commandContext(context, changes));
+      return preferencesOfOwner(accountId);
+    },
+
     inbox: async (input, context) => ({ notifications: await queries.inbox(actorOf(context), input) }),
     unread: async (_input, context) => ({ unread: await queries.unread(actorOf(context)) }),
     news: async (_input, context) => queries.news(actorOf(context)),

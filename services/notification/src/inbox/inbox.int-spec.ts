@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
-import { eventually, levelChanged, named, pairOf, type SourceFact, toggled } from '@hearsay/testing';
+import { eventually, levelChanged, named, overlapLoads, pairOf, type SourceFact, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
+import { notification } from '../notification.definition.js';
 import { anonymous, replyPosted, revealed, second, startNotification } from '../notification.suite.js';
+import { inboxAggregate } from './inbox.aggregates.js';
 
 const test = aService(() => startNotification());
 
@@ -197,3 +199,11 @@ describe('the inbox', () => {
       expect(count).toBe(isRead ? Math.max(1, acts.get(id) ?? 0) : acts.get(id));
   });
 });
+
+it.each([2, 3])(
+  'locks inboxes in one order, also if another process comes before statement %i',
+  async (overlapBefore) => {
+    const row = { definition: notification, aggregate: inboxAggregate, table: 'inboxes', key: 'inbox' };
+    await overlapLoads({ ...row, overlapBefore });
+  },
+);

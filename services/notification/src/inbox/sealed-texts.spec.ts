@@ -3,7 +3,7 @@ import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { marked, nothingRead } from './reading.js';
-import { readMarks, readSummary, type Summary, sealReading, sealSummary } from './sealed-texts.js';
+import { readSummary, type Summary, sealReading, sealSummary } from './sealed-texts.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const shortest: Summary = {
@@ -52,7 +52,7 @@ describe('a sealed read mark', () => {
       reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }),
     };
     const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
-    expect(readMarks(authors, second)).toEqual(after);
+    expect(authors.readJson(second)).toEqual(after);
     expect(second).toHaveLength(first.length);
     expect(second).not.toContain(authorId);
   });

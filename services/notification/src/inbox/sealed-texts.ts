@@ -20,21 +20,12 @@ export interface Summary {
 
 /** In the order of the sealed text, which may lack the last one. */
 const fields = [
-  'contentType',
-  'contentId',
-  'questionId',
-  'actorId',
-  'actedAt',
-  'count',
-  'at',
-  'level',
-  'hasOwn',
-  'actId',
-] as const satisfies (keyof Summary)[];
+  ...(['contentType', 'contentId', 'questionId', 'actorId', 'actedAt'] as const),
+  ...(['count', 'at', 'level', 'hasOwn', 'actId'] as const),
+] satisfies (keyof Summary)[];
 
 /** Longer than any summary, so that lengths reveal nothing. */
 const summaryLength = 320;
-/** The text of read marks is padded to a multiple of this length. */
 const readingStep = 1024;
 
 /*
@@ -43,21 +34,17 @@ const readingStep = 1024;
  */
 
 export const sealSummary = (seals: SealedAuthors, summary: Summary): string =>
-  seals.seal(
-    JSON.stringify(fields.map((field) => (field === 'hasOwn' ? Number(summary.hasOwn) : summary[field]))).padEnd(
-      summaryLength,
-    ),
+  seals.sealJson(
+    fields.map((field) => (field === 'hasOwn' ? Number(summary.hasOwn) : summary[field])),
+    summaryLength,
   );
 
 /** Null, and an alert, when it cannot be opened. */
 export const readSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
-  const text = seals.read(sealed);
-  if (text === null) return null;
-  const values = JSON.parse(text) as unknown[];
-  const summary = Object.fromEntries(
-    fields.map((field, index) => [field, values[index] ?? null]),
-  ) as unknown as Summary;
-  return { ...summary, hasOwn: Boolean(summary.hasOwn) };
+  const values = seals.readJson<unknown[]>(sealed);
+  if (values === null) return null;
+  const summary = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]));
+  return { ...summary, hasOwn: Boolean(summary.hasOwn) } as Summary;
 };
 
 export const aboutQuestionId = ({ contentType, contentId, questionId }: Summary): string | null =>
@@ -69,16 +56,7 @@ export interface ReadersMarks {
   readonly reading: Reading;
 }
 
-export const sealReading = (seals: SealedAuthors, marks: ReadersMarks): string => {
-  const text = JSON.stringify(marks);
-  return seals.seal(text.padEnd(Math.ceil(text.length / readingStep) * readingStep));
-};
-
-/** Null, and an alert, when it cannot be opened. */
-export const readMarks = (seals: SealedAuthors, sealed: string): ReadersMarks | null => {
-  const text = seals.read(sealed);
-  return text === null ? null : (JSON.parse(text) as ReadersMarks);
-};
+export const sealReading = (seals: SealedAuthors, marks: ReadersMarks): string => seals.sealJson(marks, readingStep);
 
 export const readingOf = (seals: SealedAuthors, sealed: string | undefined): Reading =>
-  (sealed === undefined ? null : readMarks(seals, sealed))?.reading ?? nothingRead;
+  (sealed === undefined ? null : seals.readJson<ReadersMarks>(sealed))?.reading ?? nothingRead;

@@ -1,9 +1,9 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
+import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
-import { aboutQuestionId, readMarks, readSummary } from './sealed-texts.js';
+import { aboutQuestionId, type ReadersMarks, readSummary } from './sealed-texts.js';
 
 const chunk = 200;
 const deletedAtOnce = 1000;
@@ -70,9 +70,13 @@ export class InboxSweep {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [
       readers,
     ]);
-    const opened = rows.flatMap(({ marks }) => readMarks(this.seals, marks) ?? []);
+    const opened = rows.flatMap(({ marks }) => this.seals.readJson<ReadersMarks>(marks) ?? []);
     const accounts = await this.authors.accountsOf(opened.map(({ authorId }) => authorId));
-    await this.#sweepErased(opened.map(({ authorId }) => authorId).filter((authorId) => !accounts.has(authorId)));
+    // Marks of an erased account name notifications of both inboxes, so they are deleted.
+    const erased = opened.filter(({ authorId }) => !accounts.has(authorId));
+    await this.pool.query('delete from readings where reader = any($1)', [
+      erased.map(({ authorId }) => this.keys.readerOf(authorId)),
+    ]);
     const seen: SeenRow[] = [];
     const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
     for (const { authorId, reading } of opened) {
@@ -95,17 +99,8 @@ export class InboxSweep {
         seen.push({ id, number });
     }
     seen.sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (let from = 0; from < seen.length; from += deletedAtOnce) {
+    for (let from = 0; from < seen.length; from += deletedAtOnce)
       await this.#remove(seen.slice(from, from + deletedAtOnce), { endGroups: false });
-    }
-  }
-
-  /** Marks of an erased account name notifications of both inboxes, so they are deleted. */
-  async #sweepErased(authorIds: readonly AuthorId[]): Promise<void> {
-    if (authorIds.length === 0) return;
-    await this.pool.query('delete from readings where reader = any($1)', [
-      authorIds.map((authorId) => this.keys.readerOf(authorId)),
-    ]);
   }
 
   /**
@@ -122,18 +117,16 @@ export class InboxSweep {
       );
       const freeIds = free.rows.map(({ id }) => id);
       await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
-      if (endGroups) {
+      const groups = [
+        ['boost_groups', 'content_id'],
+        ['reply_groups', 'group_key'],
+      ] as const;
+      for (const [table, key] of endGroups ? groups : [])
         await tx.query(
-          `update boost_groups set notification_id = null, count = 0
-           where content_id in (select content_id from boost_groups where notification_id = any($1) for update skip locked)`,
+          `update ${table} set notification_id = null, count = 0
+           where ${key} in (select ${key} from ${table} where notification_id = any($1) for update skip locked)`,
           [freeIds],
         );
-        await tx.query(
-          `update reply_groups set notification_id = null, count = 0
-           where group_key in (select group_key from reply_groups where notification_id = any($1) for update skip locked)`,
-          [freeIds],
-        );
-      }
       await tx.query('delete from notifications where id = any($1)', [freeIds]);
       return freeIds.length;
     });

@@ -1,11 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import {
-  decidedAsksProjector,
-  goneContentsProjector,
-  reportsProjector,
-  withheldQuestionsProjector,
-} from '../overlays/overlays.projector.js';
+import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
 
 interface KeptCount {
@@ -19,9 +14,7 @@ const mostKept = 20_000;
 const keptMs = 60_000;
 
 /** Their checkpoints move with each change of their rows, and seldom besides. */
-const overlays = [goneContentsProjector, withheldQuestionsProjector, decidedAsksProjector, reportsProjector].map(
-  ({ name }) => name,
-);
+const overlays = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**
  * A count opens up to 500 sealed rows, and each open page asks every few seconds. A stored count would link the two

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc, type Owner, QuestionIgnored, Reposted, RepostRemoved } from '@hearsay/contracts';
+import { notificationRpc, type Owner, QuestionIgnored } from '@hearsay/contracts';
 import {
   eventually,
   followed,
@@ -8,6 +8,7 @@ import {
   questionApproved,
   questionAsked,
   removal,
+  repostToggled,
   type SourceFact,
   sourceFact,
   toggled,
@@ -23,16 +24,10 @@ const guest: Owner = { accountId: null, sealed: null };
 const asked = (owner: Owner, targetId: string | null, questionId = randomUUID()) =>
   questionAsked(owner, { questionId, targetId, at: second(1) });
 
-const repostOf = (reposterId: string, owner: Owner, contentId = randomUUID()) => {
+const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUUID()) => {
   const content = { contentType: 'question', contentId, questionId: contentId, owner } as const;
   const repost = { ...content, repostId: randomUUID(), reposterId };
-  const at = { at: second(3), routingId: contentId };
-  return {
-    given: (toggle = 1) =>
-      sourceFact(Reposted, { ...repost, repostCount: 1, revision: toggle, toggle, textId: null }, at),
-    removed: (toggle: number) =>
-      sourceFact(RepostRemoved, { ...repost, repostCount: 0, revision: toggle, toggle, removalId: randomUUID() }, at),
-  };
+  return (toggle = 1) => repostToggled(repost, toggle, { at: second(3), isMade: toggle % 2 === 1 });
 };
 
 describe('a question', () => {
@@ -87,13 +82,13 @@ describe('a repost', () => {
   it('is notified once, goes with its undo and returns with it', async () => {
     const [owner, reposter] = [randomUUID(), randomUUID()];
     const repost = repostOf(reposter, named(owner));
-    await test.engagement.publish(repost.given(), repost.given());
+    await test.engagement.publish(repost(), repost());
     await test.hasUnread(owner, 1);
     expect(await test.inbox(owner)).toMatchObject([{ kind: 'repost', type: 'repost', actorId: reposter, count: 1 }]);
-    await test.engagement.publish(repost.removed(2));
+    await test.engagement.publish(repost(2));
     await test.hasUnread(owner, 0);
     expect(await test.inbox(owner)).toEqual([]);
-    await test.engagement.publish(repost.given(3));
+    await test.engagement.publish(repost(3));
     await test.hasUnread(owner, 1);
     expect(await test.inbox(owner)).toHaveLength(1);
   });
@@ -101,7 +96,7 @@ describe('a repost', () => {
   it('of own content is not notified, of own anonymous content only recorded', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
-    await test.engagement.publish(repostOf(person, named(person)).given(), repostOf(person, anonymous(person)).given());
+    await test.engagement.publish(repostOf(person, named(person))(), repostOf(person, anonymous(person))());
     await test.settled();
     expect([await test.inbox(person), rung]).toEqual([[], []]);
     expect(await test.count("events where type = 'ActNotified' and data ->> 'actorId' = $1", [person])).toBe(1);

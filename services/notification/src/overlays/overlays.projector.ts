@@ -21,42 +21,33 @@ export const repostKey = (repostId: string): string => `repost:${repostId}`;
 export const withheldKey = (questionId: string): string => `withheld:${questionId}`;
 export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
 
-export const goneContentsProjector = rowsProjector({
-  name: 'gone-contents',
+export const contentOverlaysProjector = rowsProjector({
+  name: 'content-overlays',
   source: 'content',
-  events: [ContentRemoved, ContentRestored],
+  events: [ContentRemoved, ContentRestored, QuestionApproved, QuestionIgnored, QuestionWithheld],
   rows: [
     {
       table: 'gone_contents',
       key: ['contentId'],
       order: 'revision',
-      rowOf: ({ type, data: { contentId, revision } }) => ({
-        contentId,
-        revision,
-        isGone: type === ContentRemoved.type,
-      }),
+      rowOf: ({ type, data }) =>
+        'revision' in data && {
+          ...{ contentId: data.contentId, revision: data.revision },
+          isGone: type === ContentRemoved.type,
+        },
     },
-  ],
-});
-
-/** Questions that their target has approved or ignored. Both are final. */
-export const decidedAsksProjector = rowsProjector({
-  name: 'decided-asks',
-  source: 'content',
-  events: [QuestionApproved, QuestionIgnored],
-  rows: [{ table: 'decided_asks', key: ['questionId'], rowOf: ({ data: { questionId } }) => ({ questionId }) }],
-});
-
-/** Questions that an ambassador has withheld from their target. Their asker still sees them as pending. */
-export const withheldQuestionsProjector = rowsProjector({
-  name: 'withheld-questions',
-  source: 'content',
-  events: [QuestionWithheld],
-  rows: [
+    {
+      table: 'decided_asks',
+      key: ['questionId'],
+      // Both are final.
+      rowOf: ({ type, data: { questionId } }) =>
+        (type === QuestionApproved.type || type === QuestionIgnored.type) && { questionId },
+    },
     {
       table: 'withheld_questions',
       key: ['questionId'],
-      rowOf: ({ data: { questionId, targetId } }) => ({ questionId, targetId }),
+      rowOf: ({ type, data }) =>
+        type === QuestionWithheld.type && { questionId: data.questionId, targetId: data.targetId },
     },
   ],
 });
