@@ -17,13 +17,11 @@ import { standingAggregate } from './authors/standing.decider.js';
 import type { ContentConfig } from './config.js';
 import { exportHandlers } from './exports/export.handlers.js';
 import { ExportQueries } from './exports/export.queries.js';
-import { contentCountsProjector } from './feeds/content-counts.projector.js';
+import { contentCountsProjector, followsProjector, repostsProjector } from './feeds/acts.projector.js';
 import { feedHandlers } from './feeds/feed.handlers.js';
 import { FeedQueries } from './feeds/feed.queries.js';
-import { followsProjector } from './feeds/follows.projector.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
-import { repostsProjector } from './feeds/reposts.projector.js';
 import { AnonymousRemovals, lookEveryMs } from './hidings/anonymous-removals.js';
 import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate, hidingsSubject } from './hidings/hiding.decider.js';
@@ -31,7 +29,7 @@ import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
 import { writeErasedAuthors, writeHidings, writePlans, writeShown } from './hidings/hiding.sql.js';
 import { HidingWork } from './hidings/hiding-work.js';
-import { EpisodeMedia } from './podcasts/episode-media.js';
+import { episodeMedia } from './podcasts/episode-media.js';
 import { podcastAggregate } from './podcasts/podcast.decider.js';
 import { podcastHandlers } from './podcasts/podcast.handlers.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
@@ -52,7 +50,7 @@ import { revealReactor } from './reveals/reveal.reactor.js';
 import { roomHandlers } from './rooms/room.handlers.js';
 import { RoomQueries } from './rooms/room.queries.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
-import { MediaSweep } from './sounds/media-sweep.js';
+import { sweepMedia } from './sounds/media-sweep.js';
 import { uploadHandlers } from './uploads/upload.handlers.js';
 import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
@@ -100,23 +98,21 @@ export const content: ServiceDefinition<ContentConfig> = {
         const questions = new QuestionQueries(pool, authorship);
         const own = new OwnQueries(pool, questions);
         const targets = new BoostTargetQueries(pool, questions);
+        const parts = { pipeline, questions, own, targets, authorship, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
         const uploads = new Uploads(pool, store);
-        const media = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS });
+        const media = { pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS };
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
         return {
           handlers: [
-            questionHandlers({ pipeline, questions, own, targets, authorship, rpc }),
-            replyHandlers({ pipeline, questions, own, authorship }),
-            approvalHandlers({ pipeline, questions, authorship, rpc }),
-            removalHandlers(pipeline, questions, authorship),
+            ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool)),
-            podcastHandlers(pipeline, podcasts, new EpisodeMedia(uploads, store, new SoundExaminer(store))),
+            podcastHandlers(pipeline, podcasts, episodeMedia(uploads, store, new SoundExaminer(store))),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
             reportedHandlers(new ReportedQueries(pool, questions, podcasts)),
@@ -127,7 +123,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           ],
           consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings, seals)],
           sweeps: [
-            { name: 'media', everyMs: sweepEveryMs, sweep: () => media.sweep() },
+            { name: 'media', everyMs: sweepEveryMs, sweep: () => sweepMedia(media) },
             { name: 'words', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) },
             { name: 'anonymous posts', everyMs: lookEveryMs, sweep: () => anonymousRemovals.look() },
             {

@@ -19,17 +19,8 @@ import {
   type UploadView,
 } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { subscribeLive } from '@hearsay/messaging';
 import { Authors, SealedAuthors } from '@hearsay/service-runtime';
-import {
-  createTestServiceStub,
-  type EventSource,
-  eventually,
-  randomSealKeys,
-  startEventSource,
-  startTestService,
-  type TestService,
-} from '@hearsay/testing';
+import { type EventSource, eventually, randomSealKeys, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type pg from 'pg';
 import { AuthorIds, Authorship } from './authors/authorship.js';
@@ -74,23 +65,17 @@ export class ContentUnderTest {
 
   /** Registers hooks: create it once, at the top of a file. `sources`: logs that the test writes. */
   constructor(...sources: readonly Source[]) {
-    const stops: (() => unknown)[] = [];
+    const stubs = {
+      identity: { [identityRpc.mayAsk.name]: this.#mayAsk },
+      engagement: { [engagementRpc.contentCounts.name]: this.#counts },
+    };
     beforeAll(async () => {
-      this.service = await startTestService(content, this.settings);
-      const { connection, prefix } = this.service;
-      for (const source of sources) {
-        this[source] = await startEventSource(source, connection, prefix);
-        stops.push(() => this[source].stop());
-      }
-      const stubs = [
-        createTestServiceStub(connection, prefix, 'identity', { [identityRpc.mayAsk.name]: this.#mayAsk }),
-        createTestServiceStub(connection, prefix, 'engagement', { [engagementRpc.contentCounts.name]: this.#counts }),
-      ];
-      for (const stub of stubs) stops.push(() => stub.stop());
-      await connection.flush();
+      const started = await startTestService(content, this.settings, { sources, stubs });
+      this.service = started;
+      this.engagement = started.engagement;
+      this.identity = started.identity;
     });
     afterAll(async () => {
-      for (const stop of stops) await stop();
       await this.service.stop();
       rmSync(this.#folder, { recursive: true, force: true });
     });
@@ -132,7 +117,7 @@ export class ContentUnderTest {
 
   /** All that the sources have published is applied, and no job is due. */
   settled(): Promise<void> {
-    return this.service.settled(...[this.engagement, this.identity].filter(Boolean));
+    return this.service.settled();
   }
 
   authorship(): Authorship {
@@ -199,13 +184,7 @@ export class ContentUnderTest {
     this.call(contentRpc.profile, { accountId, before }, as);
 
   /** The live messages of a room from now on. */
-  readonly watch = async (questionId: string): Promise<LiveRoom[]> => {
-    const { connection, prefix } = this.service;
-    const pushed: LiveRoom[] = [];
-    subscribeLive<LiveRoom>(connection, `${prefix}${liveSubjects.room(questionId)}`, (live) => pushed.push(live));
-    await connection.flush();
-    return pushed;
-  };
+  readonly watch = (questionId: string) => this.service.live<LiveRoom>(liveSubjects.room(questionId));
 
   readonly hide = (
     accountId: string,

@@ -1,23 +1,14 @@
 import { type CallContext, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
-import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import type { Authorship } from '../authors/authorship.js';
 import { byStandingAccount } from '../authors/standing.decider.js';
-import type { QuestionQueries } from '../questions/question.queries.js';
+import type { QuestionParts } from '../questions/question.handlers.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
 const ignoredAtOnce = 500;
 
-interface ApprovalDependencies {
-  readonly pipeline: CommandPipeline;
-  readonly questions: QuestionQueries;
-  readonly authorship: Authorship;
-  readonly rpc: RpcClient;
-}
-
-export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: ApprovalDependencies) => {
+export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: QuestionParts) => {
   const askedOf = async (questionId: string, context: CallContext) => {
     const accountId = actorOf(context);
     const question = await questions.questionOwner(questionId);

@@ -1,4 +1,4 @@
-import type { ExportPlace, exportsRpc, PodcastView, QuestionView, RpcOutput } from '@hearsay/contracts';
+import type { ExportedBoost, ExportPlace } from '@hearsay/contracts';
 import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
@@ -10,17 +10,9 @@ import { isEpisodeThere, isThere } from '../visibility.js';
 const perPage = 100;
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-type Replies = RpcOutput<typeof exportsRpc.exportedReplies>['replies'];
-type Boosts = RpcOutput<typeof exportsRpc.exportedBoosts>['boosts'];
-
 interface PlaceRow {
   readonly id: string;
   readonly at: Date;
-}
-
-interface Page<V> {
-  readonly views: V[];
-  readonly next: ExportPlace | null;
 }
 
 /** $1 = the person, $2 and $3 = the place before the page, $4 = the limit. */
@@ -64,32 +56,33 @@ export class ExportQueries {
     private readonly podcasts: PodcastQueries,
   ) {}
 
-  async questionsOf(account: string, after: ExportPlace | null): Promise<Page<QuestionView>> {
+  async questionsOf(account: string, after: ExportPlace | null) {
     const places = await this.#ownPlaces('questions', ownQuestions, account, after);
-    return fittingPage(places, await this.questions.questions(idsOf(places), account), ({ id }) => id, wordsOf);
+    const views = await this.questions.questions(idsOf(places), account);
+    const { kept, next } = fittingPage(places, views, ({ id }) => id, wordsOf);
+    return { questions: kept, next };
   }
 
-  async repliesOf(account: string, after: ExportPlace | null): Promise<Page<Replies[number]>> {
+  async repliesOf(account: string, after: ExportPlace | null) {
     const places = await this.#ownPlaces('replies', ownReplies, account, after);
     const views = await this.questions.repliesWithTitles(idsOf(places), account);
-    const wordsIn = ({ reply, parentTitle }: Replies[number]) => parentTitle + (reply.content ?? '');
-    return fittingPage(places, views, ({ reply }) => reply.id, wordsIn);
+    const wordsIn = ({ reply, parentTitle }: (typeof views)[number]) => parentTitle + (reply.content ?? '');
+    const { kept, next } = fittingPage(places, views, ({ reply }) => reply.id, wordsIn);
+    return { replies: kept, next };
   }
 
-  async podcastsOf(account: string, after: ExportPlace | null): Promise<Page<PodcastView>> {
+  async podcastsOf(account: string, after: ExportPlace | null) {
     const places = await this.#places<PlaceRow>('exported-podcasts', ownPodcasts, account, after);
-    return fittingPage(places, await this.podcasts.podcasts(idsOf(places), account), ({ id }) => id, wordsOf);
+    const views = await this.podcasts.podcasts(idsOf(places), account);
+    const { kept, next } = fittingPage(places, views, ({ id }) => id, wordsOf);
+    return { podcasts: kept, next };
   }
 
-  async boostsOf(account: string, after: ExportPlace | null): Promise<Page<Boosts[number]>> {
-    const rows = await this.#places<PlaceRow & Omit<Boosts[number], 'boostedAt'>>(
-      'exported-boosts',
-      ownBoosts,
-      account,
-      after,
-    );
-    const views = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at.toISOString() }));
-    return { views, next: nextOf(rows) };
+  async boostsOf(account: string, after: ExportPlace | null) {
+    type Row = PlaceRow & Omit<ExportedBoost, 'boostedAt'>;
+    const rows = await this.#places<Row>('exported-boosts', ownBoosts, account, after);
+    const boosts = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at.toISOString() }));
+    return { boosts, next: nextOf(rows) };
   }
 
   /** Named and anonymous posts lie in two indexes. */
@@ -128,8 +121,8 @@ const fittingPage = <V>(
   views: readonly V[],
   idOf: (view: V) => string,
   wordsOf: (view: V) => string,
-): Page<V> => {
+) => {
   const kept = fittingAnswer(views, wordsOf);
   const last = kept.length < views.length ? places.find(({ id }) => id === idOf(kept.at(-1)!)) : undefined;
-  return { views: kept, next: last ? placeOf(last) : nextOf(places) };
+  return { kept, next: last ? placeOf(last) : nextOf(places) };
 };

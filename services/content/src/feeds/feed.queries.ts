@@ -1,8 +1,9 @@
-import { type FeedPlace, type FeedSort, limits, Refusal } from '@hearsay/contracts';
+import { type contentRpc, limits, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import type pg from 'pg';
+import { isEpisodeThere } from '../visibility.js';
 import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
 import { FrozenLists, type ListContent } from './frozen-lists.js';
-import { type ItemRow, isListedPodcast, isListedQuestion, placeOf } from './listed-items.js';
+import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
 import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './recent.queries.js';
 
@@ -25,18 +26,8 @@ const newestOfFollowed = (newest: NewestPosts) => `(
     where f.follower_id = $2 and f.is_following order by n.at desc, n.account_id limit ${peopleInList}
   ) as newest)`;
 
-export interface FeedRequest {
-  readonly sort: FeedSort;
-  readonly anchor: string | null;
-  readonly page: number;
-  readonly limit: number;
-  readonly followersOnly: boolean;
-}
-
-export interface FeedPage {
-  readonly items: FeedPlace[];
-  readonly anchor: string | null;
-}
+type FeedRequest = RpcParsed<typeof contentRpc.feed>;
+type FeedPage = RpcOutput<typeof contentRpc.feed>;
 
 const endOfFeed: FeedPage = { items: [], anchor: null };
 
@@ -51,7 +42,7 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
               cross join lateral (
                 select from questions q where q.id = k.content_id and ${isListedQuestion}
                 union all
-                select from podcasts p where p.id = k.content_id and ${isListedPodcast}
+                select from podcasts p where p.id = k.content_id and ${isEpisodeThere}
               ) as post
               order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth],
@@ -64,7 +55,7 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
                   order by q.listed_at desc, q.id desc limit people.posts) as post
                 union all
                 select post.id from ${newestOfFollowed('newest_podcasts')} as people cross join lateral (
-                  select p.id from podcasts p where p.owner_id = people.account_id and ${isListedPodcast}
+                  select p.id from podcasts p where p.owner_id = people.account_id and ${isEpisodeThere}
                   order by p.created_at desc limit people.posts) as post
               ) as post
               join ranks k on k.content_id = post.id order by k.${sort} desc, k.content_id desc limit $1`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedPlace } from '@hearsay/contracts';
-import { eventually, inGroups, type SourceFact } from '@hearsay/testing';
+import { eventually, followed, inGroups, type SourceFact } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boosted, followed, reposted, repostOf } from './engagement-facts.suite.js';
+import { boosted, reposted, repostOf } from './engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, reply, remove, feed, wholeFeed, maya, jonas } = content;

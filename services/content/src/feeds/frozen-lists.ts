@@ -1,7 +1,8 @@
 import { inTransaction } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { type ItemRow, isListedPodcast, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
+import { isEpisodeThere } from '../visibility.js';
+import { type ItemRow, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
 
 /** How long a frozen list serves new readers. */
 const frozenForSeconds = 10;
@@ -38,7 +39,7 @@ const postsIn = (list: string): string => `
     cross join lateral (
       select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion}
       union all
-      select ${podcastItem} from podcasts p where p.id = place.id and ${isListedPodcast}
+      select ${podcastItem} from podcasts p where p.id = place.id and ${isEpisodeThere}
     ) as post
     where place.index > $2 order by place.index limit $3
   ) as item on true order by item.place`;

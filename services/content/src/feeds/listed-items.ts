@@ -1,5 +1,5 @@
 import type { FeedPlace } from '@hearsay/contracts';
-import { isThere } from '../visibility.js';
+import { isEpisodeThere, isThere } from '../visibility.js';
 
 /** A place in a list. `itemId` and `at` are its position. */
 export type ItemRow = Omit<FeedPlace, 'at'> & { readonly itemId: string; readonly at: Date };
@@ -12,9 +12,6 @@ export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
 export const questionItem = `q.id as "itemId", q.listed_at as at, 'question' as kind,
   case when q.target_id is null then 'created' else 'approved' end as "activityType", q.id, q.id as "questionId",
   q.last_number as "lastNumber", null::uuid as "repostId"`;
-
-export const isListedPodcast = `p.removal_id is null and not exists (select from hidings h
-  where h.is_running and not h.is_shown and h.account_id = p.owner_id::text and p.created_at <= h.hidden_at)`;
 export const podcastItem = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
   null::integer as "lastNumber", null::uuid as "repostId"`;
 
@@ -28,7 +25,7 @@ export const standingRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
     union all
-    select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isListedPodcast}
+    select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere}
   ) as room on true`;
 export const repostTables = `reposts s ${standingRoom}`;
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inGroups } from '@hearsay/testing';
+import { followed, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
-import { boostBy, followed, reposted, repostOf } from './engagement-facts.suite.js';
+import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, profile, published, maya, jonas } = content;

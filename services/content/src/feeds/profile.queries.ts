@@ -1,10 +1,9 @@
-import { type FeedPlace, limits, type ProfileStats } from '@hearsay/contracts';
+import { type contentRpc, limits, type ProfileStats, type RpcOutput } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { isThere } from '../visibility.js';
+import { isEpisodeThere, isThere } from '../visibility.js';
 import {
   type ItemRow,
-  isListedPodcast,
   isListedQuestion,
   isStandingRepost,
   placeOf,
@@ -24,7 +23,7 @@ const newest = (instant: string) => `order by ${instant} desc fetch first ($3) r
 const asked = `select ${questionItem} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const published = `select ${podcastItem} from podcasts p
-  where p.owner_id = $1::text::uuid and ${isListedPodcast} and p.created_at < $2 ${newest('p.created_at')}`;
+  where p.owner_id = $1::text::uuid and ${isEpisodeThere} and p.created_at < $2 ${newest('p.created_at')}`;
 const approved = `select ${questionItem} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const reposted = `select ${repostItem} from ${repostTables}
@@ -48,11 +47,7 @@ const merged = (...lists: string[]) =>
 const manyPosts = 1000;
 const tilesKeptMs = 10_000;
 
-interface ProfileLists {
-  readonly content: FeedPlace[];
-  readonly activity: FeedPlace[];
-  readonly reposts: FeedPlace[];
-}
+type ProfileLists = Omit<RpcOutput<typeof contentRpc.profile>, 'stats'>;
 
 export class ProfileQueries {
   readonly #tilesOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: tilesKeptMs });
@@ -85,7 +80,7 @@ export class ProfileQueries {
                select r.id, 0, 1 from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
                where r.owner ->> 'accountId' = $1::text and ${isThere('r')}
                union all
-               select p.id, 0, 0 from podcasts p where p.owner_id = $1::text::uuid and ${isListedPodcast}
+               select p.id, 0, 0 from podcasts p where p.owner_id = $1::text::uuid and ${isEpisodeThere}
              )
              select coalesce(sum(posts.questions), 0)::int as "questionsAsked", coalesce(sum(posts.answers), 0)::int as "answersGiven",
                coalesce(sum((select c.boosts from content_counts c where c.content_id = posts.id)), 0)::int as "boostsReceived",

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { isEpisodeThere } from '../visibility.js';
 import {
   type ItemRow,
-  isListedPodcast,
   isListedQuestion,
   isStandingRepost,
   podcastItem,
@@ -24,7 +24,7 @@ const questionsOf = (author: string, limit: string) => `
   order by q.listed_at desc, q.id desc limit ${limit}`;
 const podcastsOf = (author: string, limit: string) => `
   select ${podcastItem} from podcasts p
-  where ${author} ${isListedPodcast} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
+  where ${author} ${isEpisodeThere} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
   order by p.created_at desc, p.id desc limit ${limit}`;
 const repostsOf = (reposter: string, limit: string) => `
   select ${repostItem} from ${repostTables}

@@ -20,14 +20,11 @@ interface AnonymousPlan {
 
 export const sealPlan = (seals: SealedAuthors, authorId: AuthorId | null): string => {
   const plan: AnonymousPlan = { authorId, seed: randomBytes(16).toString('base64url') };
-  return seals.seal(JSON.stringify(plan).padEnd(planLength));
+  return seals.sealJson(plan, planLength);
 };
 
 /** Null, and an alert, when it cannot be opened. */
-export const readPlan = (seals: SealedAuthors, sealed: string): AnonymousPlan | null => {
-  const text = seals.read(sealed);
-  return text === null ? null : (JSON.parse(text) as AnonymousPlan);
-};
+export const readPlan = (seals: SealedAuthors, sealed: string): AnonymousPlan | null => seals.readJson(sealed);
 
 /** Milliseconds since 1970. */
 interface Span {

@@ -41,16 +41,11 @@ interface AnonymousRemovalsOptions {
  * touches no row of the plan.
  */
 export class AnonymousRemovals {
-  readonly #options: AnonymousRemovalsOptions;
-  readonly #random: () => number;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
   #isStopped = false;
 
-  constructor(options: AnonymousRemovalsOptions) {
-    this.#options = options;
-    this.#random = options.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
-  }
+  constructor(private readonly options: AnonymousRemovalsOptions) {}
 
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -60,7 +55,7 @@ export class AnonymousRemovals {
 
   /** A failing plan does not delay the others. */
   async due(now: number): Promise<DuePost[]> {
-    const { rows } = await this.#options.pool.query<PlanRow>(
+    const { rows } = await this.options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings
        where anonymous_plan is not null and erased_at is not null`,
     );
@@ -80,14 +75,14 @@ export class AnonymousRemovals {
     const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
     const context = { accountId: null, correlationId: null, deadline: steadyNow() + timeoutMs };
     try {
-      await this.#options.pipeline.execute(removeContent, removal, context);
+      await this.options.pipeline.execute(removeContent, removal, context);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
 
   async #dueOf(row: PlanRow, now: number): Promise<DuePost[]> {
-    const { pool, seals } = this.#options;
+    const { pool, seals, random = () => randomInt(2 ** 32) / 2 ** 32 } = this.options;
     const span = spanOf(row);
     if (now >= span.to + keptBehindEndMs) {
       await pool.query('update hidings set anonymous_plan = null where removal_id = $1', [row.removalId]);
@@ -98,13 +93,13 @@ export class AnonymousRemovals {
     return (await this.#postsOf(seals.tagOf(plan.authorId))).flatMap((post) => {
       const at = momentOf(plan, post.contentId, span);
       if (at > now + lookAheadMs) return [];
-      return [{ post, at: at > now ? at : lateMomentOf(span, now, this.#random()) }];
+      return [{ post, at: at > now ? at : lateMomentOf(span, now, random()) }];
     });
   }
 
   /** A removed question hides its replies, so those do not go separately. */
   async #postsOf(tag: string): Promise<AnonymousPost[]> {
-    const { rows } = await this.#options.pool.query<AnonymousPost>(
+    const { rows } = await this.options.pool.query<AnonymousPost>(
       `select 'question' as "contentType", q.id as "contentId", q.id as "questionId" from questions q
        where q.owner_tag = $1 and q.removal_id is null
        union all
@@ -138,6 +133,6 @@ export class AnonymousRemovals {
   }
 
   #warn(err: unknown): void {
-    this.#options.log.warn({ err }, 'Anonymous posts could not be removed');
+    this.options.log.warn({ err }, 'Anonymous posts could not be removed');
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
-import { eventually, sourceFact } from '@hearsay/testing';
+import { accountFact, eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
 import { readPlan } from './anonymous-plan.js';
@@ -12,9 +12,7 @@ const hourMs = 3_600_000;
 
 type Fact = typeof AccountErased | typeof AccountHidden | typeof AccountShown;
 const tell = async (accountId: string, removalId: string, ...definitions: Fact[]) => {
-  const envelope = { at: new Date().toISOString(), routingId: accountId };
-  for (const definition of definitions)
-    await content.identity.publish(sourceFact(definition, { accountId, removalId, revision: 1 }, envelope));
+  for (const definition of definitions) await content.identity.publish(accountFact(definition, accountId, removalId));
   await content.settled();
 };
 const erase = (accountId: string, removalId: string) => tell(accountId, removalId, AccountErased);

@@ -104,13 +104,8 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
   },
 };
 
-interface Erase {
-  readonly removalId: string;
-  readonly accountId: string;
-}
-
 /** Makes the anonymous author untraceable. Named posts that were made since the hiding go too. */
-export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
+export const eraseAuthor: CommandDefinition<Show, Record<string, never>> = {
   type: 'erase-author',
   plan: () => ({ aggregates: {} }),
   decide: ({ removalId, accountId }, _view, { now }) => ({
@@ -121,6 +116,6 @@ export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
   }),
 };
 
-export interface ErasedAuthorRow extends Erase {
+export interface ErasedAuthorRow extends Show {
   readonly erasedAt: string;
 }

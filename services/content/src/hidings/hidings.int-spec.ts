@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
-import { eventually, sourceFact, tableRows } from '@hearsay/testing';
+import { accountFact, eventually, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
 import { eraseWords } from '../removals/erasures.sql.js';
@@ -141,16 +141,12 @@ describe('the posts of a deleted account', () => {
   it('go and return with it', async () => {
     const { accountId, areSeen } = await somebody();
     const removalId = randomUUID();
-    const tell = (definition: typeof AccountHidden | typeof AccountShown, revision: number) => {
-      const envelope = { at: new Date().toISOString(), routingId: accountId };
-      return content.identity.publish(sourceFact(definition, { accountId, removalId, revision }, envelope));
-    };
     const until = (isSeen: boolean) =>
       eventually('all is so', async () => (await areSeen()).every((seen) => seen === isSeen));
-    await tell(AccountHidden, 1);
+    await content.identity.publish(accountFact(AccountHidden, accountId, removalId));
     await until(false);
     await finished(removalId);
-    await tell(AccountShown, 2);
+    await content.identity.publish(accountFact(AccountShown, accountId, removalId));
     await until(true);
   });
 });

@@ -11,19 +11,14 @@ import type { SoundExaminer } from '../sounds/examine-sound.js';
 import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
-export class EpisodeMedia {
-  constructor(
-    private readonly uploads: Uploads,
-    private readonly store: MediaStore,
-    private readonly sounds: SoundExaminer,
-  ) {}
-
-  /**
-   * Null for a used upload: only the pipeline can tell if this call is a repeat. @throws Refusal `not_found`,
-   * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
-   */
-  async of(ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> {
-    const upload = await this.uploads.find(ownerId, uploadId);
+/**
+ * Null for a used upload: only the pipeline can tell if this call is a repeat. @throws Refusal `not_found`,
+ * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
+ */
+export const episodeMedia =
+  (uploads: Uploads, store: MediaStore, sounds: SoundExaminer) =>
+  async (ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> => {
+    const upload = await uploads.find(ownerId, uploadId);
     if (!upload) throw new Refusal('not_found', 'There is no such upload');
     if (upload.purpose !== 'podcast') {
       const message = 'This upload is for something else';
@@ -32,7 +27,7 @@ export class EpisodeMedia {
     if (upload.isUsed) return null;
     // A film may be larger, and the upload began with only the declared type.
     if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
-    await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
+    await store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict'
         ? new Refusal('conflict', 'This upload is not finished')
         : error;
@@ -40,8 +35,7 @@ export class EpisodeMedia {
     const { bytes, filetype, filename, key } = upload;
     const family = mediaFamilyOf(mediaTypeOf(filetype, filename));
     const declared = family === 'audio' || family === 'video' ? family : mediaType;
-    const { newStart, ...examined } = await this.sounds.examine(key, { bytes, mediaType, declared });
-    if (newStart) await this.store.replaceStart(key, newStart);
+    const { newStart, ...examined } = await sounds.examine(key, { bytes, mediaType, declared });
+    if (newStart) await store.replaceStart(key, newStart);
     return { key, bytes, ...examined };
-  }
-}
+  };

@@ -4,11 +4,15 @@ import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { byStandingAccount } from '../authors/standing.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
-import type { EpisodeMedia } from './episode-media.js';
+import type { episodeMedia } from './episode-media.js';
 import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
 import type { PodcastQueries } from './podcast.queries.js';
 
-export const podcastHandlers = (pipeline: CommandPipeline, queries: PodcastQueries, episodeMedia: EpisodeMedia) =>
+export const podcastHandlers = (
+  pipeline: CommandPipeline,
+  queries: PodcastQueries,
+  mediaOf: ReturnType<typeof episodeMedia>,
+) =>
   handlersOf(contentRpc, {
     async publishPodcast(input, context) {
       const actor = actorOf(context);
@@ -18,7 +22,7 @@ export const podcastHandlers = (pipeline: CommandPipeline, queries: PodcastQueri
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
         owner: { accountId: actor, sealed: null },
-        media: await episodeMedia.of(actor, input.uploadId, input.mediaType),
+        media: await mediaOf(actor, input.uploadId, input.mediaType),
       });
       const publish = byStandingAccount(publishPodcast);
       const { podcastId } = await executeLookedUp(pipeline, publish, lookUp, commandContext(context, input));

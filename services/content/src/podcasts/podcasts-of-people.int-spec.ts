@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, contentModerationRpc, contentRpc } from '@hearsay/contracts';
-import { eventually, sourceFact } from '@hearsay/testing';
+import { accountFact, eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
-import { MediaSweep } from '../sounds/media-sweep.js';
+import { sweepMedia } from '../sounds/media-sweep.js';
 
 const content = new ContentUnderTest('identity');
 const { hide, show, finished, removeEpisode } = content;
@@ -78,7 +78,7 @@ describe('the episodes of a person', () => {
     const { pool, store } = content;
     const isKeptBehind = async (time: string) => {
       await content.rows('update podcasts set removed_at = now() - $2::interval where id = $1', id, time);
-      await new MediaSweep({ pool, store, eraseAfterHours: 72 }).sweep();
+      await sweepMedia({ pool, store, eraseAfterHours: 72 });
       const words = 'select 1 from podcasts join texts t on t.id = title_text_id where podcasts.id = $1';
       return (await content.rows(words, id)).length === 1 && (await store.size(mediaKey)) !== null;
     };
@@ -95,14 +95,10 @@ describe('the episodes of a person', () => {
     const maya = randomUUID();
     const episode = await publish(maya);
     const removalId = randomUUID();
-    const tell = (definition: typeof AccountHidden | typeof AccountShown, revision: number) => {
-      const envelope = { at: new Date().toISOString(), routingId: maya };
-      return content.identity.publish(sourceFact(definition, { accountId: maya, removalId, revision }, envelope));
-    };
-    await tell(AccountHidden, 1);
+    await content.identity.publish(accountFact(AccountHidden, maya, removalId));
     await eventually('the episode is gone', async () => !(await isThere(episode)));
     await finished(removalId);
-    await tell(AccountShown, 2);
+    await content.identity.publish(accountFact(AccountShown, maya, removalId));
     await eventually('the episode is back', () => isThere(episode));
   });
 });

@@ -5,7 +5,7 @@ import { contentRpc, type Refusal } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
-import { MediaSweep } from '../sounds/media-sweep.js';
+import { sweepMedia } from '../sounds/media-sweep.js';
 import { fixture } from '../sounds/sample-files.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 import { hidePodcast, showPodcast } from './podcast.decider.js';
@@ -24,7 +24,7 @@ const edit = async (id: string, as: string, over: object, context: object = {}) 
   (await content.call(contentRpc.editPodcast, { id, ...over }, as, context)).podcast;
 const play = (id: string, as: string, context: object = {}) =>
   content.call(contentRpc.playPodcast, { id }, as, context);
-const sweep = () => new MediaSweep({ pool: content.pool, store, eraseAfterHours: 72 }).sweep();
+const sweep = () => sweepMedia({ pool: content.pool, store, eraseAfterHours: 72 });
 const execute = <Input, Result>(definition: CommandDefinition<Input, Result>, input: Input, now?: string) => {
   const context = { accountId: null, correlationId: null, deadline: Date.now() + 60_000 };
   return content.service.service.pipeline.execute(definition, input, { ...context, ...(now !== undefined && { now }) });

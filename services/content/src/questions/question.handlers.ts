@@ -13,7 +13,8 @@ import type { QuestionQueries } from './question.queries.js';
 
 const guest: Owner = { accountId: null, sealed: null };
 
-interface QuestionDependencies {
+/** Handlers of questions and of all that lies under them. */
+export interface QuestionParts {
   readonly pipeline: CommandPipeline;
   readonly questions: QuestionQueries;
   readonly own: OwnQueries;
@@ -22,9 +23,7 @@ interface QuestionDependencies {
   readonly rpc: RpcClient;
 }
 
-export const questionHandlers = (dependencies: QuestionDependencies) => {
-  const { pipeline, questions, own, targets, authorship, rpc } = dependencies;
-
+export const questionHandlers = ({ pipeline, questions, own, targets, authorship, rpc }: QuestionParts) => {
   /**
    * @throws Refusal `invalid_input` for the asker, `not_found` for an unknown target, `not_accepting` for any other
    * reason

@@ -1,22 +1,13 @@
 import { contentRpc, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { executeLookedUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import type { Authorship } from '../authors/authorship.js';
 import { byStandingAccount } from '../authors/standing.decider.js';
 import { fittingViews } from '../texts.js';
-import type { OwnQueries } from './own.queries.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
-import type { QuestionQueries } from './question.queries.js';
+import type { QuestionParts } from './question.handlers.js';
 
-interface ReplyDependencies {
-  readonly pipeline: CommandPipeline;
-  readonly questions: QuestionQueries;
-  readonly own: OwnQueries;
-  readonly authorship: Authorship;
-}
-
-export const replyHandlers = ({ pipeline, questions, own, authorship }: ReplyDependencies) => {
+export const replyHandlers = ({ pipeline, questions, own, authorship }: QuestionParts) => {
   const parentOf = async (id: string, questionId: string): Promise<PostReply['parent']> => {
     const parent = await questions.replies.owner(id);
     if (parent?.questionId !== questionId || !parent.isThere)

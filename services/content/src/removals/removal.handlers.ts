@@ -1,12 +1,10 @@
 import { contentRpc, Refusal } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
-import type { Authorship } from '../authors/authorship.js';
-import type { QuestionQueries } from '../questions/question.queries.js';
+import type { QuestionParts } from '../questions/question.handlers.js';
 import { removeContent } from './remove-content.decider.js';
 
-export const removalHandlers = (pipeline: CommandPipeline, queries: QuestionQueries, authorship: Authorship) =>
+export const removalHandlers = ({ pipeline, questions: queries, authorship }: QuestionParts) =>
   handlersOf(contentRpc, {
     async removeContent({ contentType, contentId, isAmbassador }, context) {
       const actor = actorOf(context);

@@ -8,83 +8,69 @@ const graceSeconds = 3600;
 const arrivalSeconds = 3600;
 const chunk = 50;
 
-interface MediaSweepOptions {
+interface MediaOptions {
   readonly pool: pg.Pool;
   readonly store: MediaStore;
   readonly eraseAfterHours: number;
 }
 
+const forgetPlays = async ({ pool }: MediaOptions): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `delete from podcast_plays where ctid = any(array(
+       select ctid from podcast_plays where played_at < now() - interval '25 hours' order by played_at limit ${sweptAtOnce}))`,
+  );
+  return rowCount === sweptAtOnce;
+};
+
+const sweepUploads = async ({ pool, store }: MediaOptions): Promise<boolean> => {
+  const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
+    `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
+     where expires_at < now() - make_interval(secs => $2) order by expires_at limit $1`,
+    [chunk, graceSeconds],
+  );
+  for (const { key, isEpisode } of rows) {
+    if (isEpisode) continue;
+    await store.abandon(key);
+    await store.remove(key);
+  }
+  await pool.query('delete from uploads where id = any($1)', [rows.map(({ id }) => id)]);
+  return rows.length === chunk;
+};
+
+/** No return after this: commands on these episodes hold their row lock or see the erasure. */
+const eraseEpisodes = async ({ pool, eraseAfterHours }: MediaOptions): Promise<boolean> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `with due as (
+       select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
+       where removed_at < now() - make_interval(secs => $2) and erased_at is null
+         and not exists (select from hidings h where h.removal_id = podcasts.removal_id
+           and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
+       order by removed_at limit $1 for update of podcasts skip locked
+     ), erased as (
+       update media set erased_at = clock_timestamp() from due where key = media_key
+     ), wordless as (
+       delete from texts using due where texts.id in (title_text_id, description_text_id)
+     )
+     select count(*)::int as count from due`,
+    [chunk, eraseAfterHours * 3600, arrivalSeconds],
+  );
+  return rows[0]?.count === chunk;
+};
+
+const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => {
+  const { rows } = await pool.query<{ key: string }>(
+    'select key from media where erased_at is not null and not is_gone order by key limit $1',
+    [chunk],
+  );
+  for (const { key } of rows) await store.remove(key);
+  await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
+  return rows.length === chunk;
+};
+
 /** Rows say what is due. An interrupted sweep is repeated, and several may run at once. */
-export class MediaSweep {
-  readonly #options: MediaSweepOptions;
-
-  constructor(options: MediaSweepOptions) {
-    this.#options = options;
-  }
-
-  async sweep(): Promise<boolean> {
-    const areMore = [
-      await this.#sweepUploads(),
-      await this.#eraseEpisodes(),
-      await this.#removeErased(),
-      await this.#forgetPlays(),
-    ];
-    return areMore.includes(true);
-  }
-
-  async #forgetPlays(): Promise<boolean> {
-    const { rowCount } = await this.#options.pool.query(
-      `delete from podcast_plays where ctid = any(array(
-         select ctid from podcast_plays where played_at < now() - interval '25 hours' order by played_at limit ${sweptAtOnce}))`,
-    );
-    return rowCount === sweptAtOnce;
-  }
-
-  async #sweepUploads(): Promise<boolean> {
-    const { pool, store } = this.#options;
-    const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
-      `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
-       where expires_at < now() - make_interval(secs => $2) order by expires_at limit $1`,
-      [chunk, graceSeconds],
-    );
-    for (const { key, isEpisode } of rows) {
-      if (isEpisode) continue;
-      await store.abandon(key);
-      await store.remove(key);
-    }
-    await pool.query('delete from uploads where id = any($1)', [rows.map(({ id }) => id)]);
-    return rows.length === chunk;
-  }
-
-  /** No return after this: commands on these episodes hold their row lock or see the erasure. */
-  async #eraseEpisodes(): Promise<boolean> {
-    const { pool, eraseAfterHours } = this.#options;
-    const { rows } = await pool.query<{ count: number }>(
-      `with due as (
-         select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
-         where removed_at < now() - make_interval(secs => $2) and erased_at is null
-           and not exists (select from hidings h where h.removal_id = podcasts.removal_id
-             and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
-         order by removed_at limit $1 for update of podcasts skip locked
-       ), erased as (
-         update media set erased_at = clock_timestamp() from due where key = media_key
-       ), wordless as (
-         delete from texts using due where texts.id in (title_text_id, description_text_id)
-       )
-       select count(*)::int as count from due`,
-      [chunk, eraseAfterHours * 3600, arrivalSeconds],
-    );
-    return rows[0]?.count === chunk;
-  }
-
-  async #removeErased(): Promise<boolean> {
-    const { pool, store } = this.#options;
-    const { rows } = await pool.query<{ key: string }>(
-      'select key from media where erased_at is not null and not is_gone order by key limit $1',
-      [chunk],
-    );
-    for (const { key } of rows) await store.remove(key);
-    await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
-    return rows.length === chunk;
-  }
-}
+export const sweepMedia = async (options: MediaOptions): Promise<boolean> => {
+  let isMore = false;
+  for (const sweep of [sweepUploads, eraseEpisodes, removeErased, forgetPlays])
+    isMore = (await sweep(options)) || isMore;
+  return isMore;
+};

@@ -1,0 +1,98 @@
+import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from '@hearsay/contracts';
+import { eventsOf, newestBy, type Projector, updateRows, upsertRows } from '@hearsay/event-store';
+import { rowsProjector } from '@hearsay/service-runtime';
+import { noteNewest } from './newest-posts.js';
+import { refreshRanks } from './ranks.projector.js';
+
+/**
+ * Displayed counts come from engagement. One consumer writes both tables, so that each boost is read and parsed once.
+ */
+export const contentCountsProjector = rowsProjector({
+  name: 'content-counts',
+  source: 'engagement',
+  events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
+  rows: [
+    // Both counts share the revisions of one counter, so each stores its own.
+    {
+      table: 'content_counts',
+      key: ['contentId'],
+      order: 'boostsRevision',
+      rowOf: ({ data }) =>
+        'boostCount' in data && { contentId: data.contentId, boosts: data.boostCount, boostsRevision: data.revision },
+    },
+    {
+      table: 'content_counts',
+      key: ['contentId'],
+      order: 'repostsRevision',
+      rowOf: ({ data }) =>
+        'repostCount' in data && {
+          contentId: data.contentId,
+          reposts: data.repostCount,
+          repostsRevision: data.revision,
+        },
+    },
+    {
+      table: 'boosts_given',
+      key: ['boostId'],
+      order: 'toggle',
+      rowOf({ type, data, meta }) {
+        if (!('boostId' in data)) return false;
+        const { boostId, boosterId, contentType, contentId, questionId, toggle } = data;
+        const pair = { boostId, boosterId, contentType, contentId, questionId };
+        return { ...pair, boostedAt: meta.occurredAt, isBoosted: type === Boosted.type, toggle };
+      },
+    },
+  ],
+  async applied(tx, events) {
+    const posts = events.filter(({ data }) => data.contentType !== 'discussion');
+    await refreshRanks(
+      tx,
+      posts.map(({ data }) => data.contentId),
+    );
+    return () => undefined;
+  },
+});
+
+const idOf = ({ repostId }: { readonly repostId: string }) => repostId;
+
+export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved | typeof RepostRestored> = {
+  kind: 'projector',
+  name: 'reposts',
+  source: 'engagement',
+  events: [Reposted, RepostRemoved, RepostRestored],
+  tables: ['reposts', 'newest_reposts'],
+  async apply(tx, events) {
+    const made = eventsOf(events, Reposted).map(({ data, meta: { occurredAt } }) => {
+      const { repostId, reposterId, contentType, contentId, questionId, toggle } = data;
+      const pair = { repostId, reposterId, contentType, contentId, questionId, toggle };
+      return { ...pair, repostedAt: occurredAt, isReposted: true, returnedAt: null };
+    });
+    await upsertRows(tx, { table: 'reposts', key: ['repostId'], order: 'toggle' }, made);
+    const newestOf = made.map(({ reposterId, repostedAt }) => ({ accountId: reposterId, at: repostedAt }));
+    await noteNewest(tx, 'newest_reposts', newestOf);
+    const changed = eventsOf(events, RepostRemoved, RepostRestored).map(
+      ({ type, data: { repostId, toggle }, meta }) => {
+        const isReposted = type === RepostRestored.type;
+        return { repostId, isReposted, returnedAt: isReposted ? meta.occurredAt : null, toggle };
+      },
+    );
+    const newest = newestBy(changed, idOf, ({ toggle }) => toggle);
+    await updateRows(tx, 'reposts', 'repost_id', newest, 'reposts.toggle < given.toggle');
+  },
+};
+
+export const followsProjector = rowsProjector({
+  name: 'follows',
+  source: 'engagement',
+  events: [Followed, Unfollowed],
+  rows: [
+    {
+      table: 'follows',
+      key: ['followerId', 'followedId'],
+      order: 'toggle',
+      rowOf({ type, data: { followerId, followedId, toggle } }) {
+        return { followerId, followedId, isFollowing: type === Followed.type, toggle };
+      },
+    },
+  ],
+});
