@@ -20,7 +20,7 @@ test('an account is deleted with its password, and comes back by signing in', as
 
 test("an operator's link sets a new password, once", async ({ stage }) => {
   const { member } = await stage.member();
-  const printed = await operate('identity', 'accounts', 'reset', member.username, `--url=${stage.base}`);
+  const printed = await operate('accounts', 'reset', member.username, `--url=${stage.base}`);
   const link = printed.match(/http\S+\/reset\/\S+/)?.[0];
   assert.ok(link, printed);
   const page = await stage.phone();

@@ -26,14 +26,6 @@ async function messageScene(stage: Stage, deleted: number, next: number): Promis
 }
 
 const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
-  'Dismiss of a toast': async (stage) => {
-    const page = await stage.member();
-    const question = await stage.ask(page, { title: 'Who has the last word?' });
-    await page.goto(`/questions/${question.id}`);
-    const share = button(page, 'Share').first();
-    await share.press('Enter');
-    return { control: button(page, 'Dismiss'), expected: share };
-  },
   Latest: async (stage) => {
     const page = await stage.member();
     const question = await stage.ask(page, { title: 'Which was the latest?' });

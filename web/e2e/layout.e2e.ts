@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventually, hasFocus, isAccessible, test } from './suite.ts';
+import { expect } from '@playwright/test';
+import { eventually, isAccessible, test } from './suite.ts';
 
 test('a dialog leaves the page behind it where it was', async ({ stage }) => {
   const page = await stage.member();
@@ -65,7 +66,7 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await composer.fill('To the middle.');
   await page.getByRole('button', { name: 'Send' }).tap();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  assert.ok(await hasFocus(composer));
+  await expect(composer).toBeFocused();
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));

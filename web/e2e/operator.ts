@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,18 +13,17 @@ interface Environment {
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
-/** Runs an operator's command. On a busy machine it repeats, since a grant has one key. @returns the output */
-export const operate = async (service: 'identity' | 'gamification', ...args: string[]): Promise<string> => {
+/** Runs an operator's command of identity. On a busy machine it repeats. @returns the output */
+export const operate = async (...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');
   const { natsUrl, services } = JSON.parse(readFileSync(file, 'utf8')) as Environment;
-  const { NATS_USER: _, NATS_PASSWORD: __, ...own } = services[service] ?? {};
-  const program = fileURLToPath(new URL(`../../services/${service}/dist/operator.js`, import.meta.url));
+  const { NATS_USER: _, NATS_PASSWORD: __, ...own } = services.identity ?? {};
+  const program = fileURLToPath(new URL('../../services/identity/dist/operator.js', import.meta.url));
   const env = { ...process.env, ...own, NATS_URL: natsUrl };
-  const words = args[0] === 'xp' ? [...args, `--key=${randomUUID()}`] : args;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
+      return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
     } catch (error) {
       if (attempt === attempts || !(error as { stdout?: string }).stdout?.includes(unavailable)) throw error;
     }

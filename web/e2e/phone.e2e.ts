@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import {
-  boostOf,
-  eventually,
-  hasAllCode,
-  isAccessible,
-  newName,
-  seesToast,
-  sendAccount,
-  setText,
-  test,
-} from './suite.ts';
+import { boostOf, eventually, isAccessible, newName, resizeText, seesToast, sendAccount, test } from './suite.ts';
 
 test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({
   stage,
@@ -18,13 +8,13 @@ test('read and unread notifications have one shape, and room for their words at 
   const page = await stage.member({ viewport: { width: 320, height: 640 } });
   const other = await stage.other();
   for (const title of ['What is news?', 'What was news?']) await stage.boost(other, await stage.ask(page, { title }));
-  await setText(page, 200);
   await page.goto('/notifications');
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   const { id } = (await stage.call<{ id: string }[]>(page, 'GET', '/api/notifications'))[1] ?? assert.fail();
   await stage.call(page, 'POST', `/api/notifications/${id}/read`);
   await page.reload();
+  await resizeText(page, 200);
   await expect(page.locator('main [data-mark]')).toHaveCount(1);
   const looks = await rows.evaluateAll((all) =>
     all.map((row) => {
@@ -107,19 +97,4 @@ test('where storage is full a theme still holds for the visit', async ({ stage }
   await page.getByText('Light', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-});
-
-test('settings keep the focus where a form opens and closes', async ({ stage }) => {
-  const page = await stage.member();
-  await page.goto('/settings');
-  await hasAllCode(page);
-  for (const [open, password] of [
-    ['Change password', 'Current password'],
-    ['Delete account', 'Keep it'],
-  ] as const) {
-    await page.getByRole('button', { name: open }).press('Enter');
-    await expect(page.getByLabel(password)).toBeFocused();
-    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect(page.getByRole('button', { name: open })).toBeFocused();
-  }
 });

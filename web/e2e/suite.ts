@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Discussion, FeedItem, OwnUser, Podcast, Question, Report } from '@hearsay/contracts';
 import {
-  type APIResponse,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -11,7 +10,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { type Client, newcomer } from '../../infra/journeys/client.ts';
+import { Client, newcomer } from '../../infra/journeys/client.ts';
 import { operate } from './operator.ts';
 import { wav } from './wav.ts';
 
@@ -53,7 +52,7 @@ class Accounts {
 
   async #appoint(): Promise<Other> {
     const client = await this.register();
-    await operate('identity', 'roles', 'grant', 'ambassador', client.user.username);
+    await operate('roles', 'grant', 'ambassador', client.user.username);
     await eventually(async () => assert.ok((await client.get<OwnUser>('/api/auth/user')).isAmbassador));
     return Object.assign(client, { member: await client.get<OwnUser>('/api/auth/user') });
   }
@@ -142,52 +141,35 @@ export class Stage {
     return this.#phoneOf(await this.#accounts.ambassador(), options);
   }
 
-  async #phoneOf({ cookie = '', member }: Other, options?: PhoneOptions): Promise<MemberPage> {
+  async #phoneOf(client: Other, options?: PhoneOptions): Promise<MemberPage> {
+    const { member } = client;
     const page = await this.phone(options);
-    const cookies = cookie.split('; ').map((each) => each.split('='));
-    await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: this.base })));
+    await this.#giveSession(page, client);
     await page.addInitScript((key) => {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, '10');
     }, `level-shown:${member.id}`);
     return Object.assign(page, { member });
   }
 
-  /** Repeats a 'later' with the same key. @returns the parsed body */
-  async call<T>(page: Page | Other, method: string, path: string, data?: object): Promise<T> {
-    if ('received' in page) return page.expect<T>(method, path, { body: data });
-    const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
-    const until = performance.now() + limitMs;
-    for (;;) {
-      const response: APIResponse = await page.request.fetch(path, {
-        method,
-        headers,
-        timeout: limitMs,
-        ...(data && { data }),
-      });
-      if (response.ok()) return (await response.json()) as T;
-      if (!isLater(response.status(), response.headers()) || performance.now() > until)
-        assert.fail(`${method} ${path}: ${response.status()} ${await response.text()}`);
-      await pause();
-    }
+  #giveSession(page: Page, { cookie = '' }: Client): Promise<void> {
+    const cookies = cookie.split('; ').map((each) => each.split('='));
+    return page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: this.base })));
+  }
+
+  /** Acts with the session of a page or another user. @returns the parsed body */
+  async call<T>(page: Page | Other, method: string, path: string, body?: object): Promise<T> {
+    if ('received' in page) return page.expect<T>(method, path, { body });
+    const cookies = await page.context().cookies(this.base);
+    const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    return new Client(this.base).expect<T>(method, path, { body, headers });
   }
 
   ask(page: Page | Other, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
-    return this.call(page, 'POST', '/api/questions', {
-      description: null,
-      isAnonymous: false,
-      targetUserId: null,
-      replyBoostThreshold: 0,
-      ...question,
-    });
+    return this.call(page, 'POST', '/api/questions', question);
   }
 
   say(page: Page | Other, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
-    return this.call(page, 'POST', '/api/discussions', {
-      content,
-      questionId: question.id,
-      isAnonymous: false,
-      ...more,
-    });
+    return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, ...more });
   }
 
   /** Waits for the wanted answer. Other users' acts arrive a moment later, and a page drawn before would not update. */
@@ -216,8 +198,11 @@ export class Stage {
     return this.call(page, 'POST', `/api/${kind}s/${item.id}/repost`, body);
   }
 
-  signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
-    return this.call(phone, 'POST', '/api/auth/login', { username, password: secret });
+  async signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
+    const client = new Client(this.base);
+    const user = await client.login(username, secret);
+    await this.#giveSession(phone, client);
+    return user;
   }
 
   boost(page: Page | Other, question: { readonly id: string }): Promise<unknown> {
@@ -311,20 +296,9 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
 export const hasAllCode = (page: Page): Promise<unknown> =>
   page.locator('[popover] > [role="alert"]').waitFor({ state: 'attached' });
 
-/** Text size in percent from the next page on, like a browser setting. */
-export const setText = (page: Page, percent: number): Promise<unknown> =>
-  page.addInitScript((size) => {
-    const style = new CSSStyleSheet();
-    style.replaceSync(`html { font-size: ${size}% }`);
-    document.adoptedStyleSheets = [style];
-  }, percent);
-
 /** Text size in percent on the open page. */
 export const resizeText = (page: Page, percent: number): Promise<unknown> =>
   page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
-
-export const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => element === document.activeElement);
 
 const isStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -9,9 +9,10 @@ beforeEach(() => {
 afterEach(() => {
   jest.runOnlyPendingTimers();
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
-function Page({ onBelow }: { onBelow: () => void }) {
+function Page({ onBelow }: { onBelow?: () => void }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -63,4 +64,24 @@ it('accepts a click at the same place after one elsewhere', () => {
   click('Below', 100, 300, 1);
   click('Below', 200, 200, 1);
   expect(onBelow).toHaveBeenCalledTimes(2);
+});
+
+const [beside, inMargin, inField] = [{ clientX: 40 }, { clientX: 106 }, { clientX: 150 }];
+it.each([
+  ['stays after a press in a field that ends beside it', inField, beside, 1],
+  ['stays after a press beside it that ends in a field', beside, inField, 1],
+  ['stays after a press in its margin that ends in a field', inMargin, inField, 1],
+  ['stays after a press in its margin that ends beside it', inMargin, beside, 1],
+  ['stays after a press in its margin', inMargin, inMargin, 1],
+  ['closes after a press beside it', beside, beside, 0],
+])('a sheet %s', (_what, from, to, sheets) => {
+  render(<Page />);
+  const sheet = screen.getByRole('dialog');
+  const box = { left: 100, right: 300, top: 0, bottom: 800 } as DOMRect;
+  jest.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(box);
+  const press = new MouseEvent('pointerdown', { clientX: from.clientX, clientY: 400, bubbles: true });
+  fireEvent(from === inField ? screen.getByText('Send') : sheet, press);
+  // Browsers send the click of a drag to the dialog, which holds both ends.
+  fireEvent.click(sheet, { clientX: to.clientX, clientY: 400 });
+  expect(screen.queryAllByRole('dialog')).toHaveLength(sheets);
 });
