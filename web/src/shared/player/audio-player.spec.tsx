@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { podcast } from '../../../test/sample-content.ts';
+import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
+import { started } from './episode-sound.ts';
 import { PlayerHost } from './player-host.tsx';
-import { started } from './started.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 const { Audio: RealAudio } = globalThis;
@@ -30,9 +32,10 @@ beforeEach(() => {
     this.dispatchEvent(new Event('pause'));
   });
   jest.spyOn(media, 'load').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  act(() => started.current()?.stop());
+  act(() => started.get()?.stop());
   jest.restoreAllMocks();
   globalThis.Audio = RealAudio;
 });
@@ -43,25 +46,55 @@ const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
   if (file) file.currentTime = seconds;
   tell(file, 'timeupdate');
 };
+const lasts = (duration: number) => {
+  Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
+  tell(files[0], 'durationchange');
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const position = () => screen.getByRole('slider', { name: 'Position' });
+const seek = (value: string) => fireEvent.change(position(), { target: { value } });
 
-const show = (...numbers: number[]) =>
-  render(
-    <AtAddress>
+const draw = (players: ReactNode) => render(<AtAddress>{players}</AtAddress>);
+const showEpisode = (changes: Parameters<typeof podcast>[1] = {}) =>
+  draw(
+    <>
       <PlayerHost />
-      {numbers.map((one) => (
-        <AudioPlayer key={one} podcast={podcast(one)} />
-      ))}
-    </AtAddress>,
+      <AudioPlayer podcast={podcast(number, changes)} />
+    </>,
   );
+/** An episode that can be played. */
+const showPlayable = () => {
+  const page = showEpisode();
+  tell(files[0], 'canplay');
+  return page;
+};
+const showVideo = () => {
+  const { container } = draw(<VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />);
+  return container.querySelector('video') ?? undefined;
+};
+
+it.each([
+  [0, '0:00'],
+  [9.99, '0:09'],
+  [59.999, '0:59'],
+  [60, '1:00'],
+  [754, '12:34'],
+  [3600, '60:00'],
+  [-1, '0:00'],
+  [Number.NaN, '0:00'],
+  [Number.POSITIVE_INFINITY, '0:00'],
+])('the time of a player at %p seconds is %s', (seconds, shown) => {
+  expect(clock(seconds)).toBe(shown);
+});
 
 describe('the player of an episode', () => {
   it('waits until there is something to play, and says if there never will be', () => {
-    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    show(number);
-    const play = screen.getByRole('button', { name: 'Play' });
+    showEpisode();
+    const play = button('Play');
     expect(play).toBeDisabled();
     expect(play).toHaveAttribute('data-waiting');
-    expect(screen.getByRole('slider', { name: 'Position' })).toBeDisabled();
+    expect(position()).toBeDisabled();
     tell(files[0], 'error');
     expect(screen.getByText('This sound cannot be played.')).toBeInTheDocument();
     expect(play).toBeDisabled();
@@ -73,58 +106,52 @@ describe('the player of an episode', () => {
   });
 
   it('reports the first play from the start once', async () => {
-    show(number);
-    tell(files[0], 'canplay');
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    showPlayable();
+    press('Play');
     await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${podcast(number).id}/play` }]));
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    press('Pause');
+    press('Play');
     goTo(files[0], 0);
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    press('Pause');
+    press('Play');
     expect(calls).toHaveLength(1);
   });
 
   it('does not report a play that begins later', () => {
-    show(number);
-    tell(files[0], 'canplay');
-    fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '30' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    showPlayable();
+    seek('30');
+    press('Play');
     expect(calls).toEqual([]);
     expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
   });
 
   it('returns to its start at the end', () => {
-    show(number);
-    tell(files[0], 'canplay');
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    showPlayable();
+    press('Play');
     goTo(files[0], 90);
     expect(screen.getByText('1:30 / 1:30')).toBeInTheDocument();
     tell(files[0], 'ended');
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
     expect(files[0]?.currentTime).toBe(0);
-    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
-    expect(started.current()).toBeNull();
+    expect(button('Play')).toBeEnabled();
+    expect(started.get()).toBeNull();
   });
 
   it('is moved by keys within its length, and played by the space bar', () => {
-    show(number);
-    tell(files[0], 'canplay');
-    const slider = screen.getByRole('slider', { name: 'Position' });
-    const at = () => slider.getAttribute('aria-valuetext');
-    fireEvent.keyDown(slider, { key: 'ArrowRight' });
-    expect(at()).toBe('0:05 of 1:30');
-    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
-    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
-    expect(at()).toBe('0:00 of 1:30');
-    fireEvent.keyDown(slider, { key: 'PageUp' });
-    expect(at()).toBe('0:30 of 1:30');
-    fireEvent.keyDown(slider, { key: 'End' });
-    expect(at()).toBe('1:30 of 1:30');
-    fireEvent.keyDown(slider, { key: 'Home' });
-    expect(at()).toBe('0:00 of 1:30');
-    fireEvent.keyDown(slider, { key: ' ' });
-    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+    showPlayable();
+    for (const [key, at] of [
+      ['ArrowRight', '0:05'],
+      ['ArrowLeft', '0:00'],
+      ['ArrowLeft', '0:00'],
+      ['PageUp', '0:30'],
+      ['End', '1:30'],
+      ['Home', '0:00'],
+    ]) {
+      fireEvent.keyDown(position(), { key });
+      expect(position()).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
+    }
+    fireEvent.keyDown(position(), { key: ' ' });
+    expect(button('Pause')).toBeInTheDocument();
   });
 
   it.each([
@@ -133,9 +160,8 @@ describe('the player of an episode', () => {
     ['a drag beyond the end', 'Down 30, Move 200, Move 400, Up 400', '1:30'],
     ['a touch that scrolls the page', 'Down 150, Move 152, Cancel 152', '0:00'],
   ])('follows a finger on the waveform: %s', (_name, steps, at) => {
-    show(number);
-    tell(files[0], 'canplay');
-    const slider = screen.getByRole('slider', { name: 'Position' });
+    showPlayable();
+    const slider = position();
     jest.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect);
     for (const step of steps.split(', ')) {
       const [type, x] = step.split(' ');
@@ -146,59 +172,50 @@ describe('the player of an episode', () => {
   });
 
   it('plays at the chosen speed', () => {
-    show(number);
+    showEpisode();
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
     expect(files[0]?.playbackRate).toBe(1.5);
   });
 
   it('stops the previous player', () => {
-    show(number, number + 1);
+    draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={podcast(one)} />));
     for (const file of files) tell(file, 'canplay');
-    const [first, second] = screen.getAllByRole('button', { name: 'Play' });
-    if (first) fireEvent.click(first);
-    if (second) fireEvent.click(second);
-    expect(first).toHaveAccessibleName('Play');
-    expect(second).toHaveAccessibleName('Pause');
+    const players = screen.getAllByRole('button', { name: 'Play' });
+    for (const play of players) fireEvent.click(play);
+    expect(players[0]).toHaveAccessibleName('Play');
+    expect(players[1]).toHaveAccessibleName('Pause');
   });
 
   it.each(['Try again', 'the network'])(
     'is loaded again by %s after a failure, and continues at the same time',
     (how) => {
-      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-      show(number);
-      tell(files[0], 'canplay');
+      showPlayable();
       goTo(files[0], 40);
       tell(files[0], 'error');
-      expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+      expect(button('Play')).toBeDisabled();
       const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
       if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
-      else fireEvent.click(screen.getByRole('button', { name: how }));
+      else press(how);
       expect(load).toHaveBeenCalledTimes(1);
       goTo(files[0], 0);
       tell(files[0], 'loadedmetadata');
       expect(files[0]?.currentTime).toBe(40);
       expect(screen.getByText('0:40 / 1:30')).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+      expect(button('Play')).toBeEnabled();
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     },
   );
 
   it('never plays at the same time as a video', () => {
-    const { container } = render(
-      <AtAddress>
-        <AudioPlayer podcast={podcast(number)} />
-        <VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />
-      </AtAddress>,
-    );
-    const video = container.querySelector('video') ?? undefined;
+    showPlayable();
+    const video = showVideo();
     const paused: unknown[] = [];
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
       paused.push(this);
       this.dispatchEvent(new Event('pause'));
     });
-    tell(files[0], 'canplay');
     for (let round = 0; round < 2; round++) {
-      fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+      press('Play');
       if (round > 0) expect(paused).toEqual([video]);
       paused.length = 0;
       tell(video, 'play');
@@ -213,96 +230,79 @@ describe('the player of an episode', () => {
     const mediaSession = { setActionHandler, metadata: null };
     Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: mediaSession });
     Object.assign(globalThis, { MediaMetadata: Object });
-    const press = (action: string, details: object = {}) => act(() => handlers[action]?.(details));
-    show(number);
-    tell(files[0], 'canplay');
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    const control = (action: string, details: object = {}) => act(() => handlers[action]?.(details));
+    showPlayable();
+    press('Play');
     expect(mediaSession.metadata).toEqual({ title: `Episode ${number}`, artist: 'tomas' });
-    press('pause');
-    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
-    press('seekto', { seekTime: 42 });
+    control('pause');
+    expect(button('Play')).toBeInTheDocument();
+    control('seekto', { seekTime: 42 });
     expect(screen.getByText('0:42 / 1:30')).toBeInTheDocument();
-    press('seekbackward', { seekOffset: 12 });
+    control('seekbackward', { seekOffset: 12 });
     expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
-    press('play');
-    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+    control('play');
+    expect(button('Pause')).toBeInTheDocument();
     Reflect.deleteProperty(navigator, 'mediaSession');
   });
 
   it('stops when its listener has left', () => {
-    const page = show(number);
-    tell(files[0], 'canplay');
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    const page = showPlayable();
+    press('Play');
     page.unmount();
-    expect(started.current()).toBeNull();
+    expect(started.get()).toBeNull();
   });
 
   it.each([
-    ['guesses too much', 110],
-    ['knows what it has read', 1],
-    ['knows no end', Number.POSITIVE_INFINITY],
-    ['knows nothing', Number.NaN],
-  ])('shows the length that the server measured if the browser %s', (_, duration) => {
-    show(number);
-    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
-    tell(files[0], 'durationchange');
-    expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
-    expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', '90');
-  });
-
-  it('shows the length of the browser if the server has none', () => {
-    render(
-      <AtAddress>
-        <AudioPlayer podcast={podcast(number, { duration: null })} />
-      </AtAddress>,
-    );
-    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => 61 });
-    tell(files[0], 'durationchange');
-    expect(screen.getByText('0:00 / 1:01')).toBeInTheDocument();
+    ['of the server if the browser guesses too much', 90, 110, '1:30'],
+    ['of the server if the browser knows what it has read', 90, 1, '1:30'],
+    ['of the server if the browser knows no end', 90, Number.POSITIVE_INFINITY, '1:30'],
+    ['of the server if the browser knows nothing', 90, Number.NaN, '1:30'],
+    ['of the browser if the server has none', null, 61, '1:01'],
+  ])('shows the length %s', (_which, duration, ofBrowser, shown) => {
+    showEpisode({ duration });
+    lasts(ofBrowser);
+    expect(screen.getByText(`0:00 / ${shown}`)).toBeInTheDocument();
+    expect(position()).toHaveAttribute('max', String(duration ?? ofBrowser));
   });
 
   it('seeks only as far as the browser has the file', () => {
-    let known = 12;
-    show(number);
-    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => known });
-    tell(files[0], 'durationchange');
-    const slider = screen.getByRole('slider', { name: 'Position' });
-    fireEvent.change(slider, { target: { value: '30' } });
+    showEpisode();
+    lasts(12);
+    seek('30');
     expect(files[0]?.currentTime).toBe(11.75);
     expect(screen.getByText('0:11 / 1:30')).toBeInTheDocument();
-    known = 31;
-    tell(files[0], 'durationchange');
-    fireEvent.change(slider, { target: { value: '30' } });
+    lasts(31);
+    seek('30');
     expect(files[0]?.currentTime).toBe(30);
   });
+});
 
-  it('of a video shows a failure from before it was on the page', () => {
+describe('the player of a video', () => {
+  const failure = 'This browser cannot play this video.';
+
+  it('shows a failure from before it was on the page', () => {
     Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, get: () => ({ code: 4 }) });
-    render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
+    showVideo();
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'error');
-    expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
+    expect(screen.getByText(failure)).toBeInTheDocument();
   });
 
-  it.each(['an error', 'a film without pictures'])(
-    'of a video says after %s that the browser cannot play it, and can retry',
-    (how) => {
-      const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
-      const video = container.querySelector('video') ?? undefined;
-      const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-      if (how !== 'an error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
-      tell(video, how === 'an error' ? 'error' : 'loadedmetadata');
-      expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(load).toHaveBeenCalledTimes(1);
-      Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
-      tell(video, 'loadedmetadata');
-      expect(screen.queryByText('This browser cannot play this video.')).toBeNull();
-    },
-  );
+  it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
+    const video = showVideo();
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+    // A film without pictures has its metadata and no width.
+    if (event !== 'error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
+    tell(video, event);
+    expect(screen.getByText(failure)).toBeInTheDocument();
+    press('Try again');
+    expect(load).toHaveBeenCalledTimes(1);
+    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
+    tell(video, 'loadedmetadata');
+    expect(screen.queryByText(failure)).toBeNull();
+  });
 
-  it('of a video reports the first play from the start too, and restarts after the end', async () => {
-    const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
-    const video = container.querySelector('video') ?? undefined;
+  it('reports the first play from the start too, and restarts after the end', async () => {
+    const video = showVideo();
     goTo(video, 20);
     tell(video, 'play');
     expect(calls).toEqual([]);

@@ -2,9 +2,9 @@ import type { Podcast } from '@hearsay/contracts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
-import { podcastTexts } from '../texts/podcasts.ts';
+import { clock, podcastTexts } from '../texts/podcasts.ts';
+import { TextButton } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
-import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 
@@ -147,15 +147,7 @@ export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
         <span className="tabular-nums">
           {hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}
         </span>
-        {hasFailed && (
-          <button
-            type="button"
-            onClick={sound.loadAgain}
-            className="min-h-11 font-semibold text-text underline underline-offset-4"
-          >
-            {frameTexts.tryAgain}
-          </button>
-        )}
+        {hasFailed && <TextButton onClick={sound.loadAgain}>{frameTexts.tryAgain}</TextButton>}
         {podcast.playCount > 0 && <span>{contentTexts.plays(podcast.playCount)}</span>}
         <Select
           aria-label={podcastTexts.speed}

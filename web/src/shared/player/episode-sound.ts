@@ -1,16 +1,64 @@
-import type { Podcast } from '@hearsay/contracts';
+import { type Podcast, Success } from '@hearsay/contracts';
+import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { keepPageWhile } from '../errors/kept-page.ts';
 import { createStore } from '../store/store.ts';
-import { reportPlay } from './report-play.ts';
-import type { Sound, SoundState } from './sound.ts';
-import { started } from './started.ts';
-import { takeTurn } from './turn.ts';
+
+export interface SoundState {
+  readonly isPlayable: boolean;
+  readonly isPlaying: boolean;
+  readonly hasFailed: boolean;
+  /** Position in seconds. */
+  readonly seconds: number;
+  /** In seconds; 0 while unknown. */
+  readonly duration: number;
+  readonly speed: number;
+  readonly cards: number;
+}
+
+/** The episode that was started last and not stopped since. */
+export const started = createStore<EpisodeSound | null>(null);
+let having: HTMLMediaElement | null = null;
+keepPageWhile(() => started.get() !== null || having?.paused === false);
+
+/** Null where unavailable, as with blocked cookies in Firefox. Undefined before the first play. */
+let tabs: BroadcastChannel | null | undefined;
+
+function otherTabs(): BroadcastChannel | null {
+  if (tabs !== undefined) return tabs;
+  try {
+    tabs = new BroadcastChannel('turn');
+    tabs.onmessage = () => having?.pause();
+  } catch {
+    tabs = null;
+  }
+  return tabs;
+}
+
+/** One sound or video plays at a time, in the page and in all tabs. The newest one pauses the others. */
+export function takeTurn(element: HTMLMediaElement): void {
+  if (having !== element) having?.pause();
+  having = element;
+  otherTabs()?.postMessage('begun');
+}
+
+/** @returns reports a play from the start, once. The server counts one play per person and day. */
+export function playReporter(podcastId: string): () => void {
+  let hasTold = false;
+  return () => {
+    if (hasTold) return;
+    hasTold = true;
+    send(Success, `/api/podcasts/${podcastId}/play`, { body: {}, idempotencyKey: newIdempotencyKey() }).catch(() => {
+      hasTold = false;
+    });
+  };
+}
 
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 /** Seconds that headset and lock screen buttons skip. */
 const SKIP = 10;
 
 /** Lock screens show the episode and control it (W3C Media Session). Null releases it. */
-function holdMediaSession(sound: Sound | null): void {
+function holdMediaSession(sound: EpisodeSound | null): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.metadata =
@@ -49,16 +97,17 @@ const KNOWN_SHORT = 0.25;
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /** An episode's sound in this browser. It plays on when its card is removed. */
-export class EpisodeSound implements Sound {
+export class EpisodeSound {
   readonly podcast: Podcast;
   readonly #audio: HTMLAudioElement;
   readonly #store: ReturnType<typeof createStore<SoundState>>;
-  readonly state: Sound['state'];
-  readonly subscribe: Sound['subscribe'];
-  #hasToldPlay = false;
+  readonly state: () => SoundState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly #tellPlay: () => void;
 
   constructor(podcast: Podcast) {
     this.podcast = podcast;
+    this.#tellPlay = playReporter(podcast.id);
     const duration = podcast.duration ?? 0;
     const begin = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
     this.#store = createStore<SoundState>(begin);
@@ -89,10 +138,10 @@ export class EpisodeSound implements Sound {
 
   /** Continues where it was and stops any other sound. The first play from the start is reported. */
   async play(): Promise<void> {
-    const before = started.current();
+    const before = started.get();
     if (before !== this) {
       before?.stop();
-      started.become(this);
+      started.set(this);
       holdMediaSession(this);
     }
     if (this.#audio.currentTime === 0) this.#tellPlay();
@@ -140,8 +189,8 @@ export class EpisodeSound implements Sound {
     this.#audio.pause();
     this.#audio.currentTime = 0;
     this.#set({ isPlaying: false, seconds: 0 });
-    if (started.current() === this) {
-      started.become(null);
+    if (started.get() === this) {
+      started.set(null);
       holdMediaSession(null);
     }
     this.#releaseUnused();
@@ -154,14 +203,6 @@ export class EpisodeSound implements Sound {
       this.#set({ cards: this.state().cards - 1 });
       this.#releaseUnused();
     };
-  }
-
-  #tellPlay(): void {
-    if (this.#hasToldPlay) return;
-    this.#hasToldPlay = true;
-    reportPlay(this.podcast.id).catch(() => {
-      this.#hasToldPlay = false;
-    });
   }
 
   /** The server's duration is exact. Browsers guess it, or count only the part that they have read. */
@@ -180,7 +221,7 @@ export class EpisodeSound implements Sound {
   #releaseUnused(): void {
     // A redrawn list removes its cards and adds them at once.
     queueMicrotask(() => {
-      if (this.state().cards > 0 || started.current() === this || sounds.get(this.podcast.id) !== this) return;
+      if (this.state().cards > 0 || started.get() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);
       this.#audio.removeAttribute('src');
       this.#audio.load();
@@ -189,7 +230,7 @@ export class EpisodeSound implements Sound {
 
   #set(change: Partial<SoundState>): void {
     const state = { ...this.state(), ...change };
-    if (started.current() === this) tellPosition(state);
+    if (started.get() === this) tellPosition(state);
     this.#store.set(state);
   }
 }
@@ -197,9 +238,7 @@ export class EpisodeSound implements Sound {
 const sounds = new Map<string, EpisodeSound>();
 
 export function soundOf(podcast: Podcast): EpisodeSound {
-  const known = sounds.get(podcast.id);
-  if (known) return known;
-  const sound = new EpisodeSound(podcast);
+  const sound = sounds.get(podcast.id) ?? new EpisodeSound(podcast);
   sounds.set(podcast.id, sound);
   return sound;
 }

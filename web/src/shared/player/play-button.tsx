@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { podcastTexts } from '../texts/podcasts.ts';
-import type { Sound, SoundState } from './sound.ts';
+import type { EpisodeSound, SoundState } from './episode-sound.ts';
 
 interface PlayButtonProps {
-  readonly sound: Sound;
+  readonly sound: EpisodeSound;
   readonly state: SoundState;
   readonly className: string;
 }

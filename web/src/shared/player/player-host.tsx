@@ -1,22 +1,39 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadCode } from '../errors/new-build.ts';
-import type { Sound } from './sound.ts';
-import { started } from './started.ts';
-
-const PlayerBar = lazy(async () => {
-  const none: ComponentType<{ readonly sound: Sound }> = () => null;
-  const code = await loadCode(() => import('./player-bar.tsx')).catch(() => null);
-  return { default: code?.default ?? none };
-});
+import { useEffect, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { clock, podcastTexts } from '../texts/podcasts.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { type EpisodeSound, started } from './episode-sound.ts';
+import { PlayButton } from './play-button.tsx';
 
 /** Signing out stops the sound. */
 export function PlayerHost() {
-  const sound = useSyncExternalStore(started.subscribe, started.current);
-  useEffect(() => () => started.current()?.stop(), []);
-  if (!sound) return null;
+  const sound = useSyncExternalStore(started.subscribe, started.get);
+  useEffect(() => () => started.get()?.stop(), []);
+  return sound && <PlayerBar sound={sound} />;
+}
+
+function PlayerBar({ sound }: { sound: EpisodeSound }) {
+  const state = useSyncExternalStore(sound.subscribe, sound.state);
+  if (state.cards > 0) return null;
+  const { id, title } = sound.podcast;
   return (
-    <Suspense fallback={null}>
-      <PlayerBar sound={sound} />
-    </Suspense>
+    <section
+      aria-label={podcastTexts.playing}
+      className="blurred-bar flex items-center gap-3 border-b border-line px-4 py-2"
+    >
+      <PlayButton sound={sound} state={state} className="size-11" />
+      <Link to={`/podcasts/${id}`} dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
+        {title}
+      </Link>
+      <span className="text-[0.8125rem] text-soft tabular-nums">{clock(state.seconds)}</span>
+      <button
+        type="button"
+        aria-label={podcastTexts.stop}
+        onClick={() => sound.stop()}
+        className="grid size-11 flex-none place-items-center rounded-control text-soft"
+      >
+        <CloseIcon />
+      </button>
+    </section>
   );
 }

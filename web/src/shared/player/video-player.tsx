@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
+import { TextButton } from '../ui/button.tsx';
 import type { PlayerProps } from './audio-player.tsx';
-import { reportPlay } from './report-play.ts';
-import { takeTurn } from './turn.ts';
+import { playReporter, takeTurn } from './episode-sound.ts';
 
 /** A browser plays only the sound of a video that it cannot decode. */
 const cannotShow = (video: HTMLVideoElement): boolean =>
   Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
 
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
-  const hasToldPlay = useRef(false);
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const [tellPlay] = useState(() => playReporter(podcast.id));
   const loadAgain = useCallback(() => {
     setHasFailed(false);
     video.current?.load();
@@ -24,13 +24,6 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
     window.addEventListener('online', loadAgain);
     return () => window.removeEventListener('online', loadAgain);
   }, [hasFailed, loadAgain]);
-  const tellPlay = () => {
-    if (hasToldPlay.current) return;
-    hasToldPlay.current = true;
-    reportPlay(podcast.id).catch(() => {
-      hasToldPlay.current = false;
-    });
-  };
   return (
     <div>
       {/* biome-ignore lint/a11y/useMediaCaption: people upload their episodes without captions. */}
@@ -56,13 +49,7 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
         {hasFailed && (
           <p className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1">
             <span>{podcastTexts.videoFailed}</span>
-            <button
-              type="button"
-              onClick={loadAgain}
-              className="min-h-11 font-semibold text-text underline underline-offset-4"
-            >
-              {frameTexts.tryAgain}
-            </button>
+            <TextButton onClick={loadAgain}>{frameTexts.tryAgain}</TextButton>
           </p>
         )}
       </div>

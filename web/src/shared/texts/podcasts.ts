@@ -1,5 +1,11 @@
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
+/** As `m:ss`. An hour is 60 minutes. */
+export function clock(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 export const podcastTexts = {
   pageTitle: 'Podcast',
   notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },

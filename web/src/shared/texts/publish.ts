@@ -1,4 +1,4 @@
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+import { clock } from './podcasts.ts';
 
 export const publishTexts = {
   heading: 'Publish a podcast',

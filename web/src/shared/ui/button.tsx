@@ -38,3 +38,7 @@ export function DownloadButton({ weight = 'strong', className, children, ...rest
     </a>
   );
 }
+
+export function TextButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>) {
+  return <button type="button" className="min-h-11 font-semibold text-text underline underline-offset-4" {...props} />;
+}
