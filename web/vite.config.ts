@@ -27,6 +27,16 @@ const withoutComments = (text: string): string =>
   text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '').replace(/\n\s*/g, '\n');
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
+/** @returns the names and all that they reach */
+const reach = (from: readonly string[], next: (name: string) => readonly string[]): Set<string> => {
+  const reached = new Set(from);
+  for (const name of reached) for (const each of next(name)) reached.add(each);
+  return reached;
+};
+const namesOf = (chunks: readonly Rolldown.OutputChunk[]) => chunks.map(({ fileName }) => fileName);
+const importsOf = (chunks: readonly Rolldown.OutputChunk[], name: string) =>
+  chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
+
 const firstWords = ({ headline, headlineStrong, lead }: typeof landingTexts): string =>
   `<div class="start-landing"><h1>${escaped(headline[0] ?? '')}<br />${escaped(headline[1] ?? '')}<b>${escaped(headlineStrong)}</b></h1><p>${escaped(lead)}</p></div>`;
 
@@ -53,18 +63,12 @@ const paintAtOnce = (): Plugin => ({
         ),
       );
       const files = Object.values(bundle ?? {});
-      const chunks = files.filter((file) => file.type === 'chunk');
+      const chunks = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => !isEntry);
       /** The page's file and its imports, without the app's entry. */
       const codeOf = (page: string): string[] => {
-        const needed = new Set<string>();
-        const need = (name: string) => {
-          const chunk = chunks.find(({ fileName, isEntry }) => fileName === name && !isEntry);
-          if (!chunk || needed.has(name)) return;
-          needed.add(name);
-          for (const imported of chunk.imports) need(imported);
-        };
-        need(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${page}`))?.fileName ?? '');
-        return [...needed];
+        const first = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${page}`));
+        const needed = reach(namesOf(first), (name) => importsOf(chunks, name));
+        return [...needed].filter((name) => namesOf(chunks).includes(name));
       };
       const code = Object.fromEntries(
         Object.entries(ARRIVALS).map(([name, page]) => [name, codeOf(page).map((file) => `/${file}`)]),
@@ -130,18 +134,12 @@ const finishFiles = (): Plugin => {
 /** Groups modules by the arrival pages that need them at once: few files compress well. Null if none does. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
-  const need = (page: string, id: string, context: Rolldown.ChunkingContext) => {
-    const modules = needed.get(page) ?? new Set();
-    needed.set(page, modules.add(id));
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-      // Imports through a library's index reach everything, needed or not.
-      if (!modules.has(imported) && !imported.includes('/libs/')) need(page, imported, context);
-    }
-  };
   return (id, context) => {
+    // Imports through a library's index reach everything, needed or not.
+    const next = (module: string) =>
+      (context.getModuleInfo(module)?.importedIds ?? []).filter((imported) => !imported.includes('/libs/'));
     if (needed.size === 0)
-      for (const [page, file] of Object.entries(ARRIVALS))
-        need(page, resolve(import.meta.dirname, 'src', file), context);
+      for (const [page, file] of Object.entries(ARRIVALS)) needed.set(page, reach([inRoot(`src/${file}`)], next));
     const pages = Object.keys(ARRIVALS).filter((page) => needed.get(page)?.has(id));
     return pages.join('-') || null;
   };
@@ -156,15 +154,8 @@ const holdFeedBudget = (): Plugin => ({
   apply: 'build',
   async writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const needed = new Set<string>();
-    const need = (name: string) => {
-      if (needed.has(name)) return;
-      needed.add(name);
-      for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) need(imported);
-    };
-    for (const { fileName, isEntry, facadeModuleId } of chunks) {
-      if (isEntry || facadeModuleId?.endsWith('/feed-page.tsx')) need(fileName);
-    }
+    const first = chunks.filter(({ isEntry, facadeModuleId }) => isEntry || facadeModuleId?.endsWith('/feed-page.tsx'));
+    const needed = reach(namesOf(first), (name) => importsOf(chunks, name));
     const packed = await Promise.all(
       chunks.filter(({ fileName }) => needed.has(fileName)).map(({ code }) => pack.gz(code, { level: 9 })),
     );
