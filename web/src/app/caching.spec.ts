@@ -16,6 +16,9 @@ const client = createQueryClient();
 const { queries, mutations } = client.getDefaultOptions();
 const item = { contentType: 'question', contentId: question([]).id } as const;
 const lost = new TypeError('Failed to fetch');
+const feed = feedQueries.list({ sortBy: 'recent', isFollowing: false }, 'somebody');
+const list = [client, [item], 'somebody'] as const;
+const ofList = { staleTime: 30 * SECOND, gcTime: 2 * MINUTE };
 
 function triesAfter(retry: unknown, error: Error): number {
   const mayRetry = retry as (failures: number, error: Error) => boolean;
@@ -25,50 +28,38 @@ function triesAfter(retry: unknown, error: Error): number {
 }
 
 describe('a query', () => {
-  it('is fresh for 5 minutes, kept for 30, and neither refetched on focus nor polled', () => {
-    expect(queries).toMatchObject({
-      staleTime: 5 * MINUTE,
-      gcTime: 30 * MINUTE,
-      refetchOnWindowFocus: false,
-      networkMode: 'offlineFirst',
-    });
+  it.each<[string, object | undefined, object]>([
+    [
+      'is fresh for 5 minutes, kept for 30, and not refetched on focus',
+      queries,
+      { staleTime: 5 * MINUTE, gcTime: 30 * MINUTE, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
+    ],
+    ['of the feed is fresh for 2 minutes and kept for 10', feed, { staleTime: 2 * MINUTE, gcTime: 10 * MINUTE }],
+    ['of a boost is fresh for 1 minute', boostQueries.status(item, 'somebody'), { staleTime: MINUTE }],
+    ['of a repost is fresh for 1 minute', repostQueries.status(item, 'somebody'), { staleTime: MINUTE }],
+    ["of a list's boosts is fresh for 30 seconds and kept for 2 minutes", boostQueries.batch(...list), ofList],
+    ["of a list's reposts is fresh for 30 seconds and kept for 2 minutes", repostQueries.batch(...list), ofList],
+    ['of a person by name is fresh for 5 minutes', personQueries.named('lou'), { staleTime: 5 * MINUTE }],
+    ['of the bell polls every 5 seconds', notificationQueries.unread('somebody'), { refetchInterval: 5 * SECOND }],
+    ['of notifications polls every 10', notificationQueries.list('somebody'), { refetchInterval: 10 * SECOND }],
+    ['of reports polls every 30', reportQueries.waiting('somebody'), { refetchInterval: 30 * SECOND }],
+  ])('%s', (_what, options, expected) => {
+    expect(options).toMatchObject(expected);
+  });
+
+  it('is retried twice, after 1, 2 and at most 30 seconds, and polls only if it says so', () => {
+    expect([triesAfter(queries?.retry, lost), triesAfter(feed.retry, lost)]).toEqual([2, 2]);
+    const delay = queries?.retryDelay as (attempt: number) => number;
+    expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
     expect(queries?.refetchInterval).toBeUndefined();
   });
 
-  it('is retried twice, after 1 second, then 2, and at most 30', () => {
-    expect(triesAfter(queries?.retry, lost)).toBe(2);
-    const delay = queries?.retryDelay as (attempt: number) => number;
-    expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
-  });
-
-  it('is retried only if a retry may succeed', () => {
-    expect(triesAfter(queries?.retry, new ApiError(503, '{}'))).toBe(2);
-    expect(triesAfter(queries?.retry, new ApiError(429, '{}'))).toBe(2);
-    expect(triesAfter(queries?.retry, new ApiError(404, '{}'))).toBe(0);
-  });
-
-  it('of the feed is fresh for 2 minutes, kept for 10, and retried twice', () => {
-    const feed = feedQueries.list({ sortBy: 'recent', isFollowing: false }, 'somebody');
-    expect(feed).toMatchObject({ staleTime: 2 * MINUTE, gcTime: 10 * MINUTE });
-    expect(triesAfter(feed.retry, lost)).toBe(2);
-  });
-
   it.each([
-    ['boosts', boostQueries],
-    ['reposts', repostQueries],
-  ])('of %s is fresh for 1 minute, a whole list for 30 seconds and kept for 2 minutes', (_what, own) => {
-    expect(own.status(item, 'somebody')).toMatchObject({ staleTime: MINUTE });
-    expect(own.batch(client, [item], 'somebody')).toMatchObject({ staleTime: 30 * SECOND, gcTime: 2 * MINUTE });
-  });
-
-  it('of a person by name is fresh for 5 minutes', () => {
-    expect(personQueries.named('lou')).toMatchObject({ staleTime: 5 * MINUTE });
-  });
-
-  it('polls the bell every 5 seconds, its page every 10, and reports every 30', () => {
-    expect(notificationQueries.unread('somebody')).toMatchObject({ refetchInterval: 5 * SECOND });
-    expect(notificationQueries.list('somebody')).toMatchObject({ refetchInterval: 10 * SECOND });
-    expect(reportQueries.waiting('somebody')).toMatchObject({ refetchInterval: 30 * SECOND });
+    [503, 2],
+    [429, 2],
+    [404, 0],
+  ])('is retried only if a retry may succeed: a %d %d times', (status, times) => {
+    expect(triesAfter(queries?.retry, new ApiError(status, '{}'))).toBe(times);
   });
 });
 

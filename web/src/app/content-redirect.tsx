@@ -11,10 +11,13 @@ import { Redirect } from './redirect.tsx';
 
 export default function ContentRedirect() {
   const { id = '' } = usePageParams();
-  const isReply = /^\/reply\//i.test(useLocation().pathname);
-  const { data, error, refetch } = useQuery(questionQueries.location(id));
-  if (!isReply && data?.contentType === 'question') return <Redirect to={`/questions/${id}`} />;
-  if (!isReply && data?.contentType === 'podcast') return <Redirect to={`/podcasts/${id}`} />;
+  const kind = useLocation().pathname.split('/')[1]?.toLowerCase();
+  const isReply = kind === 'reply';
+  const isKnown = kind === 'question' || kind === 'podcast';
+  const { data, error, refetch } = useQuery({ ...questionQueries.location(id), enabled: !isKnown });
+  if (isKnown) return <Redirect to={`/${kind}s/${encodeURIComponent(id)}`} />;
+  if (!isReply && (data?.contentType === 'question' || data?.contentType === 'podcast'))
+    return <Redirect to={`/${data.contentType}s/${id}`} />;
   if (data?.questionId) return <Redirect to={`/questions/${data.questionId}#reply-${id}`} />;
   if (data || isNotFound(error)) return <NotFoundState {...(isReply ? questionTexts : frameTexts).notFound} />;
   if (!error) return <LoadingBars isPage />;

@@ -1,16 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { setReportedPage } from '../shared/errors/report-error.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
-import { LinkButton } from '../shared/ui/button.tsx';
-import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { Button, LinkButton } from '../shared/ui/button.tsx';
+import { EmptyState, FailedState, PageTitle } from '../shared/ui/states.tsx';
 import { feedPage, landingPage, type Page, readAhead } from './pages.ts';
 import { Redirect } from './redirect.tsx';
+
+export const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={<FailedPage />}>{children}</ErrorBoundary>
+);
+
+const FailedPage = () => (
+  <>
+    <PageTitle size="small">{frameTexts.failed}</PageTitle>
+    <FailedState text={frameTexts.pageFailed}>
+      <Button weight="quiet" onClick={() => window.location.reload()}>
+        {frameTexts.tryAgain}
+      </Button>
+      {/* A document of its own: the app that failed is left behind. */}
+      <LinkButton weight="quiet" to="/" reloadDocument>
+        {frameTexts.toStart}
+      </LinkButton>
+    </FailedState>
+  </>
+);
 
 interface PageViewProps {
   readonly path: string;

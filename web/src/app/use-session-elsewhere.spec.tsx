@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { fakeLines, Line } from '../../test/live-line.ts';
 import { fakeApi, refusal } from '../../test/page.tsx';
 import { renderWith } from '../../test/render.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
@@ -13,33 +14,32 @@ const { queryKeys } = await import('../shared/api/query-keys.ts');
 const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
 const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts-owner.ts');
 const { lossNotice } = await import('../shared/session/lost-session.ts');
-const { endSession } = await import('../shared/session/use-session.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
-const { beginSession } = await import('../shared/session/begin-session.ts');
-const { useUserId } = await import('../shared/session/use-session.ts');
+const { beginSession, endSession, useUserId } = await import('../shared/session/use-session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
 const { default: SignedOutBanner } = await import('./signed-out-banner.tsx');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
+type Client = ReturnType<typeof createQueryClient>;
 const other = { ...ownUser, id: idOf(77), username: 'lou' };
+const question = queryKeys.question.detail(questionId);
+const sentence = 'You were signed out. What you had not sent was removed here.';
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
 let answer: typeof ownUser | null;
 
-let lines: Line[];
-class Line extends EventTarget {
-  onmessage?: (event: { data: string }) => void;
-  onclose?: (event: { code: number }) => void;
-  constructor() {
-    super();
-    lines.push(this);
-  }
-  close(): void {}
-  endsSession(): void {
-    this.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
-    this.onclose?.({ code: 4401 });
-  }
-}
-const realWebSocket = globalThis.WebSocket;
+fakeLines();
+beforeEach(() => {
+  localStorage.clear();
+  lossNotice.hide();
+  jest.clearAllMocks();
+  Object.assign(globalThis, { caches: { delete: forget } });
+  fakeApi(() => answer);
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'caches');
+});
 
 function Page() {
   useSessionElsewhere();
@@ -50,7 +50,7 @@ function Live({ children }: { children: ReactNode }) {
   return <LiveProvider userId={useUserId()}>{children}</LiveProvider>;
 }
 
-const show = (client: ReturnType<typeof createQueryClient>) =>
+const show = (client: Client) =>
   renderWith(
     client,
     <Live>
@@ -58,33 +58,50 @@ const show = (client: ReturnType<typeof createQueryClient>) =>
     </Live>,
   );
 
+const writes = (user: typeof ownUser, words: string) => {
+  keepDraftsOf(user.id);
+  keepDraft('question', words);
+};
+
+/** A page of `ownUser` with unsent words and a read question. */
 function open() {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session, ownUser);
-  keepDraftsOf(ownUser.id);
-  keepDraft('question', 'What I never');
+  client.setQueryData(question, { title: 'As its reader sees it' });
+  writes(ownUser, 'What I never');
   show(client);
   return client;
 }
 
-beforeEach(() => {
-  lines = [];
-  Object.assign(globalThis, { WebSocket: Line });
-  localStorage.clear();
-  lossNotice.hide();
-  jest.clearAllMocks();
-  Object.assign(globalThis, { caches: { delete: forget } });
-  fakeApi(() => answer);
-});
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-  Object.assign(globalThis, { WebSocket: realWebSocket });
-  Reflect.deleteProperty(globalThis, 'caches');
-});
+const openLive = async () => {
+  const client = open();
+  await waitFor(() => expect(Line.all).toHaveLength(1));
+  return client;
+};
 
-const isNamedElsewhere = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }));
-const isBroughtBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+const isNamedElsewhere = () =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' })));
+const isBroughtBack = () =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+const endsSession = () =>
+  act(() => {
+    Line.all[0]?.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
+    Line.all[0]?.drop(4401);
+  });
+const isRefused = (client: Client) =>
+  act(async () => {
+    const queryFn = () => Promise.reject(new ApiError(401, '{}'));
+    await client.fetchQuery({ queryKey: ['any'], queryFn }).catch(() => undefined);
+  });
+
+const isOf = (client: Client, user: typeof ownUser | null) =>
+  waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
+/** The server names another user, or none. */
+const becomes = (client: Client, user: typeof ownUser | null) => {
+  answer = user;
+  isNamedElsewhere();
+  return isOf(client, user);
+};
 
 describe('a page whose session now belongs to another user', () => {
   it.each([
@@ -93,227 +110,179 @@ describe('a page whose session now belongs to another user', () => {
   ])('reloads for the new user and drops the drafts of the previous one when %s', async (_when, happen) => {
     answer = other;
     open();
-    act(() => void happen());
+    happen();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(forget).toHaveBeenCalledWith('last-feed');
     expect(loadDraft('question')).toBeNull();
   });
-});
 
-it('reloads only once for another user if the browser cannot store anything', async () => {
-  storeUser(ownUser);
-  answer = other;
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
+  it('reloads only once if the browser cannot store anything', async () => {
+    storeUser(ownUser);
+    answer = other;
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    for (let opened = 0; opened < 2; opened++) {
+      const client = createQueryClient();
+      const page = show(client);
+      await isOf(client, other);
+      page.unmount();
+      expect(reload).toHaveBeenCalledTimes(1);
+    }
   });
-  const opened = async () => {
-    const client = createQueryClient();
-    const page = show(client);
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(other));
-    page.unmount();
-  };
-  await opened();
-  expect(reload).toHaveBeenCalledTimes(1);
-  await opened();
-  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 describe('a page whose session has ended', () => {
-  const question = queryKeys.question.detail(questionId);
-
-  async function left() {
-    const client = open();
-    client.setQueryData(question, { title: 'As its reader sees it' });
-    answer = null;
-    act(() => void isNamedElsewhere());
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
-    return client;
-  }
-
-  async function comes(client: Awaited<ReturnType<typeof left>>, user: typeof ownUser) {
-    answer = user;
-    act(() => void isNamedElsewhere());
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
-  }
-
   it('drops the data that was read for its user', async () => {
-    const client = await left();
+    const client = open();
+    await becomes(client, null);
     expect(client.getQueryData(question)).toBeUndefined();
     expect(forget).toHaveBeenCalledWith('last-feed');
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('reloads if another user signs in elsewhere', async () => {
-    const client = await left();
-    await comes(client, other);
+    const client = open();
+    await becomes(client, null);
+    await becomes(client, other);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('continues if its user returns, without the data that a visitor read', async () => {
-    const client = await left();
+    const client = open();
+    await becomes(client, null);
     client.setQueryData(question, { title: 'As a visitor sees it' });
-    await comes(client, ownUser);
+    await becomes(client, ownUser);
     expect(client.getQueryData(question)).toBeUndefined();
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('continues without a reload if another user signs in on this page', async () => {
-    const client = await left();
-    act(() => beginSession(client, other));
-    await comes(client, { ...other, level: 7 });
-    expect(loadDraft('question')).toBeNull();
-    expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('keeps its data if the session could not be read', async () => {
     const client = open();
-    client.setQueryData(question, { title: 'As its reader sees it' });
-    fakeApi(() => refusal());
-    act(() => void isNamedElsewhere());
-    await waitFor(() => expect(client.getQueryState(queryKeys.session)?.status).toBe('error'));
-    expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
-    expect(client.getQueryData(question)).toBeDefined();
+    await becomes(client, null);
+    act(() => beginSession(client, other));
+    await becomes(client, { ...other, level: 7 });
+    expect(loadDraft('question')).toBeNull();
     expect(reload).not.toHaveBeenCalled();
   });
 });
 
 describe('a browser whose session was ended by the server', () => {
-  const sentence = 'You were signed out. What you had not sent was removed here.';
-  type Client = ReturnType<typeof createQueryClient>;
-  const isGone = (client: Client) => waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
-  const endsSession = () => act(() => lines[0]?.endsSession());
-  const isRefused = (client: Client) =>
-    act(async () => {
-      await client
-        .fetchQuery({ queryKey: ['any'], queryFn: () => Promise.reject(new ApiError(401, '{}')) })
-        .catch(() => undefined);
-    });
+  beforeEach(() => {
+    answer = null;
+  });
+  const isLost = async (client: Client, says: string) => {
+    await isOf(client, null);
+    expect(loadDraft('question')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(says));
+  };
 
-  const lost: readonly [string, (client: Client) => unknown][] = [
+  it.each<[string, (client: Client) => unknown]>([
     ['by a frame', endsSession],
     ['by a refused read', isRefused],
-    ['by the word of another tab', () => act(() => void isNamedElsewhere())],
-    ['brought back after a sleep', () => act(() => void isBroughtBack())],
-  ];
-  it.each(lost)('%s removes unsent words and says so until the message is dismissed', async (_how, happen) => {
-    answer = null;
-    const client = open();
-    await waitFor(() => expect(lines).toHaveLength(1));
+    ['by the word of another tab', isNamedElsewhere],
+    ['brought back after a sleep', isBroughtBack],
+  ])('%s removes unsent words and says so until the message is dismissed', async (_how, happen) => {
+    const client = await openLive();
     await happen(client);
-    await isGone(client);
-    expect(loadDraft('question')).toBeNull();
-    expect(screen.getByRole('status')).toHaveTextContent(sentence);
+    await isLost(client, sentence);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
   it('removes unsent words and says so when it is opened', async () => {
-    answer = null;
     storeUser(ownUser);
-    keepDraftsOf(ownUser.id);
-    keepDraft('question', 'What I never');
+    writes(ownUser, 'What I never');
     const client = createQueryClient();
     show(client);
-    await isGone(client);
-    expect(loadDraft('question')).toBeNull();
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(sentence));
+    await isLost(client, sentence);
   });
 
   it('says so in each tab until a session begins', async () => {
-    answer = null;
     const client = open();
     keepDraftsOf(other.id);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session-lost', newValue: ownUser.id })));
-    act(() => void isNamedElsewhere());
-    await isGone(client);
-    expect(screen.getByRole('status')).toHaveTextContent(sentence);
+    isNamedElsewhere();
+    await isLost(client, sentence);
     act(() => beginSession(client, ownUser));
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
 
   const isLeaving = () => leaveDrafts(true);
-  const hasLeft = () => localStorage.clear();
-  const wanted: readonly [string, () => void, (client: Client) => unknown][] = [
+  it.each<[string, () => void, (client: Client) => unknown]>([
     ['here', isLeaving, (client) => act(() => endSession(client))],
     ['here, of which a frame tells first', isLeaving, endsSession],
     ['here, of which a refused read tells first', isLeaving, isRefused],
-    ['in another tab', hasLeft, () => act(() => void isNamedElsewhere())],
-  ];
-  it.each(wanted)('shows no message after a sign-out %s', async (_where, leave, happen) => {
-    answer = null;
-    const client = open();
-    await waitFor(() => expect(lines).toHaveLength(1));
+    ['in another tab', () => localStorage.clear(), isNamedElsewhere],
+  ])('shows no message after a sign-out %s', async (_where, leave, happen) => {
+    const client = await openLive();
     leave();
     await happen(client);
-    await isGone(client);
-    expect(loadDraft('question')).toBeNull();
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await isLost(client, '');
   });
 });
 
 describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
-  async function told(user: typeof ownUser | null, happen: () => void = () => undefined) {
-    const client = open();
-    await waitFor(() => expect(lines).toHaveLength(1));
-    happen();
+  /** `user` has used this browser since, and `now` is signed in. */
+  async function told(user: typeof ownUser, now: typeof ownUser | null) {
+    const client = await openLive();
+    storeUser(user);
+    writes(user, 'What I always');
+    localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
     const before = kept();
-    answer = user;
-    act(() => lines[0]?.endsSession());
+    answer = now;
+    endsSession();
     return { client, before };
   }
 
-  const writes = (user: typeof ownUser) => () => {
-    storeUser(user);
-    keepDraftsOf(user.id);
-    keepDraft('question', 'What I always');
-    localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
-  };
-
   it('leaves nothing in the browser if no user is signed in', async () => {
-    const { client } = await told(null, () => storeUser(ownUser));
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
+    const { client } = await told(ownUser, null);
+    await isOf(client, null);
     await waitFor(() => expect(kept()).toEqual([]));
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('reloads if another user is signed in, and keeps the data of that user', async () => {
-    const { before } = await told(other, writes(other));
+    const { before } = await told(other, other);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(kept()).toEqual(before);
   });
 
   it('keeps the words of another user who has signed in and out since', async () => {
-    const { client, before } = await told(null, writes(other));
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
+    const { client, before } = await told(other, null);
+    await isOf(client, null);
     expect(kept()).toEqual(before.filter(([key]) => key !== 'currentUser'));
   });
 
   it('continues live and keeps all data if its user has signed in again', async () => {
-    const { before } = await told(ownUser, writes(ownUser));
-    await waitFor(() => expect(lines).toHaveLength(2));
+    const { before } = await told(ownUser, ownUser);
+    await waitFor(() => expect(Line.all).toHaveLength(2));
     expect(kept()).toEqual(before);
     expect(reload).not.toHaveBeenCalled();
   });
 });
 
 describe('a page with a session', () => {
-  it('keeps its data and reconnects if it cannot check that the session has ended', async () => {
-    const client = open();
-    await waitFor(() => expect(lines).toHaveLength(1));
+  it.each([
+    ['is told that it has ended', endsSession],
+    ['is named elsewhere', isNamedElsewhere],
+  ])('keeps its data if it cannot be read after it %s', async (_what, happen) => {
+    const client = await openLive();
     fakeApi(() => refusal());
-    act(() => lines[0]?.endsSession());
-    await waitFor(() => expect(lines).toHaveLength(2));
+    happen();
+    await waitFor(() => expect(client.getQueryState(queryKeys.session)?.status).toBe('error'));
+    if (happen === endsSession) await waitFor(() => expect(Line.all).toHaveLength(2));
     expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
+    expect(client.getQueryData(question)).toBeDefined();
     expect(loadDraft('question')).toBe('What I never');
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('stays as it is if the session is the same', async () => {
-    answer = { ...ownUser, level: 7 };
     const client = open();
-    act(() => void isNamedElsewhere());
-    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(answer));
+    await becomes(client, { ...ownUser, level: 7 });
     expect(loadDraft('question')).toBe('What I never');
     expect(reload).not.toHaveBeenCalled();
   });

@@ -4,9 +4,8 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { loadDraft } from '../../shared/drafts/drafts.ts';
-import { beginSession } from '../../shared/session/begin-session.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
-import { endSession, loseSession } from '../../shared/session/use-session.ts';
+import { beginSession, endSession, loseSession } from '../../shared/session/use-session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
 let fail: () => void;

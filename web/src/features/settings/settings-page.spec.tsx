@@ -5,9 +5,9 @@ import { fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { beginSession } from '../../shared/session/begin-session.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
+import { beginSession } from '../../shared/session/use-session.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import SettingsPage from './settings-page.tsx';
 

@@ -1,6 +1,6 @@
 import { BoostStatus } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
-import { newIdempotencyKey, read, send } from './api-client.ts';
+import { newIdempotencyKey, read, send, takeEarlyRead } from './api-client.ts';
 import { ApiError, isNotFound, isSignedOut, mayWorkLater } from './api-error.ts';
 
 function answer(status: number, body: string) {
@@ -17,36 +17,23 @@ describe('the API client', () => {
   });
 
   it('ends reads and acts after a deadline, a large act after a longer one', async () => {
-    const timeouts = jest.spyOn(AbortSignal, 'timeout');
-    try {
-      const call = answer(200, '{"isBoosted":true,"boostCount":3}');
-      const leaving = new AbortController();
-      await read(BoostStatus, '/api/x', leaving.signal);
-      await send(BoostStatus, '/api/x', { body: { words: 'x'.repeat(100_000) } });
-      expect(timeouts.mock.calls.map(([ms]) => Math.round(ms / 1000))).toEqual([30, 40]);
-      const signals = call.mock.calls.map(([, init]) => init?.signal);
-      leaving.abort();
-      expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
-    } finally {
-      timeouts.mockRestore();
-    }
-  });
-
-  it('ends an abortable read at the deadline, even if signals cannot be joined', async () => {
-    const deadline = new AbortController();
-    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
-    const { any } = AbortSignal;
-    Object.assign(AbortSignal, { any: undefined });
-    try {
-      const call = answer(200, '{"isBoosted":true,"boostCount":3}');
-      await read(BoostStatus, '/api/x', new AbortController().signal);
-      expect(call.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
-      deadline.abort();
-      expect(call.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
-    } finally {
-      timeout.mockRestore();
-      Object.assign(AbortSignal, { any });
-    }
+    const ends: AbortController[] = [];
+    const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      ends.push(new AbortController());
+      return (ends.at(-1) as AbortController).signal;
+    });
+    const call = answer(200, '{"isBoosted":true,"boostCount":3}');
+    const leaving = new AbortController();
+    await read(BoostStatus, '/api/x', leaving.signal);
+    await read(BoostStatus, '/api/x', new AbortController().signal);
+    await send(BoostStatus, '/api/x', { body: { words: 'x'.repeat(100_000) } });
+    expect(timeouts.mock.calls.map(([ms]) => Math.round(ms / 1000))).toEqual([30, 30, 40]);
+    const areEnded = () => call.mock.calls.map(([, init]) => init?.signal?.aborted);
+    leaving.abort();
+    expect(areEnded()).toEqual([true, false, false]);
+    ends[1]?.abort();
+    expect(areEnded()).toEqual([true, true, false]);
+    timeouts.mockRestore();
   });
 
   it('rejects a response that breaks its contract', async () => {
@@ -103,4 +90,17 @@ describe('the API client', () => {
     expect([429, 500, 503].every((status) => mayWorkLater(new ApiError(status, '')))).toBe(true);
     expect(mayWorkLater(new TypeError('Failed to fetch'))).toBe(true);
   });
+});
+
+it.each([
+  [900, 200],
+  [60_000, undefined],
+])('takes an early response once, unless it is old: after %d ms', async (now, status) => {
+  jest.spyOn(performance, 'now').mockReturnValue(now);
+  window.earlyReads = new Map([['/api/x', Promise.resolve({ status: 200 } as Response)]]);
+  expect(await takeEarlyRead('/api/y')).toBeNull();
+  expect((await takeEarlyRead('/api/x'))?.status).toBe(status);
+  expect(await takeEarlyRead('/api/x')).toBeNull();
+  window.earlyReads = undefined;
+  jest.restoreAllMocks();
 });

@@ -1,27 +1,44 @@
 import { type ContentRef, contentKey, limits } from '@hearsay/contracts';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type Schema, send } from './api-client.ts';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { read, type Schema, send } from './api-client.ts';
+import { caching } from './caching.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** True when an own act or a later read updated the key after the request (`Date.now()`). */
 export const isOlderThanKnown = (client: QueryClient, key: QueryKey, askedAt: number): boolean =>
   (client.getQueryState(key)?.dataUpdatedAt ?? 0) > askedAt;
 
-/** One call for a list. Each status goes to the key that its button reads, unless that knows a later one. */
-export async function readStatuses<Status>(
-  client: QueryClient,
-  schema: Schema<Readonly<Record<string, Status>>>,
-  path: string,
-  body: { readonly items: readonly ContentRef[]; readonly userId: string },
-  keyOf: (item: ContentRef) => QueryKey,
-  isWaiting: (item: ContentRef) => boolean = () => false,
-): Promise<Readonly<Record<string, Status>>> {
-  const items = body.items.slice(0, limits.batchStatusItems);
-  const askedAt = Date.now();
-  const statuses = await send(schema, path, { body: { ...body, items } });
-  for (const item of items) {
-    const status = statuses[contentKey(item)];
-    if (status && !isWaiting(item) && !isOlderThanKnown(client, keyOf(item), askedAt))
-      client.setQueryData(keyOf(item), status);
-  }
-  return statuses;
-}
+/** The viewer's boosts or reposts, read for a single item or by one call for a list. */
+export const statusQueries = <Status>(
+  kind: 'boost' | 'repost',
+  one: Schema<Status>,
+  many: Schema<Readonly<Record<string, Status>>>,
+  isWaiting: (client: QueryClient, item: ContentRef) => boolean = () => false,
+) => ({
+  status: (item: ContentRef, userId: string) =>
+    queryOptions({
+      queryKey: queryKeys[kind].status(item),
+      queryFn: ({ signal }) => read(one, `/api/${kind}-status/${item.contentType}/${item.contentId}/${userId}`, signal),
+      staleTime: caching.boostStatus.fresh,
+    }),
+
+  /** Each status goes to the key that its button reads, unless that knows a later one. */
+  batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
+    queryOptions({
+      queryKey: queryKeys[kind].batch(items),
+      queryFn: async () => {
+        const asked = items.slice(0, limits.batchStatusItems);
+        const askedAt = Date.now();
+        const statuses = await send(many, `/api/batch/${kind}-status`, { body: { items: asked, userId } });
+        for (const item of asked) {
+          const status = statuses[contentKey(item)];
+          const key = queryKeys[kind].status(item);
+          if (status && !isWaiting(client, item) && !isOlderThanKnown(client, key, askedAt))
+            client.setQueryData<unknown>(key, status);
+        }
+        return statuses;
+      },
+      staleTime: caching.batchStatus.fresh,
+      gcTime: caching.batchStatus.kept,
+    }),
+});

@@ -6,8 +6,6 @@ import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
-import { createQueryClient } from '../session/query-client.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
 import { boostQueries } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
@@ -29,13 +27,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function Subject({ play }: { play?: { up: number; down: number } }) {
-  const control = useBoostControl(item, { knownCount: 7, isBatched: true, play });
-  return <BoostButton control={control} />;
-}
-
-function Refused() {
-  const control = useBoostControl(item, { knownCount: 7, isBatched: true, isRefused: true });
+function Subject(options: Partial<Parameters<typeof useBoostControl>[1]>) {
+  const control = useBoostControl(item, { knownCount: 7, isBatched: true, ...options });
   return (
     <>
       <BoostButton control={control} />
@@ -46,16 +39,13 @@ function Refused() {
   );
 }
 
-function Alone() {
-  const control = useBoostControl(item, { knownCount: 7, isBatched: false });
-  return <BoostButton control={control} />;
-}
+const boostButton = () => screen.getByRole('button', { name: 'Boost' });
 
-function show(isSignedIn: boolean, client = createQueryClient(), play?: { up: number; down: number }) {
-  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
-  if (isSignedIn) client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
-  renderWith(client, <Subject play={play} />);
-  return screen.getByRole('button', { name: 'Boost' });
+/** A member who has not boosted, as the button knows. */
+function show(client = clientOf(), options: Parameters<typeof Subject>[0] = {}) {
+  client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
+  renderWith(client, <Subject {...options} />);
+  return boostButton();
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
 
@@ -67,10 +57,10 @@ function everyLookIsLater(): void {
 
 describe('a boost', () => {
   it("makes profiles out of date, because it changes both people's numbers and XP", async () => {
-    const client = createQueryClient();
+    const client = clientOf();
     const key = queryKeys.person.profile(ownUser.id);
     client.setQueryData(key, { user: ownUser });
-    fireEvent.click(show(true, client));
+    fireEvent.click(show(client));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(client.getQueryState(key)?.isInvalidated).toBe(false);
     await reply(200, { isBoosted: true, boostCount: 8 });
@@ -78,7 +68,7 @@ describe('a boost', () => {
   });
 
   it('shows at once, sends quick taps as one act, and settles on the response', async () => {
-    const button = show(true);
+    const button = show();
     for (let tap = 0; tap < 5; tap++) fireEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
     expect(screen.getByText('8 boosts')).toBeInTheDocument();
@@ -90,7 +80,7 @@ describe('a boost', () => {
   });
 
   it('is undone with a message when it is refused', async () => {
-    const button = show(true);
+    const button = show();
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
     await reply(403, null);
@@ -104,7 +94,7 @@ describe('a boost', () => {
   });
 
   it('is sent again under the same key after the server was unavailable', async () => {
-    const button = show(true);
+    const button = show();
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
     await reply(503, null);
@@ -116,9 +106,8 @@ describe('a boost', () => {
   });
 
   it('waits until its state has been read', async () => {
-    const client = clientOf();
-    renderWith(client, <Alone />);
-    const button = screen.getByRole('button', { name: 'Boost' });
+    renderWith(clientOf(), <Subject isBatched={false} />);
+    const button = boostButton();
     await waitFor(() => expect(answers).toHaveLength(1));
     fireEvent.click(button);
     expect(calls).toEqual([]);
@@ -129,15 +118,14 @@ describe('a boost', () => {
   });
 
   it('waits until its state has been read with a list', async () => {
-    const client = clientOf();
     renderWith(
-      client,
+      clientOf(),
       <>
         <Subject />
         <KnownBoosts of={[item]} userId={ownUser.id} />
       </>,
     );
-    const button = screen.getByRole('button', { name: 'Boost' });
+    const button = boostButton();
     await waitFor(() => expect(calls).toHaveLength(1));
     fireEvent.click(button);
     expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -148,8 +136,8 @@ describe('a boost', () => {
 
   it('keeps its response if an earlier list is answered later', async () => {
     everyLookIsLater();
-    const client = createQueryClient();
-    const button = show(true, client);
+    const client = clientOf();
+    const button = show(client);
     const batch = client.fetchQuery(boostQueries.batch(client, [item], ownUser.id));
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -171,10 +159,7 @@ describe('a boost', () => {
   });
 
   it('that the server would refuse is disabled for button and double-click', () => {
-    const client = clientOf();
-    client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
-    renderWith(client, <Refused />);
-    expect(screen.getByRole('button', { name: 'Boost' })).toBeDisabled();
+    expect(show(clientOf(), { isRefused: true })).toBeDisabled();
     fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
     expect(calls).toEqual([]);
@@ -185,7 +170,7 @@ describe('a boost', () => {
     ['an episode', podcastPlay, 800, 400],
   ])('of %s ignores taps exactly as long as its animation plays', async (_what, play, up, down) => {
     jest.useFakeTimers();
-    const button = show(true, createQueryClient(), play);
+    const button = show(clientOf(), { play });
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     /** The answer is immediate, so only the animation can block the next tap. */
     const isTaken = async () => {

@@ -3,10 +3,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { newIdempotencyKey } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { sayActFailed } from '../session/say-act-failed.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
-import { boostSender } from './boost.queries.ts';
-import { hearBoostCount } from './heard-counts.ts';
+import { boostSender, hearBoostCount } from './boost.queries.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 
 interface BoostAct {
@@ -38,7 +37,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       // After a sign-out, the previous state is gone with its session.
       if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
-      sayActFailed(client, error, item, soundTexts.mustSignIn, soundTexts.boostFailed);
+      sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);
     },
     onSettled: (_status, _error, { idempotencyKey }) => forgetWaitingBoost(idempotencyKey),
   });

@@ -1,9 +1,8 @@
-import { BoostStatus, BoostStatusMap, type ContentRef, contentKey } from '@hearsay/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { read, send } from '../api/api-client.ts';
-import { caching } from '../api/caching.ts';
+import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, type QuestionDetail } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { send } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { readStatuses } from '../api/read-statuses.ts';
+import { isOlderThanKnown, statusQueries } from '../api/read-statuses.ts';
 
 /** The scope sends boosts for the same content in order. */
 export const boostSender = (item: ContentRef, userId: string | null) => ({
@@ -16,36 +15,33 @@ export const boostSender = (item: ContentRef, userId: string | null) => ({
     }),
 });
 
-export const boostQueries = {
-  status: (item: ContentRef, userId: string) =>
-    queryOptions({
-      queryKey: queryKeys.boost.status(item),
-      queryFn: ({ signal }) =>
-        read(BoostStatus, `/api/boost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
-      staleTime: caching.boostStatus.fresh,
-    }),
+export const isBoosting = (client: QueryClient, item: ContentRef): boolean =>
+  client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
 
-  batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
-    queryOptions({
-      queryKey: queryKeys.boost.batch(items),
-      queryFn: () =>
-        readStatuses(
-          client,
-          BoostStatusMap,
-          '/api/batch/boost-status',
-          { items, userId },
-          queryKeys.boost.status,
-          (item) => isBoosting(client, item),
-        ),
-      staleTime: caching.batchStatus.fresh,
-      gcTime: caching.batchStatus.kept,
-    }),
-};
+export const boostQueries = statusQueries('boost', BoostStatus, BoostStatusMap, isBoosting);
 
 export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
   if (isBoosting(client, item)) return;
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });
 }
 
-export const isBoosting = (client: QueryClient, item: ContentRef): boolean =>
-  client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
+export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
+  client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
+
+/** Keeps counts that were heard after the question was requested, because its answer may be older. */
+export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
+  const countOf = (item: ContentRef, answered: number): number => {
+    const key = queryKeys.boost.heard(item);
+    return isOlderThanKnown(client, key, askedAt) ? (client.getQueryData<number>(key) ?? answered) : answered;
+  };
+  const boostCount = countOf({ contentType: 'question', contentId: detail.id }, detail.boostCount);
+  return {
+    ...detail,
+    boostCount,
+    revealCount: detail.isRevealed ? detail.revealCount : boostCount,
+    discussions: detail.discussions.map((reply) => ({
+      ...reply,
+      boostCount: countOf({ contentType: 'discussion', contentId: reply.id }, reply.boostCount),
+    })),
+  };
+}

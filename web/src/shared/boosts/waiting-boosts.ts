@@ -1,41 +1,24 @@
-import { type ContentRef, contentKey } from '@hearsay/contracts';
+import { ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { keepDraft, loadDraft } from '../drafts/drafts.ts';
-import { sayActFailed } from '../session/say-act-failed.ts';
+import { keepDraft, loadDraftAs } from '../drafts/drafts.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
-import { boostSender } from './boost.queries.ts';
-import { hearBoostCount } from './heard-counts.ts';
+import { boostSender, hearBoostCount } from './boost.queries.ts';
 
-interface WaitingBoost extends ContentRef {
-  readonly isBoosted: boolean;
-  readonly idempotencyKey: string;
-}
+const WaitingBoost = z.extend(ContentRef, { isBoosted: z.boolean(), idempotencyKey: z.string() });
+type WaitingBoost = z.infer<typeof WaitingBoost>;
+const WaitingBoosts = z.array(WaitingBoost);
 
 const DRAFT = 'boosts';
 
 /** Keys of acts that this page load sends. */
 const onTheirWay = new Set<string>();
 
-function load(): readonly WaitingBoost[] {
-  try {
-    const kept: unknown = JSON.parse(loadDraft(DRAFT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isWaitingBoost) : [];
-  } catch {
-    return [];
-  }
-}
-
-const isWaitingBoost = (value: unknown): value is WaitingBoost => {
-  const { contentType, contentId, isBoosted, idempotencyKey } = (value ?? {}) as Partial<
-    Record<keyof WaitingBoost, unknown>
-  >;
-  return (
-    [contentType, contentId, idempotencyKey].every((each) => typeof each === 'string') && typeof isBoosted === 'boolean'
-  );
-};
+const load = (): readonly WaitingBoost[] => loadDraftAs(DRAFT, WaitingBoosts) ?? [];
 
 const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
@@ -64,7 +47,7 @@ async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoos
     client.setQueryData(queryKeys.boost.status(boost), status);
     hearBoostCount(client, boost, status.boostCount);
   } catch (error) {
-    if (!isSignedOut(error)) sayActFailed(client, error, boost, soundTexts.mustSignIn, soundTexts.boostFailed);
+    if (!isSignedOut(error)) sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
   } finally {
     forgetWaitingBoost(boost.idempotencyKey);
   }

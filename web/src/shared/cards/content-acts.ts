@@ -12,7 +12,6 @@ import {
   takeOutOfPending,
   takeRepostOut,
 } from '../lists/list-cache.ts';
-import { sayActFailed } from '../session/say-act-failed.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
@@ -99,7 +98,7 @@ export async function reportContent(
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
     const { title, text, again } = actTexts.reportFailed;
-    sayActFailed(client, error, item, mustSignIn.report, { title, text: isRepeated ? again : text });
+    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text }, item);
     throw error;
   }
 }

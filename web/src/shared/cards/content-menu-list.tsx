@@ -1,14 +1,17 @@
 import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
+import { contentTexts } from '../texts/content.ts';
 import { askTexts, menuTexts } from '../texts/menus.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
 import { askFirst, openDialog } from '../ui/dialog-store.ts';
+import type { Elements } from '../ui/elements.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
-import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 import { useViewer } from './use-viewer.ts';
@@ -20,7 +23,13 @@ const questionsOf = {
   message: { delete: askTexts.deleteReply, report: askTexts.reportReply },
 } as const;
 
-export interface ContentMenuProps {
+interface MenuItem {
+  readonly label: string;
+  readonly icon: Elements;
+  readonly onChoose: () => void;
+}
+
+export interface ContentMenuListProps {
   readonly item: ContentRef;
   readonly kind: Removable;
   readonly content: Parameters<typeof mayDelete>[0];
@@ -30,26 +39,14 @@ export interface ContentMenuProps {
   readonly words?: string | null;
   /** Adds a link to this profile where the keyboard reaches no other. */
   readonly author?: UserCard | null;
-  readonly className: string;
-  readonly opens?: 'below' | 'above';
   readonly onRemoved?: () => void;
+  readonly id: string;
+  readonly opens: 'below' | 'above';
+  readonly onClose: () => void;
 }
 
-interface ContentMenuListProps extends Omit<ContentMenuProps, 'className' | 'opens'> {
-  readonly menu: Omit<MenuListProps, 'items'>;
-}
-
-export function ContentMenuList({
-  item,
-  kind,
-  content,
-  isOwnPage,
-  repost,
-  words,
-  author,
-  onRemoved,
-  menu,
-}: ContentMenuListProps) {
+export function ContentMenuList(props: ContentMenuListProps) {
+  const { item, kind, content, isOwnPage, repost, words, author, onRemoved, id, opens, onClose } = props;
   const navigate = useNavigate();
   const viewer = useViewer();
   const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
@@ -96,7 +93,52 @@ export function ContentMenuList({
     items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
   if (mayReport(content, viewer))
     items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
-  return <MenuList items={items} {...menu} />;
+
+  const list = useRef<HTMLDivElement>(null);
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), []);
+  const walk = (event: KeyboardEvent) => {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    if (event.key !== 'Escape' && next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== undefined) all[(next + all.length) % all.length]?.focus();
+  };
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={contentTexts.more}
+      onKeyDown={walk}
+      className={clsx(
+        'floating arrives absolute right-0 z-20 min-w-44 overflow-hidden rounded-control border border-line bg-raised py-1',
+        opens === 'below' ? 'top-full' : 'bottom-full',
+      )}
+    >
+      {items.map(({ label, icon, onChoose }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className="flex min-h-12 w-full items-center gap-3 px-4 text-left font-medium whitespace-nowrap focus-visible:bg-surface focus-visible:-outline-offset-2"
+          onClick={() => {
+            onClose();
+            onChoose();
+          }}
+        >
+          <span className="flex-none text-soft">{icon}</span>
+          <span>{label}</span>
+        </button>
+      ))}
+    </div>
+  );
 }
 
 const loadActs = () => loadCode(() => import('./content-acts.ts'));

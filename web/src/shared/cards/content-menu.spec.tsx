@@ -1,5 +1,5 @@
 import type { OwnUser, RepostData } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Call, fakeApi, refusal } from '../../../test/fake-api.ts';
@@ -7,10 +7,15 @@ import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { DialogHost } from '../dialogs/dialog-host.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
-import { ContentMenu } from './content-menu.tsx';
-import type { ContentMenuProps } from './content-menu-list.tsx';
+import type { ContentMenuProps } from './content-menu.tsx';
+
+let isOnline = true;
+const loadCode = (load: () => Promise<unknown>) =>
+  isOnline ? load() : Promise.reject(new TypeError('Failed to fetch'));
+jest.unstable_mockModule('../errors/new-build.ts', () => ({ loadCode }));
+const { DialogHost } = await import('../dialogs/dialog-host.tsx');
+const { ContentMenu } = await import('./content-menu.tsx');
 
 let sent: Call[];
 
@@ -37,10 +42,11 @@ function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'
   );
   return client;
 }
-const open = () => fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+const button = () => screen.getByRole('button', { name: 'More options' });
+const item = (name: string) => screen.findByRole('menuitem', { name });
 async function choose(name: string) {
-  open();
-  fireEvent.click(await screen.findByRole('menuitem', { name }));
+  fireEvent.click(button());
+  fireEvent.click(await item(name));
 }
 const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -48,6 +54,48 @@ describe('the menu of content', () => {
   it('is hidden from visitors', () => {
     show({ content: others, words: 'Hello.' }, null);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('opens after a tap that came before its code', async () => {
+    show({ content: own, words: 'Hello.' });
+    fireEvent.pointerDown(button());
+    fireEvent.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(await item('Copy text')).toHaveFocus();
+    expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
+  });
+
+  it('moves through its items by arrow keys, and returns the focus before an action', async () => {
+    show({ content: own, words: 'Hello.' });
+    fireEvent.click(button());
+    fireEvent.keyDown(await item('Copy text'), { key: 'ArrowUp' });
+    expect(await item('Delete')).toHaveFocus();
+    fireEvent.keyDown(await item('Delete'), { key: 'Escape' });
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(button()).toHaveFocus();
+    button().blur();
+    await choose('Delete');
+    expect(button()).toHaveFocus();
+    await screen.findByRole('dialog');
+  });
+
+  it('closes at a tap outside', async () => {
+    show({ content: own });
+    fireEvent.click(button());
+    await item('Delete');
+    fireEvent.pointerDown(document.body);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('stays closed if its code fails to load, and retries at the next tap', async () => {
+    isOnline = false;
+    show({ content: own });
+    fireEvent.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-expanded', 'false'));
+    isOnline = true;
+    fireEvent.click(button());
+    expect(await item('Delete')).toBeInTheDocument();
   });
 });
 

@@ -1,15 +1,67 @@
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { loadCode } from '../errors/new-build.ts';
-import { MoreMenu } from '../ui/more-menu.tsx';
-import type { ContentMenuProps } from './content-menu-list.tsx';
+import { contentTexts } from '../texts/content.ts';
+import { MoreIcon } from '../ui/card-icons.tsx';
+import { ContentName } from '../ui/content-name.ts';
+import type { ContentMenuList, ContentMenuListProps } from './content-menu-list.tsx';
 import { useViewer } from './use-viewer.ts';
 
-const loadList = () => loadCode(() => import('./content-menu-list.tsx'));
+export interface ContentMenuProps extends Omit<ContentMenuListProps, 'id' | 'opens' | 'onClose'> {
+  readonly className: string;
+  readonly opens?: ContentMenuListProps['opens'];
+}
 
-export function ContentMenu({ className, opens, ...content }: ContentMenuProps) {
-  if (!useViewer()) return null;
+export const ContentMenu = (props: ContentMenuProps) => useViewer() && <MoreMenu {...props} />;
+
+function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [List, setList] = useState<typeof ContentMenuList | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const prepare = () => {
+    if (List) return;
+    loadCode(() => import('./content-menu-list.tsx')).then(
+      (code) => setList(() => code.ContentMenuList),
+      // Without a network the menu stays closed. The next tap tries again.
+      () => setOpen(false),
+    );
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, [isOpen]);
+
   return (
-    <MoreMenu className={className} opens={opens} load={loadList}>
-      {({ ContentMenuList }, menu) => <ContentMenuList {...content} menu={menu} />}
-    </MoreMenu>
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={contentTexts.more}
+        aria-describedby={use(ContentName)}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen && List ? id : undefined}
+        className={className}
+        onPointerDown={prepare}
+        onFocus={prepare}
+        onClick={() => {
+          if (!isOpen) prepare();
+          setOpen(!isOpen);
+        }}
+      >
+        <MoreIcon size={22} />
+      </button>
+      {isOpen && List && <List {...content} id={id} opens={opens} onClose={close} />}
+    </div>
   );
 }

@@ -1,16 +1,23 @@
-import { type AskQuestionBody, limits, Question, UserList } from '@hearsay/contracts';
+import { type AskQuestionBody, foldUsername, limits, Question, UserList } from '@hearsay/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { act } from '../api/act.ts';
 import { read, send } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
+import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { resetFeeds } from '../lists/list-cache.ts';
 import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { CreatorPicker } from './creator-picker.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { TextButton } from '../ui/button.tsx';
+import { closeDialog } from '../ui/dialog-store.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { useOnline } from '../ui/use-online.ts';
+import { Username } from '../ui/username.tsx';
 
 const texts = dialogTexts.ask;
 
@@ -20,15 +27,9 @@ const creators = queryOptions({
   staleTime: caching.person.fresh,
 });
 
-interface AskDialogProps {
-  readonly targetUserId: string | null;
-  readonly onClose: () => void;
-}
-
-export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
+export function AskDialog({ targetUserId: first }: { targetUserId: string | null }) {
   const client = useQueryClient();
   const [targetUserId, setTarget] = useState(first);
-  const { data, isError, refetch } = useQuery(creators);
   return (
     <FormSheet
       title={texts.title}
@@ -52,17 +53,82 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
         void resetFeeds(client);
       }}
       onFailed={() => toast.bad(actTexts.questionNotSent.title, actTexts.questionNotSent.text)}
-      onClose={onClose}
+      onClose={closeDialog}
     >
-      {() => (
-        <CreatorPicker
-          people={data}
-          hasFailed={isError}
-          onRetry={refetch}
-          chosenId={targetUserId}
-          onChoose={setTarget}
-        />
-      )}
+      {() => <CreatorPicker chosenId={targetUserId} onChoose={setTarget} />}
     </FormSheet>
+  );
+}
+
+/** Others are found by name. */
+const MOST_SHOWN = 30;
+
+interface CreatorPickerProps {
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+function CreatorPicker({ chosenId, onChoose }: CreatorPickerProps) {
+  const { data: people, isError, refetch } = useQuery(creators);
+  const id = useId();
+  const isOnline = useOnline();
+  const [sought, setSought] = useState('');
+  const found = (people ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
+  const [first] = useState(chosenId);
+  const shown = [
+    ...found.filter(({ id: own }) => own === first),
+    ...found.filter(({ id: own }) => own !== first),
+  ].slice(0, MOST_SHOWN);
+  const isWaiting = !people && !isError;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>
+      <SearchField
+        label={texts.find}
+        value={sought}
+        onChange={setSought}
+        // Results appear during typing. Enter would submit the surrounding form.
+        onKeyDown={(event) => {
+          doneOnEnter(event);
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={isWaiting}>
+        {isError && (
+          <p role="alert" className="flex flex-wrap items-center gap-x-3 px-3 text-sm text-soft">
+            <span>{texts.noneFailed}</span>
+            <TextButton onClick={() => refetch()}>{frameTexts.tryAgain}</TextButton>
+          </p>
+        )}
+        {isWaiting && (
+          <p className="px-3 py-3 text-sm text-soft">{isOnline ? frameTexts.loading : frameTexts.waitingForNetwork}</p>
+        )}
+        {people && shown.length === 0 && (
+          <p className="px-3 py-3 text-sm text-soft">{people.length === 0 ? texts.nobody : texts.nobodyByThatName}</p>
+        )}
+        {shown.map((person) => (
+          <label
+            key={person.id}
+            className="flex min-h-12 items-center gap-3 px-3 py-1.5 has-checked:bg-air-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-air"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={person.id === chosenId}
+              onChange={() => onChoose(person.id)}
+            />
+            <Avatar user={person} size={30} />
+            <span className="min-w-0 flex-1 font-medium">
+              <Username name={person.username} />
+            </span>
+            <span className="text-[0.8125rem] text-soft">{person.isCreator ? texts.creator : texts.fan}</span>
+          </label>
+        ))}
+        {found.length > shown.length && (
+          <p className="px-3 py-2.5 text-sm text-soft">{texts.more(found.length - shown.length)}</p>
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { reportContent } from '../cards/content-acts.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
-import { RepostDialog } from '../reposts/repost-dialog.tsx';
+import { repost } from '../reposts/repost-acts.ts';
 import { keepAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { actTexts } from '../texts/acts.ts';
@@ -57,17 +57,33 @@ function ReportSheet({ item, userId }: { item: ContentRef; userId: string }) {
   );
 }
 
+function RepostSheet({ item, userId }: { item: ContentRef; userId: string }) {
+  const client = useQueryClient();
+  return (
+    <FormSheet
+      title={dialogTexts.repost.title}
+      texts={dialogTexts.repost}
+      kinds={dialogTexts.repost.kinds}
+      initial={{ repostText: '' }}
+      name="repostText"
+      limit={limits.repostText}
+      draft={`repost:${item.contentId}`}
+      send={({ repostText }, key) => repost(client, item, userId, repostText, key)}
+      onClose={closeDialog}
+    />
+  );
+}
+
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
   if (dialog.kind === 'copy') return <CopyDialog {...dialog} />;
   if (dialog.kind === 'join') return <JoinSheet {...dialog} />;
-  if (dialog.kind === 'ask') return <AskDialog targetUserId={dialog.targetUserId} onClose={closeDialog} />;
+  if (dialog.kind === 'ask') return <AskDialog {...dialog} />;
   if (userId === null) return null;
-  const own = { userId, onClose: closeDialog };
   if (dialog.kind === 'report') return <ReportSheet item={dialog.item} userId={userId} />;
-  if (dialog.kind === 'repost') return <RepostDialog item={dialog.item} {...own} />;
-  return <ApproveDialog question={dialog.question} {...own} />;
+  if (dialog.kind === 'repost') return <RepostSheet item={dialog.item} userId={userId} />;
+  return <ApproveDialog question={dialog.question} userId={userId} />;
 }
 
 function ConfirmDialog({ title, detail, verb, answer }: Extract<Dialog, { kind: 'confirm' }>) {

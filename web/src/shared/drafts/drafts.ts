@@ -1,9 +1,12 @@
-import { keep, stored } from '../store/storage.ts';
+import { keep, stored, storedJson } from '../store/storage.ts';
 
 const PREFIX = 'draft:';
 
 /** Null if nothing is stored or storage is unavailable. */
 export const loadDraft = (name: string): string | null => stored(PREFIX + name) ?? null;
+
+export const loadDraftAs = <T>(name: string, schema: { parse(value: unknown): T }): T | null =>
+  storedJson(PREFIX + name, schema);
 
 export const keepDraft = (name: string, words: string | null): boolean => keep(PREFIX + name, words || null);
 

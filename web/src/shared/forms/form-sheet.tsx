@@ -1,9 +1,10 @@
 import { isUnseen } from '@hearsay/contracts';
+import clsx from 'clsx';
 import { useId } from 'react';
+import { chatTexts } from '../texts/chat.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { KindTabs } from '../ui/kind-tabs.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextAreaField, tooLong } from './fields.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
@@ -90,5 +91,48 @@ export function FormSheet<Name extends string, V extends Words<Name>>(props: For
       {intro && <p className="mt-1 text-soft">{intro}</p>}
       {kinds ? <KindTabs label={kinds}>{fields}</KindTabs> : fields}
     </Sheet>
+  );
+}
+
+function KindTabs({ label, children }: { label: string; children: Elements }) {
+  const { text, audio, video, comingSoon } = chatTexts.dialog;
+  const kinds = [text, audio, video];
+  const id = useId();
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="my-3 flex flex-wrap gap-1 rounded-control bg-raised p-1">
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            id={`${id}-${kind}`}
+            type="button"
+            role="tab"
+            aria-selected={kind === text}
+            aria-controls={`${id}-${kind}-panel`}
+            disabled={kind !== text}
+            className={clsx(
+              'min-h-11 min-w-[5.2rem] flex-1 rounded-[11px] px-2 text-sm font-semibold',
+              kind === text ? 'bg-surface text-text' : 'text-soft',
+            )}
+          >
+            <span>{kind}</span>
+            {kind !== text && (
+              <span className="block text-[0.72rem] leading-tight font-medium text-soft">{comingSoon}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {kinds.map((kind) => (
+        <div
+          key={kind}
+          role="tabpanel"
+          id={`${id}-${kind}-panel`}
+          aria-labelledby={`${id}-${kind}`}
+          hidden={kind !== text}
+        >
+          {kind === text ? children : <p>{comingSoon}</p>}
+        </div>
+      ))}
+    </>
   );
 }

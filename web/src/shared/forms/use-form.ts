@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
-import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { keepDraft, loadDraftAs } from '../drafts/drafts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
@@ -46,7 +47,7 @@ export function useForm<V extends Values>({
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
-  const [begun] = useState(() => keptAct(draft));
+  const [begun] = useState(() => (draft && loadDraftAs(actName(draft), Act)) || none);
   const act = useRef(begun);
 
   const problems = isChecked ? { ...refused, ...wrongOf(check(values)) } : refused;
@@ -118,34 +119,15 @@ function focusFirst<V extends Values>(id: string, initial: V, wrong: Problems<V>
   if (first) document.getElementById(fieldId({ id }, first))?.focus();
 }
 
-interface Act {
-  readonly words: string;
-  readonly key: string;
-}
-
-const none: Act = { words: '', key: '' };
+const Act = z.object({ words: z.string(), key: z.string() });
+const none: z.infer<typeof Act> = { words: '', key: '' };
 const actName = (draft: string): string => `${draft} act`;
-
-function keptAct(draft: string | undefined): Act {
-  try {
-    const kept: unknown = JSON.parse((draft && loadDraft(actName(draft))) || 'null');
-    const { words, key } = (kept ?? none) as Partial<Record<keyof Act, unknown>>;
-    return typeof words === 'string' && typeof key === 'string' ? { words, key } : none;
-  } catch {
-    return none;
-  }
-}
 
 /** Drops stored values that no longer fit the form. */
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
-  try {
-    const kept: unknown = JSON.parse((draft && loadDraft(draft)) || '{}');
-    if (typeof kept !== 'object' || kept === null) return initial;
-    const fitting = Object.entries(kept).filter(
-      ([name, value]) => name in initial && typeof value === typeof initial[name],
-    );
-    return { ...initial, ...Object.fromEntries(fitting) };
-  } catch {
-    return initial;
-  }
+  const kept = (draft && loadDraftAs(draft, z.record(z.string(), z.unknown()))) || {};
+  const fitting = Object.entries(kept).filter(
+    ([name, value]) => name in initial && typeof value === typeof initial[name],
+  );
+  return { ...initial, ...Object.fromEntries(fitting) };
 }

@@ -1,4 +1,4 @@
-import type { Profile, Question } from '@hearsay/contracts';
+import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { showInFeeds } from './show-in-feeds.ts';
@@ -12,15 +12,21 @@ interface Listed {
 }
 type Pages = InfiniteData<{ readonly items: readonly Listed[] }>;
 
-const isPages = (data: unknown): data is Pages =>
-  typeof data === 'object' &&
-  data !== null &&
-  'pages' in data &&
-  Array.isArray(data.pages) &&
-  data.pages.every((page) => Array.isArray(page?.items));
+const hasList = <Name extends string>(data: unknown, name: Name): data is Record<Name, unknown[]> =>
+  typeof data === 'object' && data !== null && name in data && Array.isArray((data as Record<Name, unknown>)[name]);
 
-const isProfile = (data: unknown): data is Pick<Profile, 'content' | 'activity' | 'reposts'> =>
-  typeof data === 'object' && data !== null && 'reposts' in data && Array.isArray(data.reposts) && 'activity' in data;
+const isPages = (data: unknown): data is Pages =>
+  hasList(data, 'pages') && data.pages.every((page) => hasList(page, 'items'));
+
+/** Removes items from cached lists, pages and profiles. Other data stays. */
+function without<Item>(data: unknown, isLeft: (item: Item) => boolean): unknown {
+  if (Array.isArray(data)) return data.filter(isLeft);
+  if (hasList(data, 'pages')) return { ...data, pages: data.pages.map((page) => without(page, isLeft)) };
+  const lists = ['items', 'content', 'activity', 'reposts'].filter((name) => hasList(data, name));
+  if (lists.length === 0) return data;
+  const known = data as Record<string, Item[]>;
+  return { ...known, ...Object.fromEntries(lists.map((name) => [name, known[name]?.filter(isLeft)])) };
+}
 
 /** A running read would restore removed items. A list near its end asks again. */
 function stopReading(client: QueryClient): void {
@@ -32,11 +38,9 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;
   const before = client.getQueriesData({ queryKey: queryKeys.paged });
-  const without = (data: unknown) =>
-    isPages(data)
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isTaken(item)) })) }
-      : data;
-  client.setQueriesData({ queryKey: queryKeys.paged }, without);
+  client.setQueriesData({ queryKey: queryKeys.paged }, (data: unknown) =>
+    without(data, (item: Listed) => !isTaken(item)),
+  );
   return () => {
     for (const [key, then] of before)
       if (isPages(then))
@@ -47,17 +51,9 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
 /** The server no longer has the content. Cached lists and profiles drop it, and a page that shows it reads again. */
 export function takeOutEverywhere(client: QueryClient, id: string): void {
   takeOutOfFeeds(client, id);
-  const isLeft = (item: Listed) => item.id !== id && item.questionId !== id;
-  client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) => {
-    if (Array.isArray(data)) return data.filter(isLeft);
-    if (!isProfile(data)) return data;
-    return {
-      ...data,
-      content: data.content.filter(isLeft),
-      activity: data.activity.filter(isLeft),
-      reposts: data.reposts.filter(isLeft),
-    };
-  });
+  client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) =>
+    without(data, (item: Listed) => item.id !== id && item.questionId !== id),
+  );
   void feedsChanged(client);
   for (const queryKey of [
     queryKeys.question.detail(id),
@@ -91,14 +87,8 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
 /** A list read at once could still show the repost, because feeds hear of its removal a moment later. */
 export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
-  const without = (data: unknown): unknown => {
-    if (isPages(data))
-      return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isLeft) })) };
-    if (!isProfile(data)) return data;
-    return { ...data, activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
-  };
   stopReading(client);
-  for (const queryKey of LISTS) client.setQueriesData({ queryKey }, without);
+  for (const queryKey of LISTS) client.setQueriesData({ queryKey }, (data: unknown) => without(data, isLeft));
 }
 
 /** Writes edited words into every list. A running read would restore the old ones. */
@@ -125,10 +115,6 @@ export function takeOutOfPending(
   isDecided: (question: Question) => boolean,
 ): void {
   const queryKey = queryKeys.person.pending(userId);
-  client.setQueryData<InfiniteData<Question[]>>(
-    queryKey,
-    (waiting) =>
-      waiting && { ...waiting, pages: waiting.pages.map((page) => page.filter((question) => !isDecided(question))) },
-  );
+  client.setQueryData(queryKey, (waiting: unknown) => without(waiting, (question: Question) => !isDecided(question)));
   void client.invalidateQueries({ queryKey });
 }

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { LoadingBars } from '../ui/bars.tsx';
 import { FailedState } from '../ui/states.tsx';
-import { useLoadNearEnd } from './use-load-near-end.ts';
 
 interface ListEndProps {
   readonly list: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
@@ -19,4 +19,23 @@ export function ListEnd({ list, failed, end, pages }: ListEndProps) {
   if (isFetchingNextPage) return <LoadingBars label={frameTexts.loadingMore} />;
   if (error) return <FailedState text={failed} onRetry={() => fetchNextPage()} />;
   return !hasNextPage && end && <p className="py-10 text-center text-sm text-faint">{end}</p>;
+}
+
+const LOAD_WITHIN_PX = 100;
+
+/** `pages` is the number of loaded pages. A change checks again. */
+export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
+  const latest = useRef(load);
+  latest.current = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came at once has left `isWanted` as it was.
+  useEffect(() => {
+    if (!isWanted) return;
+    const check = () => {
+      const { scrollHeight } = document.documentElement;
+      if (window.scrollY + window.innerHeight >= scrollHeight - LOAD_WITHIN_PX) latest.current();
+    };
+    check();
+    window.addEventListener('scroll', check, { passive: true });
+    return () => window.removeEventListener('scroll', check);
+  }, [isWanted, pages]);
 }

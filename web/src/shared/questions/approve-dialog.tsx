@@ -1,5 +1,6 @@
 import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { TextField } from '../forms/fields.tsx';
@@ -13,13 +14,8 @@ import { chatTexts } from '../texts/chat.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { formTexts } from '../texts/forms.ts';
 import { toast } from '../toast/toast.ts';
+import { closeDialog } from '../ui/dialog-store.ts';
 import { questionQueries } from './question.queries.ts';
-
-interface ApproveDialogProps {
-  readonly question: Question;
-  readonly userId: string;
-  readonly onClose: () => void;
-}
 
 const { min, max } = limits.approvalThreshold;
 
@@ -28,8 +24,8 @@ const clamped = (written: string): number | null => {
   return number === null ? null : Math.min(max, Math.max(min, number));
 };
 
-export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps) {
-  const approve = useApprove(question.id, userId);
+export function ApproveDialog({ question, userId }: { question: Question; userId: string }) {
+  const client = useQueryClient();
   const texts = { ...dialogTexts.approve, placeholder: chatTexts.dialog.placeholder };
   return (
     <FormSheet
@@ -47,14 +43,24 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
       onProblems={({ content }) =>
         content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text)
       }
-      send={({ content, boostThreshold }, idempotencyKey) =>
-        approve.mutateAsync({
-          content: content.trim(),
-          boostThreshold: clamped(boostThreshold) ?? min,
-          idempotencyKey,
-        })
-      }
-      onClose={onClose}
+      send={async (written, key) => {
+        const body: ApproveWithReplyBody = {
+          userId,
+          content: written.content.trim(),
+          mediaUrl: null,
+          mediaType: 'text',
+          boostThreshold: clamped(written.boostThreshold) ?? min,
+        };
+        const path = `/api/questions/${question.id}/approve-with-reply`;
+        await act(client, (idempotencyKey) => send(Discussion, path, { body, idempotencyKey }), key);
+        takeOutOfPending(client, userId, ({ id }) => id === question.id);
+        void client.invalidateQueries(questionQueries.detail(question.id));
+        void resetFeeds(client);
+        refreshEarnings(client);
+        toast.good(actTexts.approved);
+      }}
+      onFailed={(error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed)}
+      onClose={closeDialog}
     >
       {(form) => (
         <TextField
@@ -74,29 +80,4 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
       )}
     </FormSheet>
   );
-}
-
-interface Approval {
-  readonly content: string;
-  readonly boostThreshold: number;
-  readonly idempotencyKey: string;
-}
-
-function useApprove(questionId: string, userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ content, boostThreshold, idempotencyKey }: Approval) =>
-      send(Discussion, `/api/questions/${questionId}/approve-with-reply`, {
-        body: { userId, content, mediaUrl: null, mediaType: 'text', boostThreshold } satisfies ApproveWithReplyBody,
-        idempotencyKey,
-      }),
-    onSuccess: () => {
-      takeOutOfPending(client, userId, ({ id }) => id === questionId);
-      void client.invalidateQueries(questionQueries.detail(questionId));
-      void resetFeeds(client);
-      refreshEarnings(client);
-      toast.good(actTexts.approved);
-    },
-    onError: (error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed),
-  });
 }

@@ -2,7 +2,7 @@ import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hea
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { withHeardCounts } from '../boosts/heard-counts.ts';
+import { withHeardCounts } from '../boosts/boost.queries.ts';
 
 export const questionQueries = {
   /** Includes the newest messages of the chat. `readRoom` polls for changes. */

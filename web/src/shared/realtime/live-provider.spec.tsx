@@ -1,26 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { render, waitFor } from '@testing-library/react';
+import { fakeLines, Line } from '../../../test/live-line.ts';
 import { LiveProvider, useLive, useLiveFrames } from './live-provider.tsx';
 
-let opened: string[];
-const close = jest.fn();
-class Line {
-  readonly close = close;
-  constructor(url: string) {
-    opened.push(new URL(url).search);
-  }
-}
-const realWebSocket = globalThis.WebSocket;
-
-beforeEach(() => {
-  opened = [];
-  jest.clearAllMocks();
-  Object.assign(globalThis, { WebSocket: Line });
-});
-afterEach(() => {
-  cleanup();
-  Object.assign(globalThis, { WebSocket: realWebSocket });
-});
+fakeLines();
 
 let isThere: boolean;
 function Listener({ isWanted }: { isWanted: boolean }) {
@@ -43,6 +26,6 @@ it("closes the visitor's connection when a user signs in", async () => {
     expect(isThere).toBe(false);
     await waitFor(() => expect(isThere).toBe(true));
   }
-  expect(opened).toEqual(['?userId=a', '?userId=b']);
-  expect(close).toHaveBeenCalledTimes(2);
+  expect(Line.all.map(({ url }) => new URL(url).search)).toEqual(['?userId=a', '?userId=b']);
+  expect(Line.all.map(({ readyState }) => readyState)).toEqual([Line.CLOSED, Line.CLOSED]);
 });

@@ -1,43 +1,17 @@
 import type { ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fakeLines, Line } from '../../../test/live-line.ts';
 import { questionId } from '../../../test/sample-content.ts';
 import { LiveSocket } from './socket.ts';
 
-class Line {
-  readyState: number = WebSocket.CONNECTING;
-  readonly sent: unknown[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.drop(1000);
-  }
-  open(): void {
-    this.readyState = WebSocket.OPEN;
-    this.onopen?.();
-  }
-  drop(code: number): void {
-    this.readyState = WebSocket.CLOSED;
-    this.onclose?.({ code });
-  }
-}
-
-let lines: Line[];
 let socket: LiveSocket;
-const line = (index: number) => lines[index] as Line;
+const line = (index: number) => Line.all[index] as Line;
 const join = (after: number | null) => ({ type: 'join', data: { questionId, after } });
 
+fakeLines();
 beforeEach(() => {
   jest.useFakeTimers();
-  lines = [];
-  socket = new LiveSocket('ws://here/ws', () => {
-    const next = new Line();
-    lines.push(next);
-    return next as unknown as WebSocket;
-  });
+  socket = new LiveSocket('ws://here/ws');
 });
 afterEach(() => {
   socket.close();
@@ -61,18 +35,18 @@ describe('the live connection', () => {
   it('waits longer after each failure, and stays closed after a sign-out', () => {
     socket.listen(() => undefined);
     for (let failure = 0; failure < 4; failure++) {
-      line(lines.length - 1).drop(1006);
+      line(Line.all.length - 1).drop(1006);
       jest.advanceTimersByTime(20_000);
     }
-    expect(lines).toHaveLength(5);
+    expect(Line.all).toHaveLength(5);
     line(4).drop(1006);
     jest.advanceTimersByTime(2_000);
-    expect(lines).toHaveLength(5);
+    expect(Line.all).toHaveLength(5);
     jest.advanceTimersByTime(20_000);
     line(5).open();
     line(5).drop(4401);
     jest.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(6);
+    expect(Line.all).toHaveLength(6);
   });
 
   it('reopens once after a sign-out when it is told to, and joins its rooms', () => {
@@ -85,13 +59,13 @@ describe('the live connection', () => {
     line(1).open();
     expect(line(1).sent).toEqual([join(3)]);
     socket.renew();
-    expect(line(1).readyState).toBe(WebSocket.CLOSED);
+    expect(line(1).readyState).toBe(Line.CLOSED);
     jest.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(3);
+    expect(Line.all).toHaveLength(3);
     stop();
     socket.renew();
     jest.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(3);
+    expect(Line.all).toHaveLength(3);
   });
 
   it('closes a connection that answers no ping', () => {
@@ -101,9 +75,9 @@ describe('the live connection', () => {
     expect(line(0).sent).toEqual([{ type: 'ping', data: {} }]);
     line(0).onmessage?.({ data: '{"type":"pong","data":{"message":""}}' });
     jest.advanceTimersByTime(24_000);
-    expect(line(0).readyState).toBe(WebSocket.OPEN);
+    expect(line(0).readyState).toBe(Line.OPEN);
     jest.advanceTimersByTime(12_000);
-    expect(line(0).readyState).toBe(WebSocket.CLOSED);
+    expect(line(0).readyState).toBe(Line.CLOSED);
   });
 
   it('passes on known frames and only logs others', () => {
@@ -124,25 +98,25 @@ describe('the live connection', () => {
   });
 
   it('retries later if the browser throws for a new connection', () => {
-    const open = jest.fn<(url: string) => WebSocket>().mockImplementation(() => {
+    const WebSocket = jest.fn(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    const forbidden = new LiveSocket('ws://here/ws', open);
-    const stop = forbidden.listen(() => undefined);
-    expect(open).toHaveBeenCalledTimes(1);
+    Object.assign(globalThis, { WebSocket });
+    const stop = socket.listen(() => undefined);
+    expect(WebSocket).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(500);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(WebSocket).toHaveBeenCalledTimes(2);
     stop();
     jest.advanceTimersByTime(60_000);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(WebSocket).toHaveBeenCalledTimes(2);
   });
 
   it('closes with its last subscriber', () => {
     const stop = socket.listen(() => undefined);
     line(0).open();
     stop();
-    expect(line(0).readyState).toBe(WebSocket.CLOSED);
+    expect(line(0).readyState).toBe(Line.CLOSED);
     jest.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
+    expect(Line.all).toHaveLength(1);
   });
 });

@@ -15,7 +15,6 @@ type Listener = (frame: ServerFrame) => void;
 /** Reconnects with growing pauses and joins its rooms from their last numbers. The polls bring the same data. */
 export class LiveSocket {
   readonly #url: string;
-  readonly #open: (url: string) => WebSocket;
   #socket: WebSocket | null = null;
   readonly #listeners = new Set<Listener>();
   readonly #rooms = new Map<string, Room>();
@@ -24,9 +23,8 @@ export class LiveSocket {
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(url: string, open: (url: string) => WebSocket = (address) => new WebSocket(address)) {
+  constructor(url: string) {
     this.#url = url;
-    this.#open = open;
   }
 
   listen(listener: Listener): () => void {
@@ -72,7 +70,7 @@ export class LiveSocket {
     if (this.#socket || this.#retry !== undefined) return;
     let socket: WebSocket;
     try {
-      socket = this.#open(this.#url);
+      socket = new WebSocket(this.#url);
     } catch {
       // Settings and extensions can forbid sockets. The polls continue.
       this.#connectLater(false);

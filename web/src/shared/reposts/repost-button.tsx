@@ -32,7 +32,7 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
     if (userId === null) openDialog({ kind: 'join', act: 'repost', item, missing: 0 });
     else if (!hasReposted) openDialog({ kind: 'repost', item });
     else if (await askFirst(contentTexts.undoRepost.title, contentTexts.undoRepost.verb)) {
-      const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
+      const { undoRepost } = await loadCode(() => import('./repost-acts.ts'));
       await undoRepost(client, item, userId);
     }
   });

@@ -1,21 +1,32 @@
+import type { ContentRef } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isSignedOut } from '../api/api-error.ts';
+import { isNotFound, isSignedOut } from '../api/api-error.ts';
+import { leaveLists } from '../lists/leave-lists.ts';
+import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loseSession } from './use-session.ts';
 
-export interface Failure {
+interface Failure {
   readonly title: string;
   readonly text?: string;
 }
 
-/** Without a session, it shows `mustSignIn` instead and signs the page out. */
-export function sayFailed(client: QueryClient, error: unknown, mustSignIn: string, { title, text }: Failure): void {
-  if (!isSignedOut(error)) {
-    toast.bad(title, text);
+/** Without a session, it shows `mustSignIn` and signs the page out. An `item` that is gone leaves all lists. */
+export function sayFailed(
+  client: QueryClient,
+  error: unknown,
+  mustSignIn: string,
+  { title, text }: Failure,
+  item?: ContentRef,
+): void {
+  if (isSignedOut(error)) {
+    toast.bad(frameTexts.loginRequired, mustSignIn);
+    if (client.getQueryData(sessionQueries.current().queryKey)) loseSession(client);
     return;
   }
-  toast.bad(frameTexts.loginRequired, mustSignIn);
-  if (client.getQueryData(sessionQueries.current().queryKey)) loseSession(client);
+  const isGone = item !== undefined && isNotFound(error);
+  if (isGone) void leaveLists(client, item.contentId);
+  toast.bad(title, isGone ? contentTexts.gone : text);
 }

@@ -6,9 +6,9 @@ import { fakeApi } from '../../../test/fake-api.ts';
 import { ownUser } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
-import { beginSession } from './begin-session.ts';
 import { createQueryClient } from './query-client.ts';
 import { useLogout } from './use-logout.ts';
+import { beginSession } from './use-session.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);

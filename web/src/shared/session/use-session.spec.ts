@@ -5,11 +5,10 @@ import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
-import { beginSession } from './begin-session.ts';
 import { createQueryClient } from './query-client.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loadStoredUser } from './stored-user.ts';
-import { endSession } from './use-session.ts';
+import { beginSession, endSession } from './use-session.ts';
 
 const { queryKey } = sessionQueries.current();
 const feed = queryKeys.feed.list('recent', ownUser.id, false);

@@ -2,9 +2,10 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts } from '../drafts/drafts.ts';
+import { keepDraftsOf } from '../drafts/drafts-owner.ts';
 import { loseDrafts } from './lost-session.ts';
 import { clearUserCaches, sessionQueries } from './session.queries.ts';
-import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user.ts';
+import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
 export type Session =
   | { readonly state: 'loading' }
@@ -27,6 +28,12 @@ export function useUserId(): string | null {
   return session.state === 'in' ? session.user.id : null;
 }
 
+export function beginSession(client: QueryClient, user: OwnUser): void {
+  storeUser(user);
+  keepDraftsOf(user.id);
+  changeSession(client, user);
+}
+
 /** The user leaves this browser: a sign-out or a deleted account. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
@@ -43,7 +50,7 @@ export function loseSession(client: QueryClient): void {
 }
 
 /** Removes everything that was read for the previous user. */
-export function changeSession(client: QueryClient, user: OwnUser | null): void {
+function changeSession(client: QueryClient, user: OwnUser | null): void {
   clearUserCaches(client);
   const { queryKey } = sessionQueries.current();
   // A running read of the session is about the previous user.

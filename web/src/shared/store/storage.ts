@@ -17,3 +17,12 @@ export function keep(key: string, text: string | null): boolean {
     return false;
   }
 }
+
+/** Null for no entry, and for one that does not fit the schema. */
+export function storedJson<T>(key: string, schema: { parse(value: unknown): T }): T | null {
+  try {
+    return schema.parse(JSON.parse(stored(key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,4 @@
 import { isolated } from '@hearsay/contracts';
-import { counted } from './language.ts';
 
 export const chatTexts = {
   label: 'Chat',
@@ -63,5 +62,4 @@ export const chatTexts = {
     done: 'Reply posted',
     failed: { title: 'Reply failed', text: 'Failed to post reply' },
   },
-  replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { useLoadNearEnd } from './use-load-near-end.ts';
+import { useLoadNearEnd } from './list-end.tsx';
 
 /** jsdom has no layout, so the test sets the distance. */
 function standAt(pixelsToTheEnd: number): void {

@@ -1,0 +1,69 @@
+import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus, Success } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { act } from '../api/act.ts';
+import { send } from '../api/api-client.ts';
+import { ApiError, isSignedOut } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
+import { actTexts } from '../texts/acts.ts';
+import { toast } from '../toast/toast.ts';
+
+const { mustSignIn, repostFailed } = actTexts;
+
+/** @throws {ApiError} after a toast has reported it */
+export async function repost(
+  client: QueryClient,
+  item: ContentRef,
+  userId: string,
+  text: string,
+  idempotencyKey?: string,
+): Promise<void> {
+  const key = queryKeys.repost.status(item);
+  const path = `/api/${item.contentType}s/${item.contentId}/repost`;
+  const body: RepostBody = { userId, repostText: text.trim() || null, mediaUrl: null, mediaType: 'text' };
+  try {
+    const { hasReposted, repostCount } = await act(
+      client,
+      (sent) => send(RepostAnswer, path, { body, idempotencyKey: sent }),
+      idempotencyKey,
+    );
+    client.setQueryData<RepostStatus>(key, { hasReposted, repostCount });
+    void feedsChanged(client);
+    toast.good(actTexts.reposted);
+  } catch (error) {
+    // Another browser of the user has reposted it, so the button shows that.
+    if (error instanceof ApiError && error.code === 'already_reposted')
+      client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: true, repostCount: known?.repostCount ?? 1 }));
+    sayFailed(
+      client,
+      error,
+      mustSignIn.repost,
+      { title: repostFailed.title, text: repostFailed[item.contentType] },
+      item,
+    );
+    throw error;
+  }
+}
+
+/** Shown at once, reverted on refusal. */
+export async function undoRepost(client: QueryClient, item: ContentRef, userId: string): Promise<void> {
+  const key = queryKeys.repost.status(item);
+  const before = client.getQueryData<RepostStatus>(key);
+  const after = { hasReposted: false, repostCount: Math.max(0, (before?.repostCount ?? 1) - 1) };
+  client.setQueryData<RepostStatus>(key, after);
+  const path = `/api/reposts/${userId}/${item.contentId}`;
+  const body = { requestingUserId: userId };
+  try {
+    await act(client, (idempotencyKey) => send(Success, path, { method: 'DELETE', body, idempotencyKey }));
+    // A list that was requested since may have been answered before the removal.
+    client.setQueryData<RepostStatus>(key, after);
+    takeRepostOut(client, item.contentId, userId);
+    void feedsChanged(client);
+    toast.good(actTexts.repostUndone);
+  } catch (error) {
+    // After a sign-out, the previous state is gone with its session.
+    if (!isSignedOut(error)) client.setQueryData(key, before);
+    sayFailed(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
+  }
+}

@@ -1,0 +1,71 @@
+import type { ContentRef } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
+import { fakeApi, refusal } from '../../../test/fake-api.ts';
+import { clientOf } from '../../../test/render.tsx';
+import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
+import { ApiError } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
+import { reportContent } from '../cards/content-acts.ts';
+import { repost } from '../reposts/repost-acts.ts';
+import { sayFailed } from './say-failed.ts';
+import { sessionQueries } from './session.queries.ts';
+
+const item: ContentRef = { contentType: 'question', contentId: questionId };
+let client: QueryClient;
+beforeEach(() => {
+  client = clientOf();
+});
+
+const useTestedBoost = () => useBoost(item, ownId);
+function boost(): void {
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(useTestedBoost, { wrapper }).result.current.mutate(boostAct({ isBoosted: false, boostCount: 1 }));
+}
+const ignored = () => undefined;
+
+it.each([
+  [new ApiError(401, '{}'), null, 'Login required', 'You must be logged in to act'],
+  [new ApiError(403, '{}'), ownUser, 'It failed', 'As it happens'],
+  [new ApiError(500, ''), ownUser, 'It failed', 'As it happens'],
+  [new TypeError('Failed to fetch'), ownUser, 'It failed', 'As it happens'],
+])('%p says what failed, and only an ended session is cleared', async (error, user, title, description) => {
+  sayFailed(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
+  await toasted({ title, description, tone: 'bad' });
+  expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
+});
+
+describe('an act on content that is gone', () => {
+  const feed = queryKeys.feed.list('recent', ownId, false);
+  const own = queryKeys.ownContent.list(ownId);
+  const profile = queryKeys.person.profile(ownId);
+  const older = queryKeys.person.older(ownId, 'activity', 'a');
+
+  it.each([
+    ['Boost failed', boost],
+    ['Repost failed', () => void repost(client, item, ownId, '').catch(ignored)],
+    ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(ignored)],
+  ])('says %s and that the content is gone, and removes it from all lists', async (title, act) => {
+    fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
+    const kept = { id: 'kept' };
+    const items = [{ id: questionId }, kept, { id: 'reply', questionId }];
+    for (const key of [feed, own]) client.setQueryData(key, { pages: [{ items }], pageParams: [1] });
+    client.setQueryData(profile, { content: items, activity: items, reposts: items });
+    client.setQueryData(older, { pages: [items], pageParams: ['a'] });
+    client.setQueryData(queryKeys.question.detail(questionId), question([]));
+    act();
+    await toasted({ title, description: 'This is gone.' });
+    await waitFor(() =>
+      expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
+    );
+    for (const key of [feed, own]) expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [kept] }] });
+    expect(client.getQueryData(profile)).toEqual({ content: [kept], activity: [kept], reposts: [kept] });
+    expect(client.getQueryData(older)).toMatchObject({ pages: [[kept]] });
+  });
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach } from '@jest/globals';
+
+/** The server's end of a live connection. */
+export class Line {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSED = 3;
+  static all: Line[] = [];
+  static last: Line | undefined;
+  readonly url: string;
+  readonly sent: unknown[] = [];
+  readyState = Line.OPEN;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(url: string) {
+    this.url = url;
+    Line.all.push(this);
+    Line.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  open(): void {
+    this.readyState = Line.OPEN;
+    this.onopen?.();
+  }
+  close(): void {
+    this.drop(1000);
+  }
+  drop(code: number): void {
+    this.readyState = Line.CLOSED;
+    this.onclose?.({ code });
+  }
+}
+
+/** Every connection of a test's page is a `Line`. */
+export function fakeLines(): void {
+  const { WebSocket } = globalThis;
+  beforeEach(() => {
+    [Line.all, Line.last] = [[], undefined];
+    Object.assign(globalThis, { WebSocket: Line });
+  });
+  afterEach(() => void Object.assign(globalThis, { WebSocket }));
+}
