@@ -14,36 +14,73 @@ export const tooLong = (text: string, limit: number): string | null =>
 type Values = Readonly<Record<string, string | boolean>>;
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
 
-interface TextFieldProps<V extends Values> {
+type Own = 'id' | 'name' | 'value' | 'onChange' | 'form' | 'className';
+
+interface InputProps<V extends Values>
+  extends Omit<ComponentProps<'input'>, Own>,
+    Pick<ComponentProps<'textarea'>, 'rows'> {
   readonly form: Form<V>;
   readonly name: TextName<V>;
   readonly label: string;
   readonly limit?: number;
   readonly aside?: string;
   readonly hint?: string;
+  readonly className?: string;
+  readonly clean?: (text: string) => string;
+  readonly as?: ElementType;
+  /** A control inside the field, at its end. */
+  readonly inside?: Elements;
 }
 
-type Own = 'id' | 'name' | 'value' | 'onChange' | 'form' | 'className';
-
-interface FieldFrameProps {
-  readonly id: string;
-  readonly label: string;
-  readonly aside?: Elements;
-  readonly hint?: string;
-  readonly problem: string | null | undefined;
-  readonly children: Elements;
-}
-
-function FieldFrame({ id, label, aside, hint, problem, children }: FieldFrameProps) {
+export function TextField<V extends Values>(props: InputProps<V>) {
+  const { form, name, label, limit, aside, hint, className, clean, as: Control = 'input', inside, ...input } = props;
+  const id = fieldId(form, name);
+  const value = form.values[name] as string;
+  const problem = form.problems[name];
+  const length = textLength(value);
+  const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`];
+  const control = (
+    <Control
+      {...input}
+      id={id}
+      name={name}
+      value={value}
+      aria-invalid={Boolean(problem)}
+      aria-describedby={described.filter(Boolean).join(' ')}
+      className={clsx('field', className)}
+      onChange={({ target }: ChangeEvent<HTMLInputElement>) =>
+        form.set(name, (clean ? clean(target.value) : target.value) as V[TextName<V>])
+      }
+    />
+  );
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
-        {aside}
+        {limit !== undefined ? (
+          <>
+            <span
+              id={`${id}-count`}
+              className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}
+            >
+              {formTexts.count(length, limit)}
+            </span>
+            <SpokenLimit left={limit - length} />
+          </>
+        ) : (
+          aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
+        )}
       </div>
-      {children}
+      {inside ? (
+        <div className="relative">
+          {control}
+          {inside}
+        </div>
+      ) : (
+        control
+      )}
       {hint && (
         <p id={`${id}-hint`} className="pt-1.5 text-sm text-soft">
           {hint}
@@ -56,95 +93,21 @@ function FieldFrame({ id, label, aside, hint, problem, children }: FieldFramePro
   );
 }
 
-function useField<V extends Values>({ form, name, limit, aside, hint }: TextFieldProps<V>) {
-  const id = fieldId(form, name);
-  const value = form.values[name] as string;
-  const problem = form.problems[name];
-  const length = textLength(value);
-  const note =
-    limit === undefined ? (
-      aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
-    ) : (
-      <>
-        <span
-          id={`${id}-count`}
-          className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}
-        >
-          {formTexts.count(length, limit)}
-        </span>
-        <SpokenLimit left={limit - length} />
-      </>
-    );
-  const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
-  const control = { id, name, value, 'aria-invalid': Boolean(problem), 'aria-describedby': described };
-  const set = (text: string) => form.set(name, text as V[TextName<V>]);
-  return { id, problem, note, control, set };
-}
-
-type InputProps<V extends Values> = TextFieldProps<V> &
-  Omit<ComponentProps<'input'>, Own> &
-  Pick<ComponentProps<'textarea'>, 'rows'> & {
-    readonly className?: string;
-    readonly clean?: (text: string) => string;
-    readonly as?: ElementType;
-  };
-
-export function TextField<V extends Values>({
-  form,
-  name,
-  label,
-  limit,
-  aside,
-  hint,
-  className,
-  clean = (text) => text,
-  as: Control = 'input',
-  ...input
-}: InputProps<V>) {
-  const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
-  return (
-    <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
-      <Control
-        {...input}
-        {...control}
-        className={clsx('field', className)}
-        onChange={({ target }: ChangeEvent<HTMLInputElement>) => set(clean(target.value))}
-      />
-    </FieldFrame>
-  );
-}
-
 export const TextAreaField = <V extends Values>(props: InputProps<V>) => <TextField as={GrowingTextArea} {...props} />;
 
-export function PasswordField<V extends Values>({
-  form,
-  name,
-  label,
-  hint,
-  autoComplete,
-  ...input
-}: TextFieldProps<V> & { readonly autoComplete: 'current-password' | 'new-password' } & Pick<
-    ComponentProps<'input'>,
-    'enterKeyHint' | 'onKeyDown'
-  >) {
+export function PasswordField<V extends Values>(
+  props: InputProps<V> & { readonly autoComplete: 'current-password' | 'new-password' },
+) {
   const [isShown, setShown] = useState(false);
-  const { id, problem, control, set } = useField({ form, name, label, hint });
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
-      <div className="relative">
-        <input
-          {...input}
-          {...control}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          className="field pr-13"
-          onChange={(event) => set(event.target.value)}
-        />
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      className="pr-13"
+      inside={
         <button
           type="button"
           aria-label={isShown ? formTexts.hidePassword : formTexts.showPassword}
@@ -153,7 +116,7 @@ export function PasswordField<V extends Values>({
         >
           {isShown ? <EyeOffIcon /> : <EyeIcon />}
         </button>
-      </div>
-    </FieldFrame>
+      }
+    />
   );
 }

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { createQueryClient } from './query-client.ts';
@@ -22,11 +21,6 @@ function begun() {
   return client;
 }
 
-const refuse = (client: ReturnType<typeof createQueryClient>) =>
-  client
-    .fetchQuery({ queryKey: ['anything'], queryFn: () => Promise.reject(new ApiError(401, '{}')) })
-    .catch(() => undefined);
-
 beforeEach(() => localStorage.clear());
 
 describe('a second user', () => {
@@ -36,14 +30,6 @@ describe('a second user', () => {
     expect(client.getQueryData(feed)).toBeUndefined();
     expect(client.getQueryData(queryKey)).toEqual(other);
     expect(loadStoredUser()?.username).toBe('lou');
-  });
-
-  it('finds no unsent words of the previous one, even if the server ended that session', async () => {
-    const client = begun();
-    await refuse(client);
-    expect(client.getQueryData(queryKey)).toBeNull();
-    beginSession(client, other);
-    expect(loadDraft('question')).toBeNull();
   });
 });
 

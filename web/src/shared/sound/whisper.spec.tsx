@@ -8,6 +8,12 @@ const ID = '0199aaaa-0000-7000-8000-000000000001';
 const heights = (lines: readonly string[]) =>
   [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
 
+const hushed = (id: string, words: string | null) => (
+  <HushedText id={id} words={words} isLocked={words === null} nearness={1}>
+    {(read) => <p>{read}</p>}
+  </HushedText>
+);
+
 const widthBefore = window.innerWidth;
 afterEach(() => {
   window.innerWidth = widthBefore;
@@ -28,24 +34,15 @@ describe('the bars of locked words', () => {
   });
 
   it('are an image with a name and without words', () => {
-    const { container } = render(
-      <HushedText id={ID} words={null} isLocked nearness={0.5}>
-        {(read) => <p>{read}</p>}
-      </HushedText>,
-    );
+    const { container } = render(hushed(ID, null));
     expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
     expect(container).toHaveTextContent(/^$/);
   });
 
   it('change into the words once when they open in view', async () => {
-    const text = (words: string | null) => (
-      <HushedText id={`${ID}-opens`} words={words} isLocked={words === null} nearness={1}>
-        {(read) => <p>{read}</p>}
-      </HushedText>
-    );
-    const { rerender, container } = render(text(null));
+    const { rerender, container } = render(hushed(`${ID}-opens`, null));
     expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
-    rerender(text('now you know'));
+    rerender(hushed(`${ID}-opens`, 'now you know'));
     expect(screen.queryByText('now you know')).toBeNull();
     expect(await screen.findByText('now you know')).toBeInTheDocument();
     expect(container.querySelector('.reveal-bars')).not.toBeNull();
@@ -53,13 +50,8 @@ describe('the bars of locked words', () => {
 
   it('keep their width for the words until the page width changes', async () => {
     jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
-    const text = (words: string | null) => (
-      <HushedText id={`${ID}-turns`} words={words} isLocked={words === null} nearness={1}>
-        {(read) => <p>{read}</p>}
-      </HushedText>
-    );
-    const { rerender, container } = render(text(null));
-    rerender(text('now you know'));
+    const { rerender, container } = render(hushed(`${ID}-turns`, null));
+    rerender(hushed(`${ID}-turns`, 'now you know'));
     await screen.findByText('now you know');
     const room = () => container.querySelector<HTMLElement>('.reveal')?.style.minWidth;
     const turnTo = (width: number) =>
@@ -75,11 +67,7 @@ describe('the bars of locked words', () => {
   });
 
   it('are not shown for open words', () => {
-    const { container } = render(
-      <HushedText id={`${ID}-open`} words="plain" isLocked={false} nearness={1}>
-        {(read) => <p>{read}</p>}
-      </HushedText>,
-    );
+    const { container } = render(hushed(`${ID}-open`, 'plain'));
     expect(container.innerHTML).toBe('<p>plain</p>');
   });
 });
