@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { beforeEach, jest } from '@jest/globals';
 
 export interface Call {
   /** As `DELETE /api/notifications/7`, with the query. */
@@ -10,8 +10,16 @@ export interface Call {
   readonly key: string | null;
 }
 
-/** The server of a test. `answer` returns JSON or a `Response`. @returns the reads and acts until now */
-export function fakeApi(answer: (call: Call) => unknown) {
+interface FakeApi {
+  /** Returns JSON or a `Response`. */
+  answer: (call: Call) => unknown;
+  reads: string[];
+  acts: Call[];
+  sent: () => Pick<Call, 'call' | 'body'>[];
+}
+
+/** The server of a test. @returns the reads and acts until now */
+export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi {
   const reads: string[] = [];
   const acts: Call[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (input, { method = 'GET', body, headers } = {}) => {
@@ -20,11 +28,20 @@ export function fakeApi(answer: (call: Call) => unknown) {
     const call = { call: `${method} ${input}`, method, path, query, body: JSON.parse(String(body ?? '{}')), key };
     if (method === 'GET') reads.push(String(input));
     else acts.push(call);
-    const answered = await answer(call);
+    const answered = await api.answer(call);
     return answered instanceof Response ? answered : Response.json(answered);
   });
-  const sent = () => acts.map(({ call, body }) => ({ call, body }));
-  return { reads, acts, sent };
+  return Object.assign(api, { answer, reads, acts, sent: () => acts.map(({ call, body }) => ({ call, body })) });
+}
+
+/** The server of each test of a file, with empty storage. Tests may set another `answer`. */
+export function apiOfFile(answer: FakeApi['answer']): FakeApi {
+  const api = {} as FakeApi;
+  beforeEach(() => {
+    localStorage.clear();
+    fakeApi(answer, api);
+  });
+  return api;
 }
 
 export const refusal = (status = 403, body: object = {}) => Response.json(body, { status });

@@ -1,9 +1,14 @@
+import { afterEach } from '@jest/globals';
+import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DialogHost } from '../src/shared/dialogs/dialog-host.tsx';
+import { closeDialog } from '../src/shared/ui/dialog-store.ts';
 import { clientOf, renderWith } from './render.tsx';
 import { ownUser } from './sample-content.ts';
 
-export { fakeApi, refusal } from './fake-api.ts';
+export { apiOfFile, fakeApi, refusal } from './fake-api.ts';
+
+afterEach(() => act(() => closeDialog()));
 
 interface Shown {
   readonly viewer?: typeof ownUser | null;

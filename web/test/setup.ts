@@ -23,6 +23,9 @@ window.matchMedia ??= (media: string) =>
     dispatchEvent: () => false,
   }) as unknown as MediaQueryList;
 
+// jsdom cannot scroll and logs an error.
+window.scrollTo = () => undefined;
+
 const realFetch = globalThis.fetch;
 
 afterEach(cleanup);

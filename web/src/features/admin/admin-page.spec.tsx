@@ -1,10 +1,9 @@
 import type { Wipe } from '@hearsay/contracts';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
-import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -32,24 +31,21 @@ const people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), perso
 
 let wipes: Wipe[];
 let answer: () => unknown;
-let api: ReturnType<typeof fakeApi>;
-
+const api = apiOfFile(({ method, path, query }) => {
+  if (method !== 'GET') return answer();
+  if (path === '/api/users') {
+    const from = people.findIndex(({ username }) => username === query.get('after')) + 1;
+    return people.slice(from, from + 2);
+  }
+  if (path === '/api/users/search')
+    return [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
+      ({ id, username, profileImage, isProtected }) => ({ id, username, profileImage, isProtected }),
+    );
+  return path === '/api/admin/wipes' ? wipes : counts;
+});
 beforeEach(() => {
   wipes = [];
-  api = fakeApi(({ method, path, query }) => {
-    if (method !== 'GET') return answer();
-    if (path === '/api/users') {
-      const from = people.findIndex(({ username }) => username === query.get('after')) + 1;
-      return people.slice(from, from + 2);
-    }
-    if (path === '/api/users/search')
-      return [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
-        ({ id, username, profileImage, isProtected }) => ({ id, username, profileImage, isProtected }),
-      );
-    return path === '/api/admin/wipes' ? wipes : counts;
-  });
 });
-afterEach(() => act(() => closeDialog()));
 
 const show = () => showPage(<AdminPage />, { viewer: { ...ownUser, isAmbassador: true } });
 
@@ -63,15 +59,13 @@ it.each([
   expect(api.reads).toEqual([]);
 });
 
-const listed = () =>
-  within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement)
-    .getAllByRole('listitem')
+const textsIn = (box: HTMLElement | null, role: string) =>
+  within(box as HTMLElement)
+    .getAllByRole(role)
     .map(({ textContent }) => textContent);
+const listed = () => textsIn(screen.getByRole('heading', { name: 'All users' }).parentElement, 'listitem');
+const offered = () => textsIn(screen.getByLabelText('User'), 'option');
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-const offered = () =>
-  within(screen.getByLabelText('User'))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
 
 it('lists all accounts page by page and offers deletion unless they are protected', async () => {
   show();

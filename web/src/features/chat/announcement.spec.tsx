@@ -3,12 +3,8 @@ import { act, render } from '@testing-library/react';
 import { message } from '../../../test/sample-content.ts';
 import { Announcement } from './announcement.tsx';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 function listen(...first: Parameters<typeof message>[]) {
   const messages = first.map((each) => message(...each));
@@ -25,14 +21,16 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => message(number).user?.username;
 
 describe('a screen reader in a chat', () => {
-  it('announces a new message, but no earlier and no own one', () => {
+  it('announces a new message or that it is locked, but no earlier and no own one', () => {
     const { said, come } = listen([1]);
-    expect(said()).toBe('');
     come([2, { isMine: true }]);
     expect(said()).toBe('');
     wait(5000);
     come([3]);
     expect(said()).toBe(`${by(3)}: words 3`);
+    come([4, { content: null, isRevealed: false }]);
+    wait(5000);
+    expect(said()).toBe(`${by(4)}: still a whisper`);
   });
 
   it('announces the newest of many messages and their number, at most every 5 seconds', () => {
@@ -59,11 +57,5 @@ describe('a screen reader in a chat', () => {
     expect(said()).toBe(both);
     wait(5000);
     expect(said()).toBe(both);
-  });
-
-  it('announces that words are still locked', () => {
-    const { said, come } = listen([1]);
-    come([2, { content: null, isRevealed: false }]);
-    expect(said()).toBe(`${by(2)}: still a whisper`);
   });
 });

@@ -12,12 +12,10 @@ const rowPx = 64;
 beforeEach(() => {
   drawn = [];
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowPx);
-  // jsdom cannot scroll and logs an error.
-  window.scrollTo = () => undefined;
 });
-
 afterEach(() => {
   jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 /** Records each drawing of its row. Only the row reads `isRevealed`. */
@@ -43,10 +41,12 @@ const chat = (messages: readonly Discussion[]) => (
   </QueryClientProvider>
 );
 const count = 12;
+const upTo = (last: number, one: (number: number) => Discussion = message) =>
+  Array.from({ length: last }, (_, index) => one(index + 1));
 
 describe('a chat that gets messages', () => {
   it('draws only new rows and updates only the row that was the tab stop', async () => {
-    const messages = Array.from({ length: count }, (_, index) => noted(index + 1));
+    const messages = upTo(count, noted);
     const { container, rerender } = render(chat(messages));
     expect(new Set(drawn).size).toBe(count);
     drawn = [];
@@ -68,8 +68,7 @@ describe('a chat that gets messages', () => {
   });
 
   it('draws only the rows that a scroll brings near', async () => {
-    const messages = Array.from({ length: 60 }, (_, index) => noted(index + 1));
-    const { container } = render(chat(messages));
+    const { container } = render(chat(upTo(60, noted)));
     await act(async () => undefined);
     const rows = () =>
       [...container.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')));
@@ -90,27 +89,18 @@ describe('a chat that gets messages', () => {
 
   it('animates one or two new messages unless others came just before or with them', () => {
     jest.useFakeTimers();
-    try {
-      const messages = (upTo: number) => Array.from({ length: upTo }, (_, index) => message(index + 1));
-      const { container, rerender } = render(chat(messages(1)));
-      const coming = () => [...container.querySelectorAll('.arrives')].map(({ id }) => id);
-      const rests = () => act(() => jest.advanceTimersByTime(1000));
-      const comes = (upTo: number) => rerender(chat(messages(upTo)));
-      const rowsOf = (...numbers: number[]) => numbers.map((number) => `reply-${idOf(number)}`);
-      expect(coming()).toEqual([]);
-      comes(3);
-      expect(coming()).toEqual(rowsOf(2, 3));
-      act(() => jest.advanceTimersByTime(70));
-      comes(4);
-      expect(coming()).toEqual(rowsOf(2, 3));
-      rests();
-      comes(7);
-      expect(coming()).toEqual(rowsOf(2, 3));
-      rests();
-      comes(8);
-      expect(coming()).toEqual(rowsOf(2, 3, 8));
-    } finally {
-      jest.useRealTimers();
+    const { container, rerender } = render(chat(upTo(1)));
+    for (const [waitMs, last, ...animated] of [
+      [0, 1],
+      [0, 3, 2, 3],
+      [70, 4, 2, 3],
+      [1000, 7, 2, 3],
+      [1000, 8, 2, 3, 8],
+    ] as const) {
+      act(() => jest.advanceTimersByTime(waitMs));
+      rerender(chat(upTo(last)));
+      const rows = [...container.querySelectorAll('.arrives')].map(({ id }) => id);
+      expect(rows).toEqual(animated.map((number) => `reply-${idOf(number)}`));
     }
   });
 });

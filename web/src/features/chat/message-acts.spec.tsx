@@ -1,20 +1,16 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { chatProps } from '../../../test/chat-props.ts';
-import { fakeApi } from '../../../test/page.tsx';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { apiOfFile, showPage } from '../../../test/page.tsx';
 import { card, idOf, message, ownUser } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
-beforeEach(() => {
-  window.scrollTo = () => undefined;
-  fakeApi(() => ({}));
-});
+apiOfFile(() => ({}));
 
 /** A chat of two replies of lou. @returns the first */
 function show(viewer: typeof ownUser | null): HTMLElement {
   const messages = [1, 2].map((number) => message(number, { user: card('lou', idOf(77)) }));
-  renderWith(clientOf(viewer), <ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />);
+  showPage(<ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />, { viewer });
   const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
   return first as HTMLElement;
 }
@@ -23,11 +19,13 @@ it('a tap beside a reply that closes the actions of another reply opens none', a
   fireEvent.click(show(ownUser), { detail: 0 });
   await screen.findByRole('toolbar');
   const other = screen.getAllByRole('article', { name: 'Reply of lou' })[1] as HTMLElement;
-  fireEvent.pointerDown(other);
-  fireEvent.click(other, { detail: 1 });
+  const tap = () => {
+    fireEvent.pointerDown(other);
+    fireEvent.click(other, { detail: 1 });
+  };
+  tap();
   expect(screen.queryByRole('toolbar')).toBeNull();
-  fireEvent.pointerDown(other);
-  fireEvent.click(other, { detail: 1 });
+  tap();
   expect(await screen.findByRole('toolbar')).toBeInTheDocument();
 });
 

@@ -12,14 +12,17 @@ const removed = (number: number, of: number): SeenEntry => ({ number, entry: 're
 const pinned = (number: number, of: number): SeenEntry => ({ number, entry: 'pinned', discussionId: message(of).id });
 const messages = (...upTo: number[]) => upTo.map((number) => message(number));
 const numbers = (room: Room) => room.messages.map(({ number }) => number);
-const snapshot = (room: Room, upTo: readonly number[], changes = {}) =>
-  roomReducer(room, {
-    type: 'snapshot',
-    detail: question(messages(...upTo), changes),
-    pageSize: PAGE,
-  });
+const snapshot = (room: Room, upTo: readonly number[], first = {}) => {
+  const [oldest, ...others] = messages(...upTo);
+  const detail = question([{ ...oldest!, ...first }, ...others]);
+  return roomReducer(room, { type: 'snapshot', detail, pageSize: PAGE });
+};
 const frame = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
   roomReducer(room, { type: 'news', news: { from, to, entries, discussionCount: to } });
+const poll = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
+  roomReducer(room, { type: 'news', news: { from, to, entries } });
+const earlier = (room: Room, before: number, ...found: number[]) =>
+  roomReducer(room, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });
 
 describe('a room', () => {
   it('appends the frame that follows its last number', () => {
@@ -61,12 +64,7 @@ describe('a room', () => {
   });
 
   it('never locks opened words again', () => {
-    const open = snapshot(emptyRoom, [1]);
-    const late = roomReducer(open, {
-      type: 'snapshot',
-      detail: question([message(1, { content: null, isRevealed: false })]),
-      pageSize: PAGE,
-    });
+    const late = snapshot(snapshot(emptyRoom, [1]), [1], { content: null, isRevealed: false });
     expect(late.messages[0]).toMatchObject({ content: 'words 1', isRevealed: true });
   });
 
@@ -85,12 +83,7 @@ describe('a room', () => {
   it('loads earlier pages and keeps them over later snapshots', () => {
     const recent = snapshot(emptyRoom, [6, 7, 8, 9, 10]);
     expect(recent.hasEarlier).toBe(true);
-    const whole = roomReducer(recent, {
-      type: 'earlier',
-      before: 6,
-      messages: messages(4, 5),
-      pageSize: PAGE,
-    });
+    const whole = earlier(recent, 6, 4, 5);
     expect(whole.hasEarlier).toBe(false);
     const polled = snapshot(whole, [7, 8, 9, 10, 11]);
     expect(numbers(polled)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
@@ -103,21 +96,14 @@ describe('a room', () => {
     const back = snapshot(short, [10, 11, 12, 13, 14]);
     expect(numbers(back)).toEqual([10, 11, 12, 13, 14]);
     expect(back).toMatchObject({ lastNumber: 14, hasEarlier: true });
-    const earlier = (before: number, ...found: number[]) =>
-      roomReducer(back, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });
-    expect(numbers(earlier(1, 0))).toEqual([10, 11, 12, 13, 14]);
-    expect(numbers(earlier(10, 8, 9))).toEqual([8, 9, 10, 11, 12, 13, 14]);
+    expect(numbers(earlier(back, 1, 0))).toEqual([10, 11, 12, 13, 14]);
+    expect(numbers(earlier(back, 10, 8, 9))).toEqual([8, 9, 10, 11, 12, 13, 14]);
     expect(numbers(snapshot(short, [3, 4, 5, 6, 7]))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   describe('read from its beginning', () => {
-    const later = (
-      room: Room,
-      after: number,
-      upTo: number,
-      found: readonly number[],
-      lastNumber = room.lastNumber ?? 0,
-    ) => roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: messages(...found) });
+    const later = (room: Room, after: number, upTo: number, found: readonly number[], lastNumber = 100) =>
+      roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: messages(...found) });
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
@@ -135,18 +121,14 @@ describe('a room', () => {
     it('rejects a page that does not follow its last one', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
-      const before = { type: 'earlier', before: 96, messages: messages(95), pageSize: PAGE } as const;
-      expect(roomReducer(beginning, before)).toBe(beginning);
+      expect(earlier(beginning, 96, 95)).toBe(beginning);
     });
 
     it('counts new messages and drops removed ones, but shows none beyond its last page', () => {
       const heard = frame(beginning, 101, 102, [entry(101), removed(102, 2)]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
-      const polled = roomReducer(beginning, {
-        type: 'news',
-        news: { from: 101, to: 102, entries: [entry(101), entry(102)] },
-      });
+      const polled = poll(beginning, 101, 102, [entry(101), entry(102)]);
       expect(polled.discussionCount).toBe(beginning.discussionCount + 2);
       const read = snapshot(beginning, [97, 98, 99, 100, 101]);
       expect(numbers(read)).toEqual([1, 2, 40]);
@@ -197,14 +179,7 @@ describe('a room', () => {
   });
 
   it('counts the messages of a poll that has no count', () => {
-    const room = roomReducer(snapshot(emptyRoom, [1, 2]), {
-      type: 'news',
-      news: {
-        from: 3,
-        to: 5,
-        entries: [entry(3), entry(4), removed(5, 1)],
-      },
-    });
+    const room = poll(snapshot(emptyRoom, [1, 2]), 3, 5, [entry(3), entry(4), removed(5, 1)]);
     expect(room.discussionCount).toBe(3);
     expect(numbers(room)).toEqual([2, 3, 4]);
   });

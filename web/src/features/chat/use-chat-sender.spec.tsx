@@ -1,74 +1,109 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
-import { loadDraft } from '../../shared/drafts/drafts.ts';
+import { apiOfFile } from '../../../test/page.tsx';
+import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
+import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { beginSession, endSession, loseSession } from '../../shared/session/use-session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
-let fail: () => void;
-
-beforeEach(() => {
-  localStorage.clear();
-  globalThis.fetch = jest.fn<typeof fetch>(
-    () =>
-      new Promise((_resolve, reject) => {
-        fail = () => reject(new DOMException('ended', 'AbortError'));
-      }),
-  );
+let answers: PromiseWithResolvers<object>[] = [];
+const api = apiOfFile(() => {
+  const answer = Promise.withResolvers<object>();
+  answers.push(answer);
+  return answer.promise;
 });
 afterEach(() => {
+  answers = [];
   jest.restoreAllMocks();
 });
 
-async function sending() {
+function show(hasArrived = false) {
   const client = createQueryClient();
   beginSession(client, ownUser);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  const options = {
-    questionId,
-    userId: ownUser.id,
-    lastNumber: () => 0,
-    hasArrived: () => false,
-    isAlwaysAnonymous: false,
-    onSent: jest.fn(),
+  const options = { questionId, userId: ownUser.id, isAlwaysAnonymous: false, lastNumber: () => 0, onSent: jest.fn() };
+  const { result, unmount } = renderHook(() => useChatSender({ ...options, hasArrived: () => hasArrived }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  const send = (words: string) => {
+    act(() => result.current.setText(words));
+    act(() => result.current.send());
   };
-  const sender = renderHook(() => useChatSender(options), { wrapper });
-  act(() => sender.result.current.setText('What I never'));
-  act(() => sender.result.current.send());
-  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledTimes(1));
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  return { client, hasFailed: () => waitFor(() => expect(sender.result.current.sending).toBeNull()) };
+  return {
+    client,
+    sender: result,
+    send,
+    unmount,
+    rests: () => waitFor(() => expect(result.current.sending).toBeNull()),
+  };
 }
+const unconfirmed = `${questionId} unconfirmed`;
 
-describe('words that could not be sent', () => {
-  it('are returned to the composer', async () => {
-    const { hasFailed } = await sending();
-    expect(loadDraft(questionId)).toBeNull();
-    fail();
-    await hasFailed();
-    expect(loadDraft(questionId)).toBe('What I never');
+describe('a message on its way', () => {
+  it('is stored with its key until it is answered, and the next one follows it', async () => {
+    const { sender, send, rests } = show();
+    send('First this.');
+    await waitFor(() => expect(api.acts).toHaveLength(1));
+    expect(sender.current.text).toBe('');
+    expect(JSON.parse(loadDraft(unconfirmed) ?? '')).toMatchObject({ content: 'First this.', key: api.acts[0]?.key });
+    send('Then that.');
+    expect([api.acts.length, sender.current.text]).toEqual([1, 'Then that.']);
+    answers[0]?.resolve(message(1));
+    await waitFor(() => expect(api.acts).toHaveLength(2));
+    answers[1]?.resolve(message(2));
+    await rests();
+    expect(api.acts.map(({ body }) => body.content)).toEqual(['First this.', 'Then that.']);
+    expect([sender.current.text, loadDraft(unconfirmed)]).toEqual(['', null]);
   });
 
   it.each([
-    ['the session was lost', loseSession],
-    ['their writer signed out', endSession],
-    [
-      'another person signed in',
-      (client: QueryClient) => {
-        endSession(client);
-        beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
-      },
-    ],
-  ])('are dropped if %s before the failure', async (_name, leave) => {
-    const { client, hasFailed } = await sending();
+    ['returns with its key, so that it is posted once', false],
+    ['does not return if it has arrived', true],
+  ])('when the page reloads %s', async (_rule, hasArrived) => {
+    keepDraft(unconfirmed, JSON.stringify({ content: 'This.', isAnonymous: false, key: 'kept', after: 7 }));
+    const { sender, rests } = show(hasArrived);
+    expect(sender.current.text).toBe(hasArrived ? '' : 'This.');
+    act(() => sender.current.send());
+    await waitFor(() => expect(api.acts.map(({ key }) => key)).toEqual(hasArrived ? [] : ['kept']));
+    answers[0]?.resolve(message(1));
+    await rests();
+    expect(loadDraft(unconfirmed)).toBeNull();
+  });
+
+  it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])('is not read from the stored value %s', (kept) => {
+    keepDraft(unconfirmed, kept);
+    expect(show().sender.current.text).toBe('');
+  });
+});
+
+it('keeps unsent words over a reload, and that they hide their author', () => {
+  const { sender, unmount } = show();
+  act(() => sender.current.setText('In the middle of a'));
+  act(() => sender.current.setAnonymous(true));
+  unmount();
+  expect(show().sender.current).toMatchObject({ text: 'In the middle of a', isAnonymous: true });
+});
+
+describe('words that could not be sent', () => {
+  const another = (client: QueryClient) => {
+    endSession(client);
+    beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
+  };
+  it.each([
+    ['are returned to the composer', () => undefined, 'What I never'],
+    ['are dropped if the session was lost before the failure', loseSession, null],
+    ['are dropped if their writer signed out before the failure', endSession, null],
+    ['are dropped if another person signed in before the failure', another, null],
+  ])('%s', async (_rule, leave, draft) => {
+    const { client, send, rests } = show();
+    send('What I never');
+    await waitFor(() => expect(api.acts).toHaveLength(1));
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => leave(client));
-    fail();
-    await hasFailed();
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    answers[0]?.reject(new DOMException('ended', 'AbortError'));
+    await rests();
+    expect(loadDraft(questionId)).toBe(draft);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(draft ? 1 : 0);
   });
 });

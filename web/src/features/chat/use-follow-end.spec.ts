@@ -42,14 +42,8 @@ const isLaidOut = () =>
   act(() => {
     for (const tell of told) tell();
   });
-const hears = () =>
-  act(() => {
-    window.dispatchEvent(new Event('scroll'));
-  });
-const rests = () =>
-  act(() => {
-    jest.advanceTimersByTime(1000);
-  });
+const hears = () => act(() => void window.dispatchEvent(new Event('scroll')));
+const rests = () => act(() => void jest.advanceTimersByTime(1000));
 
 function chat() {
   const { result, rerender } = renderHook(({ messages }) => useFollowEnd(messages), {
@@ -70,9 +64,7 @@ function chat() {
   };
 }
 const scrolls = (by: number) => {
-  act(() => {
-    window.dispatchEvent(new WheelEvent('wheel', { deltaY: by }));
-  });
+  act(() => void window.dispatchEvent(new WheelEvent('wheel', { deltaY: by })));
   moves(by);
 };
 const moves = (by: number) => {
@@ -144,9 +136,7 @@ describe('the end of a chat', () => {
     comes(...said(2));
     const field = document.body.appendChild(document.createElement('textarea'));
     const presses = (on: Element) =>
-      act(() => {
-        on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      });
+      act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
     presses(field);
     comes(...said(2, 3));
     expect(distance()).toBe(0);

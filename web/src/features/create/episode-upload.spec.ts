@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { toastStore } from '../../shared/toast/toast.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { begunUpload } from './begun-upload.ts';
 import { uploadEpisode } from './episode-upload.ts';
 
@@ -54,11 +54,14 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = AnsweringRequest as unknown as typeof XMLHttpRequest;
 });
 afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
   begunUpload.cancel();
   globalThis.XMLHttpRequest = realRequest;
 });
 
 const upload = (): Promise<void> => uploadEpisode(new File([new Uint8Array(whole)], 'told.wav', { type: 'audio/wav' }));
+const isAt = (step: string) => waitFor(() => expect(begunUpload.state()).toMatchObject({ step }));
 
 it.each([
   ['sends a file in one piece if nothing refuses it', Number.POSITIVE_INFINITY, 'done', [whole]],
@@ -73,11 +76,24 @@ it.each([
 ])('%s', async (_rule, most, step, sent) => {
   proxyBytes = most ?? 0;
   isCreationRefused = most === null;
+  localStorage.setItem('draft:podcast', '{"title":"Aloud"}');
   await upload();
-  await waitFor(() => expect(begunUpload.state()).toMatchObject(step === 'done' ? { step, path } : { step }));
+  await isAt(step);
   expect(patches).toEqual(sent);
-  if (step === 'done') expect(kept).toBe(whole);
-  else expect(toastStore.shown()).toMatchObject({ title: 'Upload failed' });
+  if (step === 'failed') return toasted({ title: 'Upload failed' });
+  expect(kept).toBe(whole);
+  expect(JSON.parse(localStorage.getItem('draft:podcast') ?? '')).toEqual({ title: 'Aloud', mediaUrl: path });
+});
+
+it('continues when a lost network is back', async () => {
+  proxyBytes = 0;
+  const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await upload();
+  await isAt('failed');
+  network.mockReturnValue(true);
+  proxyBytes = Number.POSITIVE_INFINITY;
+  window.dispatchEvent(new Event('online'));
+  await isAt('done');
 });
 
 it.each([
@@ -91,5 +107,4 @@ it.each([
   await jest.advanceTimersByTimeAsync(180_000);
   expect(begunUpload.state()).toMatchObject({ step });
   expect(patches).toHaveLength(step === 'done' ? 2 : 4);
-  jest.useRealTimers();
 });

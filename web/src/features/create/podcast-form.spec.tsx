@@ -1,28 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { fakeApi, refusal } from '../../../test/page.tsx';
-import { renderWith } from '../../../test/render.tsx';
-import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
+import { goTo } from '../../../test/at-address.tsx';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
-import { createQueryClient } from '../../shared/session/query-client.ts';
-import { toastStore } from '../../shared/toast/toast.ts';
+import { storeUser } from '../../shared/session/stored-user.ts';
 import { begunUpload } from './begun-upload.ts';
 import { useLeaveWarning } from './media-field.tsx';
 import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
 
 const mediaUrl = `/api/uploads/${idOf(1)}`;
-let answer: () => unknown;
-let api: ReturnType<typeof fakeApi>;
-
-beforeEach(() => {
-  localStorage.clear();
-  answer = () => podcast(5);
-  api = fakeApi(() => answer());
-});
+const api = apiOfFile(() => podcast(5));
 afterEach(() => {
+  act(() => begunUpload.cancel());
   Reflect.deleteProperty(navigator, 'mediaDevices');
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
 });
@@ -33,66 +26,87 @@ function Page() {
 
 function show(kept: object = {}) {
   localStorage.setItem('draft:podcast', JSON.stringify(kept));
-  renderWith(createQueryClient(), <Page />, { address: '/create?type=podcast' });
+  showPage(<Page />, { address: '/create?type=podcast' });
 }
-const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
+
+const stopTrack = jest.fn();
+class FakeRecorder {
+  static known: readonly string[];
+  static last: FakeRecorder;
+  static isTypeSupported = (asked: string) => FakeRecorder.known.includes(asked);
+  state = 'inactive';
+  ondataavailable?: (event: { data: Blob }) => void;
+  onstop?: () => void;
+  onerror?: () => void;
+  start() {
+    FakeRecorder.last = this;
+    this.state = 'recording';
+  }
+  stop() {
+    this.state = 'inactive';
+    // Browsers deliver the recording a moment later.
+    expect(isPageKept()).toBe(true);
+    this.ondataavailable?.({ data: new Blob(['sound']) });
+    this.onstop?.();
+  }
+}
+
+function withRecorder(...known: string[]) {
+  stopTrack.mockClear();
+  FakeRecorder.known = known;
+  const getUserMedia = async () => ({ getTracks: () => [{ stop: stopTrack }] });
+  Object.assign(navigator, { mediaDevices: { getUserMedia } });
+  Object.assign(globalThis, { MediaRecorder: FakeRecorder });
+}
 
 describe('the podcast form', () => {
   it.each([
     ['Audio', 'Please enter a audio title.', 'Please upload or record audio content.', 'MP3/WAV/AAC up to 100MB'],
     ['Video', 'Please enter a video title.', 'Please upload or record video content.', 'MP4/AVI/MOV up to 500MB'],
-  ])(
-    'says for %s what is missing and which files are allowed, and sends nothing',
-    async (kind, title, media, limit) => {
-      show({ title: '  ' });
-      fireEvent.click(screen.getByRole('radio', { name: kind }));
-      publish();
-      expect(await screen.findByText(title)).toBeInTheDocument();
-      expect(screen.getByText(media)).toBeInTheDocument();
-      expect(screen.getByText(limit)).toBeInTheDocument();
-      expect(api.acts).toEqual([]);
-    },
-  );
+  ])('says for %s what is missing and which files are allowed', async (kind, title, media, limit) => {
+    show({ title: '  ' });
+    choose(kind);
+    press('Publish');
+    for (const words of [title, media, limit]) expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(api.acts).toEqual([]);
+  });
 
   it('records sound, but not yet film', () => {
     show();
     expect(screen.getByRole('button', { name: 'Record audio' })).toBeEnabled();
-    fireEvent.click(screen.getByRole('radio', { name: 'Video' }));
+    choose('Video');
     expect(screen.getByRole('button', { name: 'Video recording is coming soon' })).toBeDisabled();
   });
 
   it('publishes trimmed words with the upload and leads to the feed', async () => {
     show({ title: ' Aloud ', description: '  ', mediaUrl });
-    publish();
+    press('Publish');
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     const body = { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId };
     expect(api.sent()).toEqual([{ call: 'POST /api/podcasts', body }]);
-    expect(toastStore.shown()).toMatchObject({ title: 'Podcast published!', tone: 'good' });
+    await toasted({ title: 'Podcast published!', tone: 'good' });
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
   it('keeps the words when it fails, and asks again for a file that the server lost', async () => {
-    answer = () => refusal(404);
+    api.answer = () => refusal(404);
     show({ title: 'Aloud', mediaUrl });
-    publish();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Upload audio' })).toBeInTheDocument());
-    expect(toastStore.shown()).toMatchObject({
-      title: 'Error',
-      description: 'Failed to publish podcast. Please try again.',
-      tone: 'bad',
-    });
+    press('Publish');
+    expect(await screen.findByRole('button', { name: 'Upload audio' })).toBeInTheDocument();
+    await toasted({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Aloud');
     expect(await screen.findByText('Please upload or record audio content.')).toBeInTheDocument();
   });
 
   it.each([
-    [413, 'An audio file has at most 100 MB. Choose a smaller one.'],
-    [415, 'There is no film in this file. Choose a video file, or publish it as audio.'],
-  ])('shows the reason why the server refused a file with %i', async (status, error) => {
-    const code = status === 413 ? 'too_large' : 'unsupported_media';
-    answer = () => refusal(status, { error, code, requestId: 'r' });
+    [413, 'too_large', 'An audio file has at most 100 MB. Choose a smaller one.'],
+    [415, 'unsupported_media', 'There is no film in this file. Choose a video file, or publish it as audio.'],
+  ])('shows the reason why the server refused a file with %i', async (status, code, error) => {
+    api.answer = () => refusal(status, { error, code, requestId: 'r' });
     show({ title: 'Aloud', mediaUrl });
-    publish();
+    press('Publish');
     await toasted({ title: 'Error', description: error, tone: 'bad' });
   });
 
@@ -105,9 +119,8 @@ describe('the podcast form', () => {
     fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(begunUpload.state()).toEqual({ step: 'none' });
-    fireEvent.click(screen.getByRole('button', { name: 'Upload anyway' }));
+    press('Upload anyway');
     await waitFor(() => expect(begunUpload.state()).toMatchObject({ name: 'old.mp4' }));
-    act(() => begunUpload.cancel());
   });
 
   it.each([
@@ -115,30 +128,76 @@ describe('the podcast form', () => {
     ['Video', ['video/*', '.avi', '.mkv', '.mov', '.3gp']],
   ])('offers files of kind %s', (kind, types) => {
     show();
-    fireEvent.click(screen.getByRole('radio', { name: kind }));
+    choose(kind);
     const accept = document.querySelector('input[type=file]')?.getAttribute('accept')?.split(',');
     expect(accept).toEqual(expect.arrayContaining(types));
   });
+});
 
-  it('says when there is no microphone', async () => {
-    Object.assign(navigator, { mediaDevices: { getUserMedia: () => Promise.reject(new Error('denied')) } });
+describe('a recording', () => {
+  const record = async () => {
+    press('Record audio');
+    await screen.findByRole('button', { name: /^Stop recording/ });
+  };
+
+  it('says when there is no microphone, or no format that the browser records', async () => {
     show();
-    fireEvent.click(screen.getByRole('button', { name: 'Record audio' }));
+    press('Record audio');
     await toasted({ title: 'Microphone Error', description: 'Could not access microphone. Please check permissions.' });
+    withRecorder();
+    press('Record audio');
+    await toasted({ title: 'Recording Error', description: 'This browser could not begin to record.' });
   });
-});
 
-it('asks before a tab with a recording is closed', async () => {
-  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { rerender, unmount } = renderHook(useLeaveWarning, { initialProps: false });
-  expect(asks()).toBe(false);
-  rerender(true);
-  expect(asks()).toBe(true);
-  unmount();
-  expect(asks()).toBe(false);
-});
+  it('that breaks off says so, and can be begun again', async () => {
+    withRecorder('audio/mp4');
+    show();
+    await record();
+    act(() => FakeRecorder.last.onerror?.());
+    await toasted({ title: 'Recording failed', description: 'Please try again.' });
+    await record();
+  });
 
-describe('the format of a recording', () => {
+  it('is discarded for another kind only after a confirmation, and so is an upload', async () => {
+    withRecorder('audio/mp4');
+    show();
+    await record();
+    const confirms = async (name: string) => {
+      choose('Video');
+      const title = 'Discard the audio that you have recorded or uploaded?';
+      fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await confirms('Cancel');
+    press(/^Stop recording/);
+    await toasted({ title: 'Audio recorded' });
+    await confirms('Discard');
+    expect(await screen.findByRole('button', { name: 'Upload video' })).toBeInTheDocument();
+    expect(begunUpload.state()).toEqual({ step: 'none' });
+  });
+
+  it.each([
+    ['is uploaded', true],
+    ['is discarded after a sign-out', false],
+  ])('whose form was left %s', async (_rule, isSignedIn) => {
+    withRecorder('audio/mp4');
+    if (isSignedIn) storeUser(ownUser);
+    show();
+    await record();
+    await goTo('/');
+    expect(begunUpload.state()).toMatchObject(isSignedIn ? { name: 'recording.mp4' } : { step: 'none' });
+  });
+
+  it('warns before its tab is closed', () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { rerender, unmount } = renderHook(useLeaveWarning, { initialProps: false });
+    expect(asks()).toBe(false);
+    rerender(true);
+    expect(asks()).toBe(true);
+    unmount();
+    expect(asks()).toBe(false);
+  });
+
   it.each([
     [['audio/ogg;codecs=opus', 'audio/mp4', 'audio/wav'], 'audio/ogg;codecs=opus', 'recording.ogg'],
     [['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm'], 'audio/mp4', 'recording.mp4'],
@@ -146,37 +205,17 @@ describe('the format of a recording', () => {
     [['audio/wav', 'audio/webm'], 'audio/webm', 'recording.webm'],
     [['audio/wav'], 'audio/wav', 'recording.wav'],
     [[], null, null],
-  ])('in a browser that supports %p is %p', async (known, type, name) => {
-    const stop = jest.fn();
-    Object.assign(navigator, { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) } });
-    class FakeRecorder {
-      static isTypeSupported = (asked: string) => (known as string[]).includes(asked);
-      state = 'inactive';
-      ondataavailable?: (event: { data: Blob }) => void;
-      onstop?: () => void;
-      start() {
-        this.state = 'recording';
-      }
-      stop() {
-        this.state = 'inactive';
-        // Browsers deliver the recording a moment later.
-        expect(isPageKept()).toBe(true);
-        this.ondataavailable?.({ data: new Blob(['sound']) });
-        this.onstop?.();
-      }
-    }
-    Object.assign(globalThis, { MediaRecorder: FakeRecorder });
-    const files: File[] = [];
-    const problems: string[] = [];
-    const { result } = renderHook(() =>
-      useRecorder({ onRecorded: (file) => files.push(file), onProblem: (problem) => problems.push(problem) }),
-    );
+  ])('in a browser that supports %p has the format %p', async (known, type, name) => {
+    withRecorder(...known);
+    const onRecorded = jest.fn<(file: File) => void>();
+    const onProblem = jest.fn();
+    const { result } = renderHook(() => useRecorder({ onRecorded, onProblem }));
     await act(() => result.current.begin());
     expect(isPageKept()).toBe(type !== null);
     act(() => result.current.end());
     expect(isPageKept()).toBe(false);
-    expect(files.map((file) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
-    expect(problems).toEqual(type ? [] : ['error']);
-    expect(stop).toHaveBeenCalledTimes(1);
+    expect(onRecorded.mock.calls.map(([file]) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
+    expect(onProblem.mock.calls).toEqual(type ? [] : [['error']]);
+    expect(stopTrack).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress, goTo } from '../../../test/at-address.tsx';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
@@ -7,68 +7,67 @@ import UploadBar from './upload-bar.tsx';
 
 const actions = { retry: jest.fn(), cancel: jest.fn(begunUpload.forget) };
 const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
-const asks = () => {
-  const isAsking = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(isPageKept()).toBe(isAsking);
-  return isAsking;
-};
-const show = () =>
-  render(
-    <AtAddress address="/discover">
-      <UploadBar />
-    </AtAddress>,
-  );
-const become = (state: Parameters<typeof begunUpload.become>[0]) => act(() => begunUpload.become(state));
+const failed = { step: 'failed', name: 'told.wav' } as const;
+const done = { step: 'done', name: 'told.wav', path: '/api/uploads/x' } as const;
 
 beforeEach(() => {
   jest.clearAllMocks();
   begunUpload.forget();
 });
-afterEach(() => begunUpload.forget());
 
-describe('an upload whose form was left', () => {
-  it('shows its progress on every other page and can be cancelled', async () => {
-    show();
-    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
-    act(() => begunUpload.begin(going, actions));
-    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-    expect(screen.getByRole('link', { name: 'told.wav' })).toHaveAttribute('href', '/create?type=podcast');
-    await goTo('/create?type=podcast');
-    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
-    await goTo('/');
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
-    expect(actions.cancel).toHaveBeenCalledTimes(1);
-    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
-  });
+function show() {
+  const bar = (
+    <AtAddress address="/discover">
+      <UploadBar />
+    </AtAddress>
+  );
+  const { unmount } = render(bar);
+  act(() => begunUpload.begin(going, actions));
+  return unmount;
+}
+const become = (state: Parameters<typeof begunUpload.become>[0]) => act(() => begunUpload.become(state));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isShown = () => screen.queryByRole('region', { name: 'Upload' }) !== null;
 
-  it('can be continued after a failure, and is dismissed at its end, not cancelled', () => {
-    show();
-    act(() => begunUpload.begin(going, actions));
-    become({ step: 'failed', name: 'told.wav' });
-    expect(screen.getByText('Upload failed')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(actions.retry).toHaveBeenCalledTimes(1);
-    become({ step: 'done', name: 'told.wav', path: '/api/uploads/x' });
-    expect(screen.getByText('Uploaded, ready to be published')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
-    expect(actions.cancel).not.toHaveBeenCalled();
-  });
+it('shows the progress of an upload on every page but its form, and can cancel it', async () => {
+  show();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  expect(screen.getByRole('link', { name: 'told.wav' })).toHaveAttribute('href', '/create?type=podcast');
+  await goTo('/create?type=podcast');
+  expect(isShown()).toBe(false);
+  await goTo('/');
+  press('Cancel upload');
+  expect(actions.cancel).toHaveBeenCalledTimes(1);
+  expect(isShown()).toBe(false);
+});
 
-  it('ends with the session', () => {
-    const { unmount } = show();
-    act(() => begunUpload.begin(going, actions));
-    unmount();
-    expect(actions.cancel).toHaveBeenCalledTimes(1);
-  });
+it('continues an upload after a failure, and dismisses a finished one without a cancel', () => {
+  show();
+  become(failed);
+  expect(screen.getByText('Upload failed')).toBeInTheDocument();
+  press('Try again');
+  expect(actions.retry).toHaveBeenCalledTimes(1);
+  become(done);
+  expect(screen.getByText('Uploaded, ready to be published')).toBeInTheDocument();
+  press('Dismiss');
+  expect(isShown()).toBe(false);
+  expect(actions.cancel).not.toHaveBeenCalled();
+});
 
-  it('prevents a reload and asks before its tab is closed until it has finished', () => {
-    expect(asks()).toBe(false);
-    begunUpload.begin(going, actions);
-    expect(asks()).toBe(true);
-    begunUpload.become({ step: 'failed', name: 'told.wav' });
-    expect(asks()).toBe(true);
-    begunUpload.become({ step: 'done', name: 'told.wav', path: '/api/uploads/x' });
-    expect(asks()).toBe(false);
-  });
+it('cancels an upload when the session ends', () => {
+  show()();
+  expect(actions.cancel).toHaveBeenCalledTimes(1);
+});
+
+it('prevents a reload and asks before its tab is closed until the upload has finished', () => {
+  show();
+  for (const [state, isAsking] of [
+    [going, true],
+    [failed, true],
+    [done, false],
+  ] as const) {
+    become(state);
+    expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsking);
+    expect(isPageKept()).toBe(isAsking);
+  }
 });

@@ -1,44 +1,39 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeApi, shownAddress, showPage } from '../../../test/page.tsx';
-import { idOf } from '../../../test/sample-content.ts';
+import { apiOfFile, shownAddress, showPage } from '../../../test/page.tsx';
+import { idOf, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 
-let api: ReturnType<typeof fakeApi>;
 let people: object[];
 let status: number;
-
+const api = apiOfFile(({ path }) => Response.json(path === '/api/users/search' ? people : [], { status }));
 beforeEach(() => {
   people = [];
   status = 200;
-  window.scrollTo = () => undefined;
-  api = fakeApi(({ path }) => Response.json(path === '/api/users/search' ? people : [], { status }));
 });
 
 const show = (page: React.ReactNode, address: string) => showPage(page, { address });
-
-const thrownBy = (client: ReturnType<typeof show>) =>
-  client.getQueryCache().findAll({ queryKey: queryKeys.feed.all })[0]?.state.error?.message;
-
 const asked = (path: string) =>
   api.reads
     .filter((read) => read.startsWith(`${path}?`))
     .map((read) => new URLSearchParams(read.slice(path.length + 1)));
 const feedsAsked = () =>
   asked('/api/feed').map((query) => [query.get('sortBy'), query.get('followersOnly'), query.get('page')]);
+async function choose(...names: string[]) {
+  for (const name of names) {
+    const count = feedsAsked().length;
+    fireEvent.click(screen.getByRole('radio', { name }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(count + 1));
+  }
+}
 
 describe('the feed', () => {
   it('shows recent posts of all people by default, and every choice begins at page 1', async () => {
     show(<FeedPage />, '/');
     await screen.findByText('Your feed is empty.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Most Engaged' }));
-    await waitFor(() => expect(feedsAsked()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('radio', { name: 'Following' }));
-    await waitFor(() => expect(feedsAsked()).toHaveLength(3));
-    fireEvent.click(screen.getByRole('radio', { name: 'Trending' }));
-    await waitFor(() => expect(feedsAsked()).toHaveLength(4));
+    await choose('Most Engaged', 'Following', 'Trending');
     expect(feedsAsked()).toEqual([
       ['recent', 'false', '1'],
       ['engagement', 'false', '1'],
@@ -56,34 +51,30 @@ describe('the feed', () => {
     await screen.findByText('Your feed is empty.');
     expect(feedsAsked()).toEqual([['recent', 'false', '1']]);
   });
+
+  it('says where it ends', async () => {
+    const { discussions: _, pinnedReply: __, ...item } = question([]);
+    api.answer = ({ path }) => (path === '/api/feed' ? [{ ...item, activityType: 'created', repostData: null }] : {});
+    show(<FeedPage />, '/');
+    expect(await screen.findByText("You've reached the end!")).toBeInTheDocument();
+  });
 });
 
-describe('a list that could not be read', () => {
-  it.each([
-    ['the feed', <FeedPage key="page" />, '/', 'Error loading feed', 'Failed to fetch feed'],
-    [
-      'discover',
-      <DiscoverPage key="page" />,
-      '/discover',
-      'Error loading discover content',
-      'Failed to fetch discover content',
-    ],
-  ])('of %s shows its own message', async (_name, page, address, shown, thrown) => {
-    status = 400;
-    const client = show(page, address);
-    expect(await screen.findByText(shown)).toBeInTheDocument();
-    expect(thrownBy(client)).toBe(thrown);
-  });
+it.each([
+  ['the feed', <FeedPage key="page" />, 'Error loading feed', 'Failed to fetch feed'],
+  ['Discover', <DiscoverPage key="page" />, 'Error loading discover content', 'Failed to fetch discover content'],
+])('%s shows its own message if it could not be read', async (_name, page, shown, thrown) => {
+  status = 400;
+  const client = show(page, '/');
+  expect(await screen.findByText(shown)).toBeInTheDocument();
+  expect(client.getQueryCache().findAll({ queryKey: queryKeys.feed.all })[0]?.state.error?.message).toBe(thrown);
 });
 
 describe('Discover', () => {
   it('begins with the most boosted, and offers replies and recent', async () => {
     show(<DiscoverPage />, '/discover');
     await screen.findByText('No content available yet.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Most Replies' }));
-    await waitFor(() => expect(feedsAsked()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('radio', { name: 'Recent' }));
-    await waitFor(() => expect(feedsAsked()).toHaveLength(3));
+    await choose('Most Replies', 'Recent');
     expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
   });
 
@@ -101,20 +92,24 @@ describe('Discover', () => {
     expect(shownAddress()).toBe('/discover?sort=recent');
   });
 
+  const submit = (value: string) => {
+    const box = screen.getByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(box, { target: { value } });
+    fireEvent.submit(box.form as HTMLFormElement);
+  };
+
   it('says that no person was found, and that the search failed', async () => {
     show(<DiscoverPage />, '/discover?q=nobody');
     expect(screen.getByRole('searchbox')).toHaveValue('nobody');
     expect(await screen.findByText('No users found for "nobody"')).toBeInTheDocument();
     status = 400;
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'any' } });
-    fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);
+    submit('any');
     expect(await screen.findByText('Failed to search users')).toBeInTheDocument();
   });
 
   it('sends no search of blanks', async () => {
     show(<DiscoverPage />, '/discover');
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '   ' } });
-    fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);
+    submit('   ');
     await screen.findByText('No content available yet.');
     expect(asked('/api/users/search')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import MyContentPage from './my-content-page.tsx';
@@ -17,25 +17,26 @@ const own = (number: number, changes: Partial<Question> = {}): Question => ({
 
 let content: OwnContentItem[];
 let answer: () => unknown;
-let api: ReturnType<typeof fakeApi>;
-
+const api = apiOfFile(({ method, query }) => {
+  if (method !== 'GET') return answer();
+  const before = query.get('before');
+  return content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20);
+});
 beforeEach(() => {
-  localStorage.clear();
   content = [own(1)];
   answer = () => ({ success: true });
-  api = fakeApi(({ method, query }) => {
-    if (method !== 'GET') return answer();
-    const before = query.get('before');
-    return content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20);
-  });
 });
 
 const show = () => showPage(<MyContentPage />);
-
-const edit = async () => {
-  show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit: Question 1' }));
-  return screen.getByRole('dialog', { name: 'Edit question' });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const title = () => screen.getByLabelText('Title');
+const rename = (value: string) => fireEvent.change(title(), { target: { value } });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** The server has the words, and the list is read again. */
+const save = async (words: OwnContentItem) => {
+  answer = () => words;
+  content = [words];
+  await press('Save Changes');
 };
 
 describe('my content', () => {
@@ -62,41 +63,34 @@ describe('my content', () => {
 
 describe('editing', () => {
   it('keeps unsent words when the sheet is closed, until Cancel or Start over', async () => {
-    const dialog = await edit();
-    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Half a thou' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    const openAgain = async () => {
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      fireEvent.click(screen.getByRole('button', { name: 'Edit: Question 1' }));
-      return within(screen.getByRole('dialog'));
-    };
-    let again = await openAgain();
-    expect(again.getByLabelText('Title')).toHaveValue('Half a thou');
-    expect(again.getByText('Your draft is back.')).toBeInTheDocument();
-    fireEvent.click(again.getByRole('button', { name: 'Start over' }));
-    expect(again.getByLabelText('Title')).toHaveValue('Question 1');
-    fireEvent.change(again.getByLabelText('Title'), { target: { value: 'Not meant' } });
-    fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
-    again = await openAgain();
-    expect(again.getByLabelText('Title')).toHaveValue('Question 1');
+    show();
+    await press('Edit: Question 1');
+    rename('Half a thou');
+    await press('Close');
+    await isClosed();
+    await press('Edit: Question 1');
+    expect(title()).toHaveValue('Half a thou');
+    expect(screen.getByText('Your draft is back.')).toBeInTheDocument();
+    await press('Start over');
+    expect(title()).toHaveValue('Question 1');
+    rename('Not meant');
+    await press('Cancel');
+    await isClosed();
+    await press('Edit: Question 1');
+    expect(title()).toHaveValue('Question 1');
   });
 
   it('updates the kept feeds and the kept page with the new words', async () => {
     const client = show();
     const feed = [...queryKeys.feed.all, 'recent'];
     const page = queryKeys.question.detail(idOf(1));
-    client.setQueryData(feed, {
-      pages: [{ items: [own(2), { ...own(1), activityType: 'created' }] }],
-      pageParams: [1],
-    });
+    const item = { ...own(1), activityType: 'created' };
+    client.setQueryData(feed, { pages: [{ items: [own(2), item] }], pageParams: [1] });
     client.setQueryData(page, own(1));
     const words = { title: 'Better', description: 'Meant so.', isEdited: true };
-    answer = () => own(1, words);
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Question 1' }));
-    const dialog = screen.getByRole('dialog');
-    content = [own(1, words)];
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Edit: Question 1');
+    await save(own(1, words));
+    await isClosed();
     expect(client.getQueryData(feed)).toMatchObject({
       pages: [{ items: [own(2), { id: idOf(1), activityType: 'created', ...words }] }],
     });
@@ -110,28 +104,25 @@ describe('editing', () => {
     const client = show();
     const isOld = () => client.getQueryState(queryKeys.podcast(episode.id))?.isInvalidated;
     client.setQueryData(queryKeys.podcast(episode.id), episode);
-    answer = () => ({ ...episode, title: 'Better' });
-    fireEvent.click(await screen.findByRole('button', { name: `Edit: ${episode.title}` }));
-    const dialog = screen.getByRole('dialog');
-    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Better' } });
-    content = [{ ...episode, title: 'Better' }];
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await press(`Edit: ${episode.title}`);
+    rename('Better');
+    await save({ ...episode, title: 'Better' });
     await waitFor(() => expect(isOld()).toBe(true));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await isClosed();
 
     client.setQueryData(queryKeys.podcast(episode.id), episode);
     answer = () => ({ success: true });
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete: Better' }));
-    await screen.findByRole('dialog');
-    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await press('Delete: Better');
+    await press('Delete');
     await waitFor(() => expect(isOld()).toBe(true));
   });
 
   it('explains why a question with reactions cannot be changed', async () => {
     answer = () => refusal(409, { error: 'no', code: 'conflict' });
-    const dialog = await edit();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
-    expect(await within(dialog).findByText(/has been boosted or answered/)).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+    show();
+    await press('Edit: Question 1');
+    await press('Save Changes');
+    expect(await screen.findByText(/has been boosted or answered/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   });
 });

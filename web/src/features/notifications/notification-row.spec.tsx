@@ -50,10 +50,7 @@ describe('a notification', () => {
 
   it('of a report cannot be deleted, and that of a closed report cannot be opened', () => {
     render(<Rows all={[notification(1, { type: 'report' }), notification(2, { type: 'report_resolved' })]} />);
-    expect(screen.queryByRole('button', { name: 'Delete notification: Sentence 1' })).toBeNull();
-    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      null,
-      'Delete notification: Sentence 2',
-    ]);
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([null, 'Delete notification: Sentence 2']);
   });
 });

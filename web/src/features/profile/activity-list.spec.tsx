@@ -2,28 +2,20 @@ import type { ActivityItem, Profile } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
+import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
+const unlinked = { repostData: null, targetUser: null, replyContent: null };
 const acted = (number: number): ActivityItem => {
   const {
     discussions: _,
     pinnedReply: __,
     ...asked
   } = question([], { id: idOf(number), title: `Question ${number}?` });
-  return {
-    ...asked,
-    activityType: 'boosted',
-    repostData: null,
-    actedAt: at(number),
-    targetUser: null,
-    replyContent: null,
-    replyIsRevealed: null,
-    replyBoostCount: null,
-    parentId: null,
-  };
+  const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
+  return { ...asked, ...unlinked, ...noReply, activityType: 'boosted', actedAt: at(number) };
 };
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
 const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
@@ -64,31 +56,13 @@ it('says that the list could not be read, and retries on demand', async () => {
 
 it('shows how many boosts locked words need, but not for own content', () => {
   const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
-  const reply = message(2, {
-    content: null,
-    boostThreshold: 5,
-    revealCount: 4,
-    isRevealed: false,
-    parentTitle: 'Why?',
-  });
-  const given: ActivityItem = {
-    ...reply,
-    activityType: 'replied',
-    repostData: null,
-    actedAt: at(2),
-    targetUser: null,
-    replyContent: null,
-    replyBoostThreshold: 5,
-    replyIsRevealed: false,
-    replyBoostCount: 0,
-    parentId: reply.questionId,
-  };
-  const items = [
+  const locked = { content: null, boostThreshold: 5, revealCount: 4, isRevealed: false, parentTitle: 'Why?' };
+  const given = { replyBoostThreshold: 5, replyIsRevealed: false, replyBoostCount: 0, parentId: questionId };
+  show([
     { ...acted(1), ...whisper, title: 'Hidden?' },
-    given,
+    { ...message(2, locked), ...unlinked, ...given, activityType: 'replied', actedAt: at(2) },
     { ...acted(3), ...whisper, title: 'Mine?', isMine: true },
-  ];
-  show(items as ActivityItem[]);
+  ] as ActivityItem[]);
   const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;
   expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');
   expect(meterOf('Why?')).toHaveAttribute('aria-valuetext', '4 of 5, 1 more boost');

@@ -1,34 +1,18 @@
 import { contentKey, type Profile, type Question } from '@hearsay/contracts';
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { goTo } from '../../../test/at-address.tsx';
 import { fakeApi, shownAddress, showPage } from '../../../test/page.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
-import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import { ProfileView } from './profile-view.tsx';
 
-afterEach(() => {
-  act(() => closeDialog());
-});
-
 const { discussions: _, pinnedReply: __, ...plain } = question([]);
-const whisper: Question = {
-  ...plain,
-  title: 'Who was it?',
-  replyBoostThreshold: 2,
-  boostCount: 1,
-  revealCount: 1,
-  isRevealed: false,
-};
-const profile: Profile = {
-  user: ownUser,
-  content: [],
-  activity: [],
-  reposts: [],
-  stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 },
-};
+const whisper: Question = { ...plain, replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false };
+const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 };
+const profile: Profile = { user: ownUser, content: [], activity: [], reposts: [], stats };
 
 const OwnProfile = () => (
   <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />
@@ -71,25 +55,22 @@ it('opens the words of the recent post at the boost that reaches its threshold',
 
 it('shows whether the viewer has boosted and reposted the recent post', async () => {
   show({ isBoosted: true });
-  await waitFor(() =>
-    expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'),
-  );
-  await waitFor(() =>
-    expect(recentPost().getByRole('button', { name: 'Repost' })).toHaveAttribute('aria-pressed', 'true'),
-  );
+  for (const name of ['Boost', 'Repost'])
+    expect(await recentPost().findByRole('button', { name, pressed: true })).toBeInTheDocument();
 });
 
 it('keeps the chosen list in the address, after going back and a reload too', async () => {
   show({ address: '/profile?tab=reposts' });
-  expect(screen.getByRole('tab', { name: 'Reposts' })).toHaveAttribute('aria-selected', 'true');
-  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Pending' })));
-  expect(screen.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true');
-  expect(shownAddress()).toBe('/profile?tab=pending');
-  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Activity' })));
-  expect(shownAddress()).toBe('/profile');
-});
-
-it('shows the first list for an unknown one in the address', () => {
-  show({ address: '/profile?tab=sessions' });
-  expect(screen.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
+  const isChosen = (name: string) => expect(screen.getByRole('tab', { name, selected: true })).toBeInTheDocument();
+  isChosen('Reposts');
+  for (const [name, address] of [
+    ['Pending', '/profile?tab=pending'],
+    ['Activity', '/profile'],
+  ] as const) {
+    await act(async () => fireEvent.click(screen.getByRole('tab', { name })));
+    isChosen(name);
+    expect(shownAddress()).toBe(address);
+  }
+  await goTo('/profile?tab=sessions');
+  isChosen('Activity');
 });

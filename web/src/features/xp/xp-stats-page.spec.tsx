@@ -2,22 +2,20 @@ import type { OwnUser } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
-let answer: (body: object) => unknown;
-let api: ReturnType<typeof fakeApi>;
+let own: OwnUser;
+const api = apiOfFile(({ method, path, body }) => {
+  if (method !== 'GET') return body;
+  return path.includes('xp-activities') ? [] : own;
+});
 
 function show(page: ReactElement, changes: Partial<OwnUser>) {
-  const own = { ...ownUser, ...changes };
-  answer = (body) => body;
-  api = fakeApi(({ method, path, body }) => {
-    if (method !== 'GET') return answer(body);
-    return path.includes('xp-activities') ? [] : own;
-  });
+  own = { ...ownUser, ...changes };
   showPage(page, { viewer: own });
 }
 const section = async (heading: string) =>
@@ -64,13 +62,8 @@ describe('the XP page', () => {
 
 describe('the aura settings', () => {
   it('preview an aura before it is saved, and save only a different one', async () => {
-    show(<AuraSettingsPage />, {
-      xp: 300,
-      level: 3,
-      profileBorder: 'active',
-      chosenAura: 'neon-glow',
-      profileAura: 'neon-glow',
-    });
+    const chosen = { chosenAura: 'neon-glow', profileAura: 'neon-glow' } as const;
+    show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', ...chosen });
     const save = await screen.findByRole('button', { name: 'Save Aura' });
     const preview = () => screen.getByRole('img', { name: 'Preview of the aura' }).innerHTML;
     const ringed = preview();
@@ -80,7 +73,7 @@ describe('the aura settings', () => {
     expect(preview()).not.toBe(ringed);
     expect(preview()).toContain('data-level-badge="active"');
     expect(api.acts).toEqual([]);
-    answer = () => refusal();
+    api.answer = () => refusal();
     fireEvent.click(save);
     await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
     expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
