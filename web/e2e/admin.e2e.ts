@@ -1,22 +1,6 @@
 import assert from 'node:assert/strict';
 import { operate } from './operator.ts';
-import { newName, seesToast, sendAccount, test } from './suite.ts';
-
-test('an account is deleted with its password, and comes back by signing in', async ({ stage }) => {
-  const page = await stage.member();
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  const submit = page.getByRole('button', { name: 'Delete my account' });
-  await page.getByLabel('Current password').fill('not it');
-  await submit.click();
-  await seesToast(page, 'Delete failed');
-  await page.getByLabel('Current password').fill('secret1');
-  await submit.click();
-  await seesToast(page, 'Account deleted');
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  await sendAccount(page, page.member.username, 'Sign In');
-  await seesToast(page, 'Welcome back!');
-});
+import { newName, seesToast, test } from './suite.ts';
 
 test("an operator's link sets a new password, once", async ({ stage }) => {
   const { member } = await stage.member();

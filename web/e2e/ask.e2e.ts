@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
-
-const openPending = async (stage: Stage, target: MemberPage): Promise<Question> => {
-  const question = await eventually(async () => {
-    const [first] = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
-    assert.ok(first);
-    return first;
-  });
-  await target.goto('/profile');
-  await target.getByRole('tab', { name: 'Pending' }).click();
-  return question;
-};
+import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
 test('a visitor asks anonymously from a profile; the reply that approves it is pinned above the chat', async ({
   stage,
@@ -27,7 +16,11 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
   await seesToast(visitor, 'Question sent!');
 
-  const question = await openPending(stage, target);
+  const question = await eventually(async () => {
+    const [first] = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
+    return first ?? assert.fail('not there yet');
+  });
+  await target.goto('/profile?tab=pending');
   const card = target.getByRole('article').filter({ hasText: title });
   await card.getByText('ANONYMOUS').waitFor();
   await isAccessible(target);

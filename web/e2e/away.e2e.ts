@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { eventually, seesToast, test } from './suite.ts';
 
 /** More than a room returns at once. */
@@ -82,38 +82,4 @@ test('what one opens while its code cannot be had says so, and can be opened lat
   await visitor.reload();
   await boost.click();
   await visitor.getByRole('dialog', { name: 'Join to turn this up' }).waitFor();
-});
-
-test('words that were on their way when the page was loaded anew are given back, and are said once', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'What do you never get to say?' });
-  const keys: (string | undefined)[] = [];
-  let isSilent = true;
-  await page.route('**/api/discussions', (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return isSilent ? undefined : route.fallback();
-  });
-  await page.goto(`/questions/${question.id}`);
-  await page.getByLabel('Your message').fill('This.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await eventually(async () => assert.equal(keys.length, 1));
-  await page.reload();
-  await expect(page.getByLabel('Your message')).toHaveValue('This.');
-  isSilent = false;
-  // The message shows before the server has it, so wait for the answer.
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/discussions') && response.ok());
-  await page.getByRole('button', { name: 'Send' }).click();
-  await (await answered).finished();
-  assert.equal(keys[1], keys[0], 'it is the same act');
-  await eventually(async () =>
-    assert.equal(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unconfirmed')).length),
-      0,
-    ),
-  );
-  await page.reload();
-  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  assert.equal(await page.getByLabel('Your message').inputValue(), '');
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { eventually, test } from './suite.ts';
 
 const misplaced = (page: Page): Promise<string[]> =>
@@ -15,33 +15,6 @@ const misplaced = (page: Page): Promise<string[]> =>
       .map(({ words }) => words);
   });
 
-test('what is sent while a message is on its way follows it', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'What do you say in one breath?' });
-  const gate = Promise.withResolvers<void>();
-  let count = 0;
-  await page.route('**/api/discussions', async (route) => {
-    count += 1;
-    if (count === 1) await gate.promise;
-    await route.fallback();
-  });
-  await page.goto(`/questions/${question.id}`);
-  const composer = page.getByLabel('Your message');
-  await composer.fill('First this.');
-  await composer.press('Enter');
-  await page.getByText('First this.', { exact: true }).waitFor();
-  await composer.fill('Then that.');
-  await composer.press('Enter');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
-  assert.deepEqual([count, await composer.inputValue()], [1, 'Then that.']);
-  gate.resolve();
-  const own = page.getByRole('article', { name: 'Reply of yours' });
-  await eventually(async () =>
-    assert.deepEqual(await own.locator('p[dir=auto]').allTextContents(), ['First this.', 'Then that.']),
-  );
-  await expect(composer).toHaveValue('');
-});
-
 test('the acts of the newest message lie where they can be pressed', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(await stage.other(), { title: 'Where do the acts open?' });
@@ -56,25 +29,6 @@ test('the acts of the newest message lie where they can be pressed', async ({ st
     return above?.closest('.chat-dock') === null;
   });
   assert.ok(isOfChat, 'the strip above the composer belongs to the chat');
-});
-
-test('an open chat asks for what came after its last number, not for the whole question again', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'How often do you look?' });
-  await stage.say(page, question, 'All the time.');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url().replace(stage.base, '')));
-  const wholes = () => asked.filter((path) => path === `/api/questions/${question.id}`).length;
-  const polls = () => asked.filter((path) => path.startsWith(`/api/questions/${question.id}/room?after=`));
-  await page.goto(`/questions/${question.id}`);
-  await eventually(async () => assert.ok(polls().length >= 2));
-  const before = wholes();
-  await stage.say(await stage.other(), question, 'Never.');
-  await page.getByText('Never.', { exact: true }).waitFor();
-  const seen = polls().length;
-  await eventually(async () => assert.ok(polls().length >= seen + 2));
-  assert.equal(wholes(), before);
-  assert.match(polls().at(-1) ?? '', /after=2$/);
 });
 
 test('words that open out of sight are told where one is, and lead there', async ({ stage }) => {

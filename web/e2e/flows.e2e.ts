@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator } from '@playwright/test';
-import { eventually, isAccessibleInThemes, scrollsUntil, seesToast, test } from './suite.ts';
-import { wav } from './wav.ts';
+import { eventually, isAccessibleInThemes, scrollsUntil, test } from './suite.ts';
 
 test('by keyboard one gets past the navigation in one step', async ({ stage }) => {
   const page = await stage.member();
@@ -30,42 +29,6 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.addInitScript(() => localStorage.removeItem('theme'));
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-});
-
-test('what one was saying is still there after a reload, and so is that one says it without a name', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'Where were you?' });
-  await page.goto(`/questions/${question.id}`);
-  await page.getByLabel('Your message').fill('In the middle of a');
-  await page.getByRole('button', { name: `As ${page.member.username}` }).click();
-  await page.reload();
-  await expect(page.getByLabel('Your message')).toHaveValue('In the middle of a');
-  await page.getByRole('button', { name: 'Anonymous' }).waitFor();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('[ANON]', { exact: true }).waitFor();
-});
-
-test('an upload can be cancelled, and one that broke off goes on where it was', async ({ stage }) => {
-  const page = await stage.member();
-  const file = { name: 'long.wav', mimeType: 'audio/wav', buffer: wav(30) };
-  await page.goto('/create?type=podcast');
-  let isBroken = true;
-  await page.route('**/api/uploads/*', (route) =>
-    isBroken && route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-  );
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('progressbar').waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Upload audio' }).waitFor();
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'HEAD' && request.url().includes('/api/uploads/'),
-  );
-  await page.locator('input[type=file]').setInputFiles(file);
-  await asked;
-  isBroken = false;
-  await seesToast(page, 'File uploaded');
 });
 
 /** By keyboard. The focus goes into the dialog, to its field if it has one, and comes back. */

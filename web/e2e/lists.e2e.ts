@@ -35,17 +35,6 @@ test('going back finds the feed where it was left', async ({ stage }) => {
   await expect(link).toBeVisible();
 });
 
-test('a list that was read to its end says so', async ({ stage }) => {
-  const page = await stage.member();
-  const followed = await stage.member();
-  const question = await stage.ask(followed, { title: `${followed.member.username} asks but once` });
-  await stage.call(page, 'POST', `/api/users/${followed.member.id}/follow`, { followerId: page.member.id });
-  await stage.feedHolds(page, ({ id }) => id === question.id, { followersOnly: true });
-  await page.goto('/?from=following');
-  await page.getByRole('link', { name: question.title, exact: true }).waitFor();
-  await page.getByText("You've reached the end!").waitFor();
-});
-
 test('a profile whose parts could not be read says which, and shows the others', async ({ stage }) => {
   const page = await stage.member();
   const other = await stage.member();

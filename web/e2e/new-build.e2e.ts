@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { browserOptions } from './browser.ts';
 import { type Front, NEXT, openFront } from './release.ts';
 import { test as base, eventually, seesToast } from './suite.ts';
-
-const options = await browserOptions();
 
 const test = base.extend<{ front: Front }>({
   front: async ({ stage }, use) => {
     const front = await openFront(stage.base);
     await use(front);
     await front.close();
-  },
-});
-
-test.use({
-  launchOptions: {
-    ...options,
-    args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   },
 });
 

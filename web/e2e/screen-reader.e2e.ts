@@ -73,14 +73,6 @@ const hears = (page: Page, text: string): Promise<void> =>
     });
   });
 
-test('a form says what is missing', async ({ stage }) => {
-  const { page } = await fixedPage(stage);
-  await page.addInitScript(noteSaid);
-  await page.goto('/create?type=question');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await hears(page, 'Please enter a question title.');
-});
-
 test('live regions say what changes while one is here', async ({ stage }) => {
   const { page, tell } = await fixedPage(stage);
   await page.addInitScript(noteSaid);

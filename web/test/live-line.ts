@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
+import { act, waitFor } from '@testing-library/react';
 
 /** The server's end of a live connection. */
 export class Line {
@@ -42,4 +43,12 @@ export function fakeLines(): void {
     Object.assign(globalThis, { WebSocket: Line });
   });
   afterEach(() => void Object.assign(globalThis, { WebSocket }));
+}
+
+/** Sends a frame to the page, which must have a connection. */
+export async function receive(frame: object): Promise<void> {
+  await waitFor(() => {
+    if (!Line.last?.onmessage) throw new Error('No connection listens yet');
+  });
+  await act(async () => Line.last?.onmessage?.({ data: JSON.stringify(frame) }));
 }

@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import browserTests from '../playwright.config.ts';
 
-const { args = [], ...browser } = browserTests.use?.launchOptions ?? {};
-
 /** `npm run tour`: a picture of every screen and state in four looks, in .local/tour. */
 export default defineConfig(browserTests, {
   testDir: '.',
@@ -12,10 +10,6 @@ export default defineConfig(browserTests, {
   reporter: [['list'], ['html', { outputFolder: '../../.local/tour/album', open: 'never' }]],
   use: {
     permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
-    launchOptions: {
-      ...browser,
-      args: [...args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-    },
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
     trace: 'off',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { lineOfFile } from '../../../test/line.ts';
+import { fakeLines, receive } from '../../../test/live-line.ts';
 import { apiOfFile } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
@@ -17,7 +17,7 @@ const api = apiOfFile(({ path }) => {
   reads.push(answer);
   return answer.promise;
 });
-const receive = lineOfFile();
+fakeLines();
 beforeEach(() => {
   reads = [];
   // A clock that never repeats: request and event times must differ.

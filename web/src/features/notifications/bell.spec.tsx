@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { lineOfFile } from '../../../test/line.ts';
+import { fakeLines, receive } from '../../../test/live-line.ts';
 import { apiOfFile, showPage } from '../../../test/page.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
@@ -9,7 +9,7 @@ import { notificationQueries } from './notification.queries.ts';
 
 const unread = (count: number) => ({ unread: count, reports: null });
 const api = apiOfFile(() => unread(2));
-const receive = lineOfFile();
+fakeLines();
 const counted = notificationQueries.unread(ownUser.id).queryKey;
 
 async function show() {
