@@ -49,7 +49,8 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const hasReachedThreshold =
       isHigher &&
       (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
-    const { thresholds: _, ...content } = target;
+    const { contentType, contentId, questionId, owner } = target;
+    const content = { contentType, contentId, questionId, owner };
     const counts = { boostCount: after.boosts, boostPeak: after.peak, revision: after.revision };
     const toggle = pair.toggle + 1;
     const data = { boostId, boosterId: accountId, ...content, ...counts, hasReachedThreshold, toggle };
