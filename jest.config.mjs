@@ -38,7 +38,7 @@ export default {
       ...preset,
       displayName: 'int',
       testMatch: ['**/*.int-spec.ts'],
-      globalSetup: '<rootDir>/infra/local/jest-set-up.ts',
+      globalSetup: '<rootDir>/infra/local/test-servers.ts',
       globalTeardown: '<rootDir>/infra/local/jest-tear-down.ts',
     },
     { ...preset, displayName: 'journey', testMatch: ['**/*.journey-spec.ts'] },

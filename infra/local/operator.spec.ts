@@ -3,23 +3,17 @@ import { operatorRoute } from './operator.ts';
 
 describe('an operator command', () => {
   it.each([
-    [
-      ['roles', 'grant', 'ambassador', 'ada'],
-      { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'], asks: true },
-    ],
-    [
-      ['accounts', 'reset', 'ada'],
-      { service: 'identity', args: ['accounts', 'reset', 'ada'], asks: true, links: true },
-    ],
+    [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'] }],
+    [['accounts', 'reset', 'ada'], { service: 'identity', args: ['accounts', 'reset', 'ada'] }],
     [
       ['xp', 'grant', 'ada', '50', 'welcome'],
-      { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true },
+      { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'] },
     ],
-    [['audit', '20'], { service: 'moderation', args: ['audit', '20'], asks: true }],
+    [['audit', '20'], { service: 'moderation', args: ['audit', '20'] }],
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
     [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
-    [['recover', 'content'], { service: 'content', args: ['recover'], readers: true }],
+    [['recover', 'content'], { service: 'content', args: ['recover'] }],
   ])('%j goes to the program that owns the command', (args, route) => {
     expect(operatorRoute(args)).toEqual(route);
   });

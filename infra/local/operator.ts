@@ -7,47 +7,35 @@ import { runCommand } from './run-command.ts';
 import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
-interface Route {
-  readonly service: DatabaseService;
-  readonly args: readonly string[];
-  /** Calls running services instead of opening a database. */
-  readonly asks?: true;
-  /** Every reader of the service's log then recovers its consumers. */
-  readonly readers?: true;
-  readonly links?: true;
-}
-
-const asking: Readonly<Record<string, Pick<Route, 'service' | 'links'>>> = {
-  roles: { service: 'identity' },
-  accounts: { service: 'identity', links: true },
-  xp: { service: 'gamification' },
-  audit: { service: 'moderation' },
+/** Commands that call running services, and the service whose program they belong to. */
+const asking: Readonly<Record<string, DatabaseService>> = {
+  roles: 'identity',
+  accounts: 'identity',
+  xp: 'gamification',
+  audit: 'moderation',
 };
 
-const ownerOf = (name: string | undefined, usage: string): DatabaseService => {
-  const service = name?.split('.')[0];
-  if (isDatabaseService(service)) return service;
-  throw new Error(`npm run ${usage}. Services: ${databaseServices.join(', ')}.`);
+/** Commands on the database of a service that their arguments name. */
+const usages: Readonly<Record<string, string>> = {
+  rebuild: 'rebuild -- NAME wants a name that begins with its service, such as content.questions',
+  'dead-letters': 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all',
+  recover: 'recover -- SERVICE wants the one whose log has lost its tail or was moved',
 };
-const rebuildUsage = 'rebuild -- NAME wants a name that begins with its service, such as content.questions';
-const recoverUsage = 'recover -- SERVICE wants the one whose log has lost its tail or was moved';
-const deadLettersUsage = 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all';
 
-/** @param args the command and its arguments. @throws {Error} that says what is wanted */
-export const operatorRoute = ([command = '', ...rest]: readonly string[]): Route => {
-  const known = asking[command];
-  if (known) return { ...known, args: [command, ...rest], asks: true };
-  if (command === 'rebuild') return { service: ownerOf(rest[0], rebuildUsage), args: [command, ...rest] };
-  if (command === 'dead-letters') {
-    const name = rest.find(isDatabaseService);
-    return { service: ownerOf(name, deadLettersUsage), args: [command, ...rest.filter((word) => word !== name)] };
+/** @param words the command and its arguments. @throws {Error} that says what is wanted */
+export const operatorRoute = (words: readonly string[]): { service: DatabaseService; args: readonly string[] } => {
+  const [command = '', ...rest] = words;
+  const asked = asking[command];
+  if (asked) return { service: asked, args: words };
+  const usage = usages[command];
+  if (!usage) {
+    const known = [...Object.keys(asking), ...Object.keys(usages), 'bench'];
+    throw new Error(`There is no operator command ${command}: ${known.join(', ')}.`);
   }
-  if (command === 'recover') {
-    const service = ownerOf(rest.length === 1 ? rest[0] : undefined, recoverUsage);
-    return { service, args: [command], readers: true };
-  }
-  const others = 'rebuild, dead-letters, recover, bench';
-  throw new Error(`There is no operator command ${command}: ${Object.keys(asking).join(', ')}, ${others}.`);
+  const named = command === 'dead-letters' ? rest.find(isDatabaseService) : rest[0]?.split('.')[0];
+  if (!isDatabaseService(named) || (command === 'recover' && rest.length !== 1))
+    throw new Error(`npm run ${usage}. Services: ${databaseServices.join(', ')}.`);
+  return { service: named, args: command === 'rebuild' ? words : words.filter((word) => word !== named) };
 };
 
 const bench = async (args: readonly string[]): Promise<number> => {
@@ -57,8 +45,9 @@ const bench = async (args: readonly string[]): Promise<number> => {
 };
 
 export const main = async (words: string[]): Promise<number> => {
-  if (words[0] === 'bench') return bench(words.slice(1));
-  const { service, args, asks, readers, links } = operatorRoute(words);
+  const [command = ''] = words;
+  if (command === 'bench') return bench(words.slice(1));
+  const { service, args } = operatorRoute(words);
   const { environment, running } = runningSystem();
   const runProgram = (of: DatabaseService, given: readonly string[], env: Record<string, string>): Promise<number> => {
     const program = join(repository, 'services', of, 'dist/operator.js');
@@ -67,10 +56,12 @@ export const main = async (words: string[]): Promise<number> => {
   };
   // A command that calls services uses the operator's NATS user. One on a database uses that service's user.
   const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
-  const isOperator = asks && environment.natsUrl.includes('@');
+  const isOperator = command in asking && environment.natsUrl.includes('@');
   const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];
-  let code = await runProgram(service, [...args, ...(links ? [`--url=${running.url}`] : [])], env);
-  if (!readers) return code;
+  const links = command === 'accounts' ? [`--url=${running.url}`] : [];
+  let code = await runProgram(service, [...args, ...links], env);
+  if (command !== 'recover') return code;
+  // Every reader of the service's log then recovers its consumers.
   const { eventSourcesOf } = await import('@hearsay/contracts');
   for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
     if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);

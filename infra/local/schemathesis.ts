@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.ts';
 import { toolsDirectory } from './servers/packages.ts';
@@ -11,8 +9,6 @@ import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts'
 const version = '4.32.5';
 const folder = join(toolsDirectory, `schemathesis-${version}`);
 const program = join(folder, 'bin/schemathesis');
-/** Pip writes this last, so a partly installed folder lacks it. */
-const isInstalled = () => existsSync(program);
 /** Python and PyPI may take this long before the step counts as skipped. */
 const installLimitMs = 180_000;
 /** Per call and role. Both roles then take about a minute. */
@@ -31,17 +27,14 @@ const leftOut = [
   'POST /api/uploads/{id}',
 ];
 
-const start = promisify(execFile);
-const install = async (): Promise<void> => {
-  if (isInstalled()) return;
+const isInstalled = async (): Promise<boolean> => {
+  // Pip writes it last, so a partly installed folder lacks it.
+  if (existsSync(program)) return true;
   say(`  Installing schemathesis ${version} …`);
-  const limits = { timeout: installLimitMs };
-  await start('python3', ['-m', 'venv', '--clear', folder], limits);
-  await start(
-    join(folder, 'bin/pip'),
-    ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`],
-    limits,
-  );
+  const options = { quiet: true, limitMs: installLimitMs };
+  const pip = ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`];
+  const hasFolder = (await runCommand('python3', ['-m', 'venv', '--clear', folder], options)) === 0;
+  return hasFolder && (await runCommand(join(folder, 'bin/pip'), pip, options)) === 0;
 };
 
 const register = async (url: string): Promise<string> => {
@@ -56,9 +49,7 @@ const register = async (url: string): Promise<string> => {
 };
 
 export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
-  try {
-    await install();
-  } catch {
+  if (!(await isInstalled())) {
     say('  skipped: schemathesis could not be installed (it needs python3 with venv, and PyPI)');
     return { ...noCounts, skipped: 1 };
   }

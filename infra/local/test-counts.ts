@@ -8,36 +8,24 @@ export interface Counts {
 
 export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-export const addCounts = (counts: readonly Counts[]): Counts =>
-  counts.reduce(
-    (sum, { passed, failed, skipped }) => ({
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-      skipped: sum.skipped + skipped,
-    }),
-    noCounts,
-  );
+export const addCounts = (counts: readonly Counts[]): Counts => {
+  const sumOf = (name: keyof Counts) => counts.reduce((sum, each) => sum + each[name], 0);
+  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
+};
 
-interface Report {
-  readonly numPassedTests?: number;
-  readonly numFailedTests?: number;
-  /** Files that could not be loaded. They have no failed test, but are failures. */
-  readonly numRuntimeErrorTestSuites?: number;
-  readonly numPendingTests?: number;
-  readonly numTodoTests?: number;
-  readonly stats?: { readonly expected: number; unexpected: number; flaky: number; skipped: number };
-}
+/** A number of jest's report or of Playwright's `stats`. */
+type Report = Readonly<Record<string, number | undefined>> & { readonly stats?: Report };
 
 /** A bad exit code counts as a failure even without a report: the run was killed, or its teardown failed. */
 export const reportCounts = (file: string, exitCode: number): Counts => {
-  const report = readJson<Report>(file) ?? {};
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
-  const { numRuntimeErrorTestSuites: unloaded = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report;
-  const failed = (report.numFailedTests ?? 0) + unloaded + unexpected + flaky;
+  const { stats, ...report } = readJson<Report>(file) ?? {};
+  const sumOf = (...names: string[]) => names.reduce((sum, name) => sum + (report[name] ?? stats?.[name] ?? 0), 0);
+  // Files that could not be loaded have no failed test, but are failures.
+  const failed = sumOf('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected', 'flaky');
   return {
-    passed: (report.numPassedTests ?? 0) + expected,
+    passed: sumOf('numPassedTests', 'expected'),
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
-    skipped: pending + todo + skipped,
+    skipped: sumOf('numPendingTests', 'numTodoTests', 'skipped'),
   };
 };
 

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, runLoad } from './load.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
-import { localHome, repository } from './paths.mjs';
+import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.ts';
 import { runSchemathesis } from './schemathesis.ts';
@@ -18,72 +18,32 @@ import { startSystem } from './system.ts';
 import { addCounts, type Counts, checkCounts, closingLine, noCounts, reportCounts } from './test-counts.ts';
 
 const inRepository = (...parts: string[]) => join(repository, ...parts);
-const reports = join(localHome, 'reports');
-const suiteLimitMs = 60 * 60_000;
+const reportOf = (name: string) => inRepository('.local/reports', `${name}.json`);
+const limits = { cwd: repository, limitMs: 60 * 60_000, hasWorkers: true };
 
-interface Suite {
-  readonly args: readonly string[];
+interface Where {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const runSuite = async (report: string, { args, cwd = repository, env = {} }: Suite): Promise<Counts> => {
-  mkdirSync(reports, { recursive: true });
+const runSuite = async (name: string, args: readonly string[], { env, ...where }: Where = {}): Promise<Counts> => {
+  const report = reportOf(name);
+  mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const options = { cwd, env: { NODE_ENV: 'test', ...env }, limitMs: suiteLimitMs, hasWorkers: true };
+  const options = { ...limits, ...where, env: { NODE_ENV: 'test', ...env } };
   return reportCounts(report, await runCommand(process.execPath, [...flags, ...args], options));
 };
 
 const jest = async (name: string, args: readonly string[]): Promise<Counts> => {
   await buildServices();
-  const report = join(reports, `${name}.json`);
   const program = inRepository('node_modules/jest/bin/jest.js');
-  return runSuite(report, { args: [program, ...args, '--json', `--outputFile=${report}`] });
+  return runSuite(name, [program, ...args, '--json', `--outputFile=${reportOf(name)}`]);
 };
 
 /** These files wait a lot, so more run at once than there are processors. */
 const filesAtOnce = (more: number, most: number): string =>
   `--maxWorkers=${Math.min(availableParallelism() + more, most)}`;
-
-const playwright = async (name: string, args: readonly string[], system: System): Promise<Counts> => {
-  const report = join(reports, `${name}.json`);
-  const env = {
-    BASE_URL: system.url,
-    LOGINS_FILE: system.files.logins,
-    SYSTEM_ENVIRONMENT_FILE: system.files.environment,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  };
-  const program = inRepository('node_modules/@playwright/test/cli.js');
-  const cwd = inRepository('web');
-  return runSuite(report, {
-    args: ['--conditions=@hearsay/source', program, 'test', ...args, '--reporter=list,json'],
-    cwd,
-    env,
-  });
-};
-
-interface NxRun {
-  readonly tasks: readonly { projectName: string; status: number }[];
-}
-
-const quietly = (program: string, ...args: string[]): Promise<number> => {
-  const env = { NX_DAEMON: 'false', NX_TUI: 'false' };
-  const options = { cwd: repository, env, quiet: true, limitMs: suiteLimitMs, hasWorkers: true };
-  return runCommand(inRepository('node_modules/.bin', program), args, options);
-};
-
-const nx = async (target: string): Promise<Counts> => {
-  const runFile = inRepository('.nx/cache/run.json');
-  rmSync(runFile, { force: true });
-  const code = await quietly('nx', 'run-many', '-t', target, '--output-style=static', '--nxBail=false');
-  const counts = (readJson<NxRun>(runFile)?.tasks ?? []).map(({ projectName, status }) => {
-    const report = inRepository('node_modules', projectName, '.report.json');
-    return target === 'test' ? reportCounts(report, status) : checkCounts(status);
-  });
-  const sum = addCounts(counts);
-  return code !== 0 && sum.failed === 0 ? addCounts([sum, checkCounts(code)]) : sum;
-};
 
 const newSharedSystem = () => {
   let started: Promise<System> | undefined;
@@ -105,6 +65,60 @@ const newSharedSystem = () => {
 };
 type SharedSystem = ReturnType<typeof newSharedSystem>;
 
+const playwrightProgram = [
+  '--conditions=@hearsay/source',
+  inRepository('node_modules/@playwright/test/cli.js'),
+  'test',
+];
+
+const playwright = async (name: string, args: readonly string[], shared: SharedSystem): Promise<Counts> => {
+  const { url, files } = await shared.get();
+  const env = {
+    BASE_URL: url,
+    LOGINS_FILE: files.logins,
+    SYSTEM_ENVIRONMENT_FILE: files.environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
+  };
+  return runSuite(name, [...playwrightProgram, ...args, '--reporter=list,json'], { cwd: inRepository('web'), env });
+};
+
+/** Its configuration names the reporters, which make an album. */
+const tour = async (args: readonly string[], shared: SharedSystem): Promise<Counts> => {
+  const isEngines = args.includes('--engines');
+  const words = args.filter((word) => !word.startsWith('--'));
+  const { url, files } = await shared.get();
+  const env = { BASE_URL: url, LOGINS_FILE: files.logins, ...(isEngines && { PICTURES: '1' }) };
+  const chosenOnes = [
+    '-c',
+    isEngines ? 'web/e2e/engines' : 'web/tour',
+    ...(words.length > 0 ? ['-g', words.join('|')] : []),
+  ];
+  return checkCounts(await runCommand(process.execPath, [...playwrightProgram, ...chosenOnes], { ...limits, env }));
+};
+
+interface NxRun {
+  readonly tasks: readonly { projectName: string; status: number }[];
+}
+
+const quietly = (program: string, ...args: string[]): Promise<number> =>
+  runCommand(inRepository('node_modules/.bin', program), args, {
+    ...limits,
+    env: { NX_DAEMON: 'false', NX_TUI: 'false' },
+    quiet: true,
+  });
+
+const nx = async (target: string): Promise<Counts> => {
+  const runFile = inRepository('.nx/cache/run.json');
+  rmSync(runFile, { force: true });
+  const code = await quietly('nx', 'run-many', '-t', target, '--output-style=static', '--nxBail=false');
+  const counts = (readJson<NxRun>(runFile)?.tasks ?? []).map(({ projectName, status }) => {
+    const report = inRepository('node_modules', projectName, '.report.json');
+    return target === 'test' ? reportCounts(report, status) : checkCounts(status);
+  });
+  const sum = addCounts(counts);
+  return code !== 0 && sum.failed === 0 ? addCounts([sum, checkCounts(code)]) : sum;
+};
+
 const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
   const k6 = findK6();
   if (k6) {
@@ -120,7 +134,7 @@ const otherBrowsers = async (system: SharedSystem): Promise<Counts> => {
   for (const { engine, packages } of lacks)
     if (packages.length > 0) say(`  ${engine}: skipped, since this machine has no ${packages.join(', ')}`);
   if (lacks.every(({ packages }) => packages.length > 0)) return { ...noCounts, skipped: engineNames.length };
-  return playwright('browsers', ['-c', 'e2e/engines'], await system.get());
+  return playwright('browsers', ['-c', 'e2e/engines'], system);
 };
 
 const boundaries = async (): Promise<Counts> => {
@@ -139,7 +153,7 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   int: () => jest('int', ['--selectProjects', 'int', filesAtOnce(2, 4)]),
   journeys: () => jest('journeys', ['--selectProjects', 'journey', filesAtOnce(1, 3)]),
   load: smokeLoad,
-  browser: async (system) => playwright('browser', [], await system.get()),
+  browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
   schemathesis: (system) => runSchemathesis(() => system.get()),
 };
@@ -148,7 +162,10 @@ const extraSteps = ['browsers', 'schemathesis'];
 const usage = `npm test                        everything, on real servers with throw-away data
 npm test -- PATH                the tests of a file, a folder or a workspace; options of jest may follow
 npm test -- --only unit,int     some of: ${Object.keys(steps).join(', ')}
-npm test -- --with browsers     everything and the steps that run only by name: ${extraSteps.join(', ')}`;
+npm test -- --with browsers     everything and the steps that run only by name: ${extraSteps.join(', ')}
+npm run tour                    a picture of every screen and state, in .local/tour
+npm run tour -- reveal          only of those whose name holds one of these words
+npm run tour -- --engines       eight screens in Chromium, Firefox and WebKitGTK, in .local/engines`;
 
 /** @throws {Error} with all names when an option names a step that does not exist */
 export const chosenSteps = (options: { readonly only?: string; readonly with?: string }): string[] => {
@@ -163,8 +180,8 @@ export const chosenSteps = (options: { readonly only?: string; readonly with?: s
 
 const chosen = (args: string[]): [string, (system: SharedSystem) => Promise<Counts>][] => {
   const [path = ''] = args;
-  if (/(^|\/)web\/e2e(\/|$)/.test(path))
-    return [['browser', async (system) => playwright('browser', args, await system.get())]];
+  if (/(^|\/)web\/e2e(\/|$)/.test(path)) return [['browser', (system) => playwright('browser', args, system)]];
+  if (path === 'tour') return [['tour', (system) => tour(args.slice(1), system)]];
   if (path && !path.startsWith('-')) return [[path, () => jest('tests', args)]];
   const { values } = parseArgs({ args, options: { only: { type: 'string' }, with: { type: 'string' } } });
   return chosenSteps(values).map((name) => [name, steps[name]!]);
