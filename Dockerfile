@@ -52,7 +52,7 @@ FROM service AS secrets
 USER root
 WORKDIR /hearsay/infra/containers
 COPY infra/containers/make-secrets.mjs infra/containers/reload-nats.mjs ./
-COPY infra/local/servers/nats-users.ts /hearsay/infra/local/servers/
+COPY infra/local/credentials.ts /hearsay/infra/local/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
 

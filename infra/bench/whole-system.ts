@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { say } from '../local/progress.mjs';
-import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
+import { throwAwayFolder } from '../local/servers/start-servers.ts';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 import type { Side } from './interleaved.ts';
@@ -26,7 +24,7 @@ export const stopSystem = (): Promise<void> => stopRunning();
  * HEARSAY_BENCH_ROOT names another built checkout to measure.
  */
 export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
-  const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
+  const dataDir = home ?? throwAwayFolder();
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
   const closers: (() => unknown)[] = [];

@@ -207,11 +207,6 @@ describe('docker-compose.yml', () => {
     for (const file of ['docker-compose.yml', 'Dockerfile', '.dockerignore'])
       for (const secret of ledger) expect(read(file)).not.toContain(secret);
   });
-
-  it('gives the keys of sealed authors only to services that need them', () => {
-    const openers = services.filter((service) => 'SEALED_AUTHOR_KEYS' in environmentOf(service));
-    expect(openers).toEqual(['content', 'engagement', 'gamification', 'notification']);
-  });
 });
 
 describe('secrets', () => {

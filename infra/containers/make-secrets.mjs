@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsPermissionsOf, serviceNames } from '@hearsay/contracts';
-import { authorizationLines } from '../local/servers/nats-users.ts';
+import { authorizationLines, credentialsOf, natsUsersOf } from '../local/credentials.ts';
 
 const [folder, act] = process.argv.slice(2);
 if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal-key')) {
@@ -50,11 +50,6 @@ if (act === 'use-seal-key') {
 }
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
-/** Identity, moderation and the gateway must never open sealed authors. */
-const openers = ['content', 'engagement', 'gamification', 'notification'];
-const usersOfRedis = ['gateway', 'gamification', 'moderation', 'content'];
-const usersOfMedia = ['gateway', 'content'];
-
 const redisUrl = `redis://:${password('redis')}@redis:6379`;
 const mediaUrl = `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`;
 /**
@@ -72,19 +67,18 @@ const lines = (variables) =>
 const secretsOf = (process) => ({
   NATS_USER: process,
   NATS_PASSWORD: password(`nats ${process}`),
-  ...(process === 'gateway'
-    ? { KNOWN_BROWSER_SECRET: key('known browsers') }
-    : {
-        DATABASE_URL: databaseUrl(`hearsay_${process}`, `hearsay_${process}`),
-        IDEMPOTENCY_SECRET: key('idempotency'),
-      }),
-  ...(openers.includes(process) && {
-    SEALED_AUTHOR_KEYS: key('sealed authors'),
-    ...(readingKey && { SEALED_AUTHOR_READING_KEYS: readingKey }),
-    SEALED_AUTHOR_TAG_KEY: key('tags'),
+  ...credentialsOf(process, {
+    databaseUrl: (name) => databaseUrl(`hearsay_${name}`, `hearsay_${name}`),
+    redisUrl,
+    mediaUrl,
+    knownBrowser: key('known browsers'),
+    idempotency: key('idempotency'),
+    sealKeys: {
+      SEALED_AUTHOR_KEYS: key('sealed authors'),
+      ...(readingKey && { SEALED_AUTHOR_READING_KEYS: readingKey }),
+      SEALED_AUTHOR_TAG_KEY: key('tags'),
+    },
   }),
-  ...(usersOfRedis.includes(process) && { REDIS_URL: redisUrl }),
-  ...(usersOfMedia.includes(process) && { MEDIA_URL: mediaUrl }),
 });
 
 const sql = [];
@@ -124,10 +118,7 @@ write('minio-user/service-user', 'hearsay');
 write('minio-user/service-password', password('minio user'));
 const reloader = { NATS_URL: 'nats://nats:4222', NATS_USER: 'reload', NATS_PASSWORD: password('nats reload') };
 write('nats-reload/secrets.env', lines(reloader));
-const users = [
-  { name: 'operator', password: password('nats operator') },
-  ...processes.map((name) => ({ name, password: password(`nats ${name}`), permissions: natsPermissionsOf(name) })),
-];
+const users = natsUsersOf(processes, (name) => password(`nats ${name}`), natsPermissionsOf);
 write(
   'nats/nats.conf',
   [

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
+import { throwAwayFolder } from '../local/servers/start-servers.ts';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';
@@ -13,7 +11,7 @@ const password = 'a long enough password';
 const actsEach = 12;
 
 describe('a system whose services are killed while people chat and boost', () => {
-  const home = mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
+  const home = throwAwayFolder();
   let system: System;
   let asker: Client;
   let people: Client[];

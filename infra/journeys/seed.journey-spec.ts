@@ -15,7 +15,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabases, migrateDatabases } from '../local/databases.ts';
 import { repository } from '../local/paths.mjs';
-import type { DatabaseService } from '../local/service-list.ts';
 import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { moveIn, seed } from '../seed/seed.ts';
@@ -278,9 +277,7 @@ describe('the seeded community', () => {
   it('survives another migration, as at every upgrade and container start', async () => {
     const before = await everything();
     const databases = await ensureDatabases(system.databaseAdminUrl, system.secrets.passwords, {});
-    const { migrated: stampFile } = system.files;
-    const environmentOf = (service: DatabaseService) => system.environmentOf(service);
-    await migrateDatabases({ root: repository, stampFile, databases, always: true, environmentOf });
+    await migrateDatabases(repository, databases);
     expect(await everything()).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connectNats } from '@hearsay/messaging';
@@ -7,19 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
-import { migratedDatabases } from './migrated-databases.ts';
 import { identify, isAlive } from './servers/processes.ts';
-import { databaseServices } from './service-list.ts';
 import { startSystem } from './system.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
-import {
-  type Running,
-  readRunning,
-  type StartedProcess,
-  startInOwnProcess,
-  toyRoot,
-  toyVariables,
-} from './tests/toy-system.ts';
+import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot } from './tests/toy-system.ts';
 
 const roles = [
   'content',
@@ -58,28 +49,27 @@ const running = async (home: string, started: StartedProcess): Promise<Running> 
   return found;
 };
 
-/** Each migration leaves one row. A second start of the same program migrates nothing. */
-const migrationsIn = async (connectionString: string | undefined): Promise<string[]> => {
-  const client = new pg.Client({ connectionString });
+/** A migration has written it once, so it tells whether the data was kept. */
+const beganAt = async (home: string) => {
+  const { services } = JSON.parse(readFileSync(join(home, 'environment.json'), 'utf8')) as {
+    services: { content: { DATABASE_URL: string } };
+  };
+  const client = new pg.Client({ connectionString: services.content.DATABASE_URL });
   await client.connect();
-  const { rows } = await client.query<{ at: string }>('select at::text from migrations');
+  const { rows } = await client.query<{ at: string }>('select at::text from began');
   await client.end();
-  return rows.map(({ at }) => at);
+  return rows;
 };
 
-/** Starts again after a kill. @returns its output and how often a service's database was migrated */
-const startAgain = async (home: string, service: string) => {
+/** Starts again after a kill. @returns its output */
+const startAgain = async (home: string) => {
   const second = start(home);
   await eventually(
     () => `the second start: ${second.output()}`,
     () => readRunning(home)?.pids.supervisor === second.process.pid,
     startsWithinMs,
   );
-  const { services } = JSON.parse(readFileSync(join(home, 'environment.json'), 'utf8')) as {
-    services: Record<string, { DATABASE_URL: string }>;
-  };
-  const migrations = await migrationsIn(services[service]?.DATABASE_URL);
-  return { output: second.output(), migrations: migrations.length };
+  return second.output();
 };
 
 beforeAll(async () => {
@@ -116,23 +106,26 @@ describe('a whole system', () => {
     const home = temporaryFolder();
     const first = start(home);
     const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
+    const began = await beganAt(home);
+    expect(began).toHaveLength(1);
     first.process.kill('SIGKILL');
     await first.exitCode;
     // The services end by themselves, the next start ends the servers.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
-    const { output, migrations } = await startAgain(home, 'content');
+    expect(await startAgain(home)).toContain('left behind');
     expect(left.filter((identity) => isAlive(identity))).toEqual([]);
-    expect(output).toContain('left behind');
-    expect(migrations).toBe(1);
+    expect(await beganAt(home)).toEqual(began);
   });
 
   it('starts with its data after kill -9 of every process', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids } = await running(home, first);
+    const began = await beganAt(home);
     for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
     await first.exitCode;
-    expect(await startAgain(home, 'identity')).toMatchObject({ migrations: 1 });
+    await startAgain(home);
+    expect(await beganAt(home)).toEqual(began);
   });
 
   it('refuses a second start in the same folder and leaves the first one running', async () => {
@@ -145,35 +138,8 @@ describe('a whole system', () => {
     expect(readRunning(home)?.pids).toEqual(pids);
   });
 
-  it('passes its migrated databases on only to a system of the same program', async () => {
-    const ownRoot = toyRoot();
-    const shelf = temporaryFolder();
-    const migratedAt = async () => {
-      const migrated = migratedDatabases(ownRoot, shelf);
-      const options = {
-        home: temporaryFolder(),
-        root: ownRoot,
-        nodeEnvironment: 'test',
-        durable: false,
-        overrides: toyVariables,
-      } as const;
-      const system = await bringUp({ ...options, migrated });
-      const instants = await Promise.all(databaseServices.map((service) => migrationsIn(system.databaseUrls[service])));
-      await system.stop();
-      return instants;
-    };
-    const first = await migratedAt();
-    expect(first.map((instants) => instants.length)).toEqual(databaseServices.map(() => 1));
-    expect(await migratedAt()).toEqual(first);
-    appendFileSync(join(ownRoot, 'services/content/dist/main.js'), '// Another program.\n');
-    const third = await migratedAt();
-    expect(third.map((instants) => instants.length)).toEqual(databaseServices.map(() => 1));
-    for (const [index, instants] of third.entries()) expect(instants).not.toEqual(first[index]);
-    expect(await migratedAt()).toEqual(third);
-  });
-
   it("exits with 78 and the service's message if a configuration is refused", async () => {
-    await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({
+    await expect(startSystem({ root, env: { TOY_EXIT: '78' } })).rejects.toMatchObject({
       exitCode: 78,
     });
   });
@@ -188,7 +154,6 @@ describe('a whole system', () => {
       nodeEnvironment: 'test',
       durable: false,
       gatewayPort: taken,
-      overrides: toyVariables,
     });
     blocker.close();
     expect(system.ports.gateway).not.toBe(taken);
@@ -200,7 +165,7 @@ describe('a running system', () => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startSystem({ root, env: toyVariables });
+    system = await startSystem({ root });
   });
 
   afterAll(() => system.stop());

@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import type pg from 'pg';
-import { sourceStamp } from './build.ts';
-import { runCommand } from './run-command.ts';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import type { Secrets } from './secrets.ts';
-import { readJson, type Variables, writeAtomically } from './servers/processes.ts';
-import { type DatabaseService, databaseServices, perService } from './service-list.ts';
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+import type { Variables } from './servers/processes.ts';
+import { type DatabaseService, databaseServices } from './service-list.ts';
 
 interface ServiceDatabase {
   /** For the role that may only read and write rows. */
@@ -32,16 +28,16 @@ const ensureDatabase = async (
   for (const name of [owner, role]) {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     const verb = rowCount === 0 ? 'create' : 'alter';
-    await client.query(`${verb} role ${quoted(name)} login password ${literal(passwords[name] ?? '')}`);
+    await client.query(`${verb} role ${name} login password ${pg.escapeLiteral(passwords[name] ?? '')}`);
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
     // An administrator who is no superuser must be a member of the role to give it a database.
-    await client.query(`grant ${quoted(owner)} to current_user`);
-    await client.query(`create database ${quoted(database)} owner ${quoted(owner)}`);
+    await client.query(`grant ${owner} to current_user`);
+    await client.query(`create database ${database} owner ${owner}`);
   }
-  await client.query(`revoke all on database ${quoted(database)} from public`);
-  await client.query(`grant connect on database ${quoted(database)} to ${quoted(role)}`);
+  await client.query(`revoke all on database ${database} from public`);
+  await client.query(`grant connect on database ${database} to ${role}`);
   return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
@@ -60,53 +56,32 @@ export const ensureDatabases = async (
   passwords: Passwords,
   environment: Variables = {},
 ): Promise<ServiceDatabases> => {
-  const { default: postgres } = await import('pg');
-  const client = new postgres.Client({ connectionString: adminUrl });
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const databases: Partial<Record<DatabaseService, ServiceDatabase>> = {};
-    for (const service of databaseServices) {
+    for (const service of databaseServices)
       databases[service] =
         givenDatabase(service, environment) ?? (await ensureDatabase(client, adminUrl, service, passwords));
-    }
     return databases as ServiceDatabases;
   } finally {
     await client.end();
   }
 };
 
-interface Migrating {
-  readonly root: string;
-  readonly stampFile: string;
-  readonly databases: ServiceDatabases;
-  /** Other programs may change the databases, so each is checked. */
-  readonly always: boolean;
-  readonly environmentOf: (service: DatabaseService) => Record<string, string>;
-}
-
-/** Skips own databases that this program has migrated before: six idle processes take most of a warm start. */
-export const migrateDatabases = async ({
-  root,
-  stampFile,
-  databases,
-  always,
-  environmentOf,
-}: Migrating): Promise<void> => {
-  const known = (always ? undefined : readJson<Record<string, string>>(stampFile)) ?? {};
-  const stamps = perService(databaseServices, (service) =>
-    sourceStamp(root, [
-      ...['dist', 'migrations'].map((folder) => join('services', service, folder)),
-      ...['event-store/dist', 'event-store/migrations', 'service-runtime/dist'].map((folder) => join('libs', folder)),
-    ]),
-  );
+/** Runs in this process, because six more would take most of a warm start. */
+export const migrateDatabases = async (root: string, databases: ServiceDatabases): Promise<void> => {
+  // Imported late, because the start itself builds them.
+  const { migrationsIn } = await import('@hearsay/event-store');
+  const { runMigrations } = await import('@hearsay/service-runtime');
+  const below = (...folders: string[]) => migrationsIn(pathToFileURL(join(root, ...folders, 'migrations/')));
+  const ofEveryLog = below('libs/event-store');
   const migrate = async (service: DatabaseService) => {
     const { ownerUrl, role } = databases[service];
-    const env = { ...environmentOf(service), OWNER_DATABASE_URL: ownerUrl, DATABASE_ROLE: role };
-    const script = join(root, 'services', service, 'dist/main.js');
-    const code = await runCommand(process.execPath, [script, 'migrate'], { env, quiet: true });
-    if (code !== 0) throw new Error(`The migrations of ${service} failed (exit code ${code}): see the lines above.`);
+    const migrations = [...ofEveryLog, ...below('services', service)];
+    await runMigrations({ ownerUrl, role, migrations }).catch((error: Error) => {
+      throw new Error(`The migrations of ${service} failed: ${error.message}`);
+    });
   };
-  const due = databaseServices.filter((service) => known[service] !== stamps[service]);
-  await Promise.all(due.map(migrate));
-  if (due.length > 0) writeAtomically(stampFile, `${JSON.stringify({ ...known, ...stamps }, null, 2)}\n`);
+  await Promise.all(databaseServices.map(migrate));
 };

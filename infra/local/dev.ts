@@ -5,7 +5,7 @@ import { compile, sourceStamp, viteProgram } from './build.ts';
 import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { listeningServer } from './servers/child-spec.ts';
+import { listeningServer } from './servers/listening-server.ts';
 import { loopback } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
 import { perService, type ServiceName, services, tiers } from './service-list.ts';
@@ -16,7 +16,6 @@ const viteServer = (gatewayUrl: string) =>
   listeningServer({
     role: 'web',
     tier: tiers.web,
-    title: 'Vite',
     stopSignal: 'SIGTERM',
     preferredPort: usualVitePort,
     urlOf: (port) => `http://${loopback}:${port}`,
@@ -68,7 +67,7 @@ const restartOnChange = (system: System): (() => void) => {
 
 /** @returns the address for people, and a function that ends the watching */
 export const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
-  const { spec, url } = await viteServer(system.url);
-  await system.supervisor.start(spec);
-  return { url: url(), endWatching: restartOnChange(system) };
+  const vite = viteServer(system.url);
+  await system.supervisor.start(vite);
+  return { url: vite.url(), endWatching: restartOnChange(system) };
 };

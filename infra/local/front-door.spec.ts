@@ -1,13 +1,33 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { checkFolderName, withLoopback } from './bootstrap.mjs';
-import { homeFiles } from './paths.mjs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { checkFolderName, isInstalled, isNewEnough, nodeAdvice, withLoopback } from './bootstrap.mjs';
+import { sourceStamp } from './build.ts';
+import { checkOwner, homeFiles } from './paths.mjs';
 import { runningSystem } from './running-system.ts';
 import { identify } from './servers/processes.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
-afterEach(removeTemporaryFolders);
+afterAll(removeTemporaryFolders);
+
+describe('Node', () => {
+  it.each([
+    ['v20.20.2', false],
+    ['v24.11.1', false],
+    ['v24.12.0', true],
+    ['v24.21.0', true],
+    ['v26.10.0', true],
+  ])('%s is new enough: %s', (version, answer) => {
+    expect(isNewEnough(version)).toBe(answer);
+  });
+
+  it('gets a clear error message if npm cannot install it', () => {
+    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(
+      /needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/,
+    );
+  });
+});
 
 describe('the folder name of a checkout', () => {
   it.each(["/home/maya/o'neill", '/home/maya/c#/hearsay', '/home/maya/why?', '/home/maya/a:b', '/home/maya/a\nb'])(
@@ -34,17 +54,59 @@ describe('NO_PROXY', () => {
   });
 });
 
+describe('a folder', () => {
+  const touch = (file: string, seconds: number) => utimesSync(file, seconds, seconds);
+
+  it('of another user is refused with a remedy, but an own or missing one is accepted', () => {
+    const root = temporaryFolder();
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(root, 12_345, 12_345);
+    expect(() => checkOwner(isRoot ? root : '/')).toThrow(/belongs to another user.*chown/);
+    expect(() => checkOwner(join(tmpdir(), 'hearsay-is-not-here'))).not.toThrow();
+    if (isRoot) chownSync(root, 0, 0);
+    expect(() => checkOwner(root)).not.toThrow();
+  });
+
+  it('gets packages if it has none, and again if the lock file is newer', () => {
+    const root = temporaryFolder();
+    const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(root, name));
+    writeFileSync(lock!, '{}');
+    expect(isInstalled(root)).toBe(false);
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(installed!, '{}');
+    touch(lock!, 1_000);
+    touch(installed!, 2_000);
+    expect(isInstalled(root)).toBe(true);
+    touch(lock!, 3_000);
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it('has another stamp only if a file is added, changed or removed', () => {
+    const root = temporaryFolder();
+    const stamp = () => sourceStamp(root, ['src', 'missing.json']);
+    const [known, added] = ['src/deep/a.ts', 'src/b.ts'].map((name) => join(root, name));
+    mkdirSync(join(root, 'src/deep'), { recursive: true });
+    writeFileSync(known!, 'one');
+    touch(known!, 1_000);
+    const first = stamp();
+    expect(stamp()).toBe(first);
+    touch(known!, 2_000);
+    expect(stamp()).not.toBe(first);
+    touch(known!, 1_000);
+    writeFileSync(added!, 'two');
+    expect(stamp()).not.toBe(first);
+    rmSync(added!);
+    expect(stamp()).toBe(first);
+  });
+});
+
 describe('the record of a running system', () => {
   const homeOf = (supervisor: { pid: number; startTime: string } | undefined) => {
     const home = temporaryFolder();
-    const files = homeFiles(home);
-    mkdirSync(home, { recursive: true });
-    writeFileSync(
-      files.running,
-      JSON.stringify({ url: 'http://127.0.0.1:1', logins: [], pids: { supervisor: supervisor?.pid }, ports: {} }),
-    );
-    writeFileSync(files.environment, '{}');
-    writeFileSync(files.state, JSON.stringify({ supervisor, children: [] }));
+    const { running, environment } = homeFiles(home);
+    writeFileSync(running, JSON.stringify({ url: 'http://127.0.0.1:1', logins: [], pids: {}, ports: {} }));
+    writeFileSync(environment, '{}');
+    writeFileSync(join(home, 'lock'), JSON.stringify(supervisor));
     return home;
   };
 

@@ -31,9 +31,7 @@ const smallDisk = (): string | undefined => {
 
 const supervise = async (disk: string, natsBinary: Binary) => {
   const lines: string[] = [];
-  const supervisor = new Supervisor({
-    logDirectory: join(disk, 'logs'),
-    stateFile: join(disk, 'state.json'),
+  const supervisor = await Supervisor.in(disk, {
     health: { everyMs: 50, failuresAllowed: 2 },
     log: (line) => lines.push(line),
   });

@@ -1,23 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { answersOk } from './node-service.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
 import { endCommands, runCommand } from './run-command.ts';
 import { type RunningFile, runningSystem } from './running-system.ts';
-import { toolsDirectory } from './servers/packages.ts';
+import { findPrograms } from './servers/binaries.ts';
 import { freePort, loopback, untilAnswered } from './servers/ports.ts';
 import type { Variables } from './servers/processes.ts';
 
 const folder = join(repository, 'infra/k6');
 
-export const findK6 = (): string | undefined =>
-  [
-    process.env.K6_BIN,
-    join(toolsDirectory, 'k6'),
-    ...(process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'k6')),
-  ].find((path) => path && existsSync(path));
+export const findK6 = (): string | undefined => findPrograms(['k6'], 'K6_BIN')[0]?.path;
 
 /** k6's exit code for a missed threshold, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 export const missedThreshold = 99;
@@ -38,12 +33,20 @@ interface LoadOptions {
   readonly standsBack?: boolean;
 }
 
+/**
+ * A shell that gives its command the lowest priority. Linux may share processors by session (autogroup in sched(7)), so
+ * the session yields too, and niceness applies elsewhere.
+ */
+export const standingBack = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
+
 export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
-  const { args = [], env = {}, ...how } = options;
-  return runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
+  const { args = [], env = {}, quiet = false, standsBack = false } = options;
+  const [program = k6, ...words] = [...(standsBack ? standingBack : []), k6, 'run', '--no-usage-report', ...args];
+  return runCommand(program, [...words, loadScript(name)], {
     cwd: repository,
     env: { ...collectSeldom, BASE_URL: url, GATEWAY_URL: url, ...env },
-    ...how,
+    quiet,
+    hasWorkers: standsBack,
   });
 };
 
@@ -93,26 +96,20 @@ const p99 = (metrics: Metrics, act: string): number =>
 /** Objectives of the visitors alone, by the names that `IMPOSSIBLE` takes: see infra/k6/flood/visitors.ts. */
 const visitorsObjectives = ['flood_begins_late', 'reads_late', 'http_req_duration{act:read}'];
 
-/** Objectives of `npm run load -- flood` that k6 cannot judge itself. */
-export const floodObjectives = [
-  {
-    name: 'boost_p99_ratio',
-    says: 'A flood of reads changes p99 of boosts by less than twice',
-    limit: 2,
-    measuredIn: ({ metrics }: Measured) => p99(metrics, 'boost-flooded') / p99(metrics, 'boost-calm'),
-  },
-  {
-    name: 'gateway_memory',
-    says: 'The gateway stays under 400 MB (resident, at its peak)',
-    limit: 400,
-    measuredIn: ({ peakMegabytes }: Measured) => peakMegabytes,
-  },
-];
+/** Objectives of `npm run load -- flood` that k6 cannot judge itself, with their limits. */
+export const floodObjectives = {
+  boost_p99_ratio: { limit: 2, says: 'A flood of reads changes p99 of boosts by less than twice' },
+  gateway_memory: { limit: 400, says: 'The gateway stays under 400 MB (resident, at its peak)' },
+};
 
 /** `impossible`: the name of an objective that must be missed. An unmeasured value counts as missed. */
-export const judgeFlood = (measured: Measured, impossible?: string) => {
-  const results = floodObjectives.map(({ name, says, limit, measuredIn }) => {
-    const value = measured.isFloodWhole ? measuredIn(measured) : Number.NaN;
+export const judgeFlood = ({ metrics, peakMegabytes, isFloodWhole }: Measured, impossible?: string) => {
+  const values: Record<string, number> = {
+    boost_p99_ratio: p99(metrics, 'boost-flooded') / p99(metrics, 'boost-calm'),
+    gateway_memory: peakMegabytes,
+  };
+  const results = Object.entries(floodObjectives).map(([name, { says, limit }]) => {
+    const value = isFloodWhole ? (values[name] ?? Number.NaN) : Number.NaN;
     const isReached = value < (name === impossible ? 0 : limit);
     const said = Number.isNaN(value) ? 'not measured' : value.toFixed(2);
     return { isReached, line: `${isReached ? 'reached' : 'MISSED '}  ${says}: ${said}` };
@@ -123,7 +120,7 @@ export const judgeFlood = (measured: Measured, impossible?: string) => {
 const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
   whenToldToEnd(() => endCommands().then(() => process.exit(130)));
   const impossible = process.env.IMPOSSIBLE ?? '';
-  const isOurs = floodObjectives.some(({ name }) => name === impossible);
+  const isOurs = impossible in floodObjectives;
   const isOfVisitors = visitorsObjectives.includes(impossible);
   const memory = watchMemory(pids.gateway ?? Number.NaN);
   const { code, visitorsCode } = await makeFlood({

@@ -1,17 +1,12 @@
-import { natsOperator, type Secrets } from './secrets.ts';
-import type { NatsUser } from './servers/nats-users.ts';
+import { type NatsUser, natsOperator, natsUsersOf } from './credentials.ts';
+import type { Secrets } from './secrets.ts';
 import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
-/** A user per process with only its own subjects, and one for operators' tools with all. */
-export const natsUsers = async (secrets: Secrets): Promise<NatsUser[]> => {
+export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]> => {
   // Imported late, because the start itself builds the contracts.
   const { natsPermissionsOf } = await import('@hearsay/contracts');
-  const passwordOf = (name: string) => secrets.natsPasswords[name] ?? '';
-  return [
-    { name: natsOperator, password: passwordOf(natsOperator) },
-    ...services.map((name) => ({ name, password: passwordOf(name), permissions: natsPermissionsOf(name) })),
-  ];
+  return natsUsersOf(services, (name) => natsPasswords[name] ?? '', natsPermissionsOf);
 };
 
 const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
@@ -29,17 +24,11 @@ export const natsVariables = (secrets: Secrets, environment: Variables): Record<
       : { NATS_USER: service, NATS_PASSWORD: secrets.natsPasswords[service] },
   );
 
-const withUser = (natsUrl: string, name: string, password: string): string =>
-  natsUrl
-    .split(',')
-    .map((server) => {
-      const url = new URL(server.trim());
-      if (url.username !== '') return url.href;
-      url.username = encodeURIComponent(name);
-      url.password = encodeURIComponent(password);
-      return url.href;
-    })
-    .join(',');
+const withUser = (natsUrl: string, name: string, password: string): string => {
+  const login = { username: encodeURIComponent(name), password: encodeURIComponent(password) };
+  const urls = natsUrl.split(',').map((server) => new URL(server.trim()));
+  return urls.map((url) => (url.username === '' ? Object.assign(url, login).href : url.href)).join(',');
+};
 
 export const operatorNatsUrl = (natsUrl: string, secrets: Secrets, environment: Variables): string => {
   if (!environment.NATS_URL) return withUser(natsUrl, natsOperator, secrets.natsPasswords[natsOperator] ?? '');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { heapFlags } from './heap-flags.ts';
-import type { ChildSpec } from './servers/child-spec.ts';
 import { systemDirectory } from './servers/packages.ts';
 import { freePort, loopback, untilAnswered } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
+import type { ChildSpec } from './servers/supervisor.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
 // Saves each start about a fifth of a second of compiling.
@@ -22,21 +22,20 @@ interface NodeService {
   readonly role: ServiceName;
   readonly script: string;
   readonly environment: () => Record<string, string>;
-  readonly preferredPort?: number | undefined;
+  readonly gatewayPort?: number | undefined;
 }
 
 /** Node runs the compiled program directly, so that the pid is the service's own. */
-export const nodeService = async ({ role, script, environment, preferredPort }: NodeService): Promise<ChildSpec> => {
+export const nodeService = ({ role, script, environment, gatewayPort }: NodeService): ChildSpec => {
   const isGateway = role === 'gateway';
-  let healthPort = await freePort();
-  let httpPort = isGateway ? await freePort(preferredPort) : 0;
+  let healthPort = 0;
+  let httpPort = gatewayPort;
   return {
     role,
     tier: isGateway ? tiers.gateway : tiers.service,
     stopSignal: 'SIGTERM',
     exitsWithSupervisor: true,
-    ports: (): Record<string, number> =>
-      isGateway ? { gateway: httpPort, gatewayHealth: healthPort } : { [role]: healthPort },
+    ports: () => (isGateway ? { gateway: httpPort ?? 0, gatewayHealth: healthPort } : { [role]: healthPort }),
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
       // Browsers know the address, so it must not change.

@@ -11,12 +11,10 @@ export const homeFiles = (home) => ({
   data: join(home, 'data'),
   logs: join(home, 'logs'),
   media: join(home, 'media'),
-  state: join(home, 'state.json'),
   secrets: join(home, 'secrets.json'),
   running: join(home, 'running.json'),
   environment: join(home, 'environment.json'),
   logins: join(home, 'logins.json'),
-  migrated: join(home, 'migrated.json'),
   seeded: join(home, 'seeded'),
 });
 

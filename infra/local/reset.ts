@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { AlreadyRunningError } from './bring-up.ts';
-import { homeFiles } from './paths.mjs';
-import { endLeftovers, lockHolder } from './servers/processes.ts';
+import { takeFolder } from './servers/processes.ts';
 
 const kept = ['sys', 'tools', 'lock'];
 
@@ -24,12 +22,14 @@ const confirmed = async (question: string): Promise<boolean> => {
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
   if (!existsSync(home)) return true;
-  const holder = lockHolder(home);
-  if (holder) throw new AlreadyRunningError(home, holder.pid);
-  const doomed = readdirSync(home).filter((name) => !kept.includes(name));
-  if (doomed.length === 0) return true;
-  if (!yes && !(await confirmed(`Delete all data of the local system in ${home}? (y/N) `))) return false;
-  await endLeftovers(homeFiles(home).state);
-  for (const name of doomed) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
-  return true;
+  const { release } = await takeFolder(home);
+  try {
+    const doomed = readdirSync(home).filter((name) => !kept.includes(name));
+    const question = `Delete all data of the local system in ${home}? (y/N) `;
+    if (doomed.length > 0 && !yes && !(await confirmed(question))) return false;
+    for (const name of doomed) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
+    return true;
+  } finally {
+    release();
+  }
 };

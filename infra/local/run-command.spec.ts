@@ -1,20 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { standingBack } from './load.ts';
 import { endCommands, runCommand } from './run-command.ts';
+import { identify, isAlive, readJson } from './servers/processes.ts';
+import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(removeTemporaryFolders);
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+/** A program that writes its pid into a file, and stays. */
+const lasting = (file: string) =>
+  `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.on('disconnect', () => {}); setInterval(() => {}, 1000);`;
 
 describe('a command', () => {
   it('returns its exit code', async () => {
@@ -22,43 +19,30 @@ describe('a command', () => {
     expect(await runCommand(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
   });
 
-  it('that still runs is ended, and its callers get a result', async () => {
-    const file = join(folder, 'pid');
-    const script = `fs.writeFileSync(${JSON.stringify(`${file}.new`)}, String(process.pid)); fs.renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)}); setInterval(() => {}, 1000)`;
-    const code = runCommand(process.execPath, ['-e', script]);
-    await eventually('it has begun', () => existsSync(file));
+  it.each([
+    ['ends, and its callers get a result', false],
+    ['ends together with its workers, even if they ignore the disconnect', true],
+  ])('that still runs %s', async (_rule, hasWorkers) => {
+    const [own, worker] = ['own', 'worker'].map((name) => join(temporaryFolder(), name)) as [string, string];
+    const files = hasWorkers ? [own, worker] : [own];
+    const options = "{ stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }";
+    const begin = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(lasting(worker))}], ${options});`;
+    const code = runCommand(process.execPath, ['-e', lasting(own) + (hasWorkers ? begin : '')], { hasWorkers });
+    await eventually('all have begun', () => files.every((file) => existsSync(file) && readFileSync(file).length > 0));
+    const identities = files.map((file) => identify(readJson<number>(file)));
+    expect(identities.every(isAlive)).toBe(true);
     await endCommands();
-    expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false);
-    expect(await code).toBe(128);
-    await endCommands();
-  });
-
-  it('is ended together with its workers, even if they ignore the disconnect', async () => {
-    const file = join(folder, 'pids');
-    const worker = `process.on('disconnect', () => {}); setInterval(() => {}, 1000); process.send(process.pid)`;
-    const script = `
-      const worker = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(worker)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      worker.once('message', (pid) => { fs.writeFileSync(${JSON.stringify(`${file}.new`)}, JSON.stringify([process.pid, pid])); fs.renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)}); });`;
-    const code = runCommand(process.execPath, ['-e', script], { hasWorkers: true });
-    await eventually('both have begun', () => existsSync(file));
-    await endCommands();
-    const pids = JSON.parse(readFileSync(file, 'utf8')) as number[];
-    const alive = pids.filter(isAlive);
-    for (const pid of alive) process.kill(pid, 'SIGKILL');
-    expect(alive).toEqual([]);
+    expect(identities.some(isAlive)).toBe(false);
     expect(await code).toBe(128);
   });
 
   it('in the background has the lowest priority, also in its session if there is one', async () => {
-    const file = join(folder, 'niceness');
+    const file = join(temporaryFolder(), 'niceness');
     const script = `
-      const session = () => fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';
-      const tell = () => fs.writeFileSync(${JSON.stringify(file)}, JSON.stringify([os.getPriority(), session()]));
-      // Its session is told right behind its start.
-      const timer = setInterval(() => { if (session() === '' || session().endsWith('nice 19\\n')) { clearInterval(timer); tell(); } }, 5);`;
-    expect(await runCommand(process.execPath, ['-e', script], { standsBack: true })).toBe(0);
-    const [niceness, session] = JSON.parse(readFileSync(file, 'utf8')) as [number, string];
-    expect(niceness).toBe(19);
-    expect(session).toMatch(/^$| nice 19\n$/);
+      const session = fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';
+      fs.writeFileSync(${JSON.stringify(file)}, JSON.stringify([os.getPriority(), session]));`;
+    const [program = '', ...args] = [...standingBack, process.execPath, '-e', script];
+    expect(await runCommand(program, args, { hasWorkers: true })).toBe(0);
+    expect(readJson(file)).toEqual([19, expect.stringMatching(/^$| nice 19\n$/)]);
   });
 });

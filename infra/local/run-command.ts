@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { waitUntil } from './servers/processes.ts';
 
 interface Running {
@@ -21,20 +20,6 @@ const tell = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boole
   }
 };
 
-const lastNiceness = '19';
-
-/**
- * Linux may share processors by session (autogroup in sched(7)). Niceness then counts only inside a session, which
- * `pid` leads.
- */
-const letSessionStandBack = (pid: number | undefined): void => {
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, lastNiceness);
-  } catch {
-    // This kernel has no autogroups, so niceness applies.
-  }
-};
-
 interface Options {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -42,8 +27,6 @@ interface Options {
   readonly quiet?: boolean;
   /** Kills the command after this time. */
   readonly limitMs?: number;
-  /** Yields to all other processes. */
-  readonly standsBack?: boolean;
   /** Ends the command's workers with it, since they might not notice its end. */
   readonly hasWorkers?: boolean;
 }
@@ -52,49 +35,43 @@ interface Options {
  * Runs a command to its end, with its output on ours.
  * @returns the exit code: 128 after a signal, 127 if it could not start
  */
-export const runCommand = (
-  command: string,
-  args: readonly string[],
-  { cwd, env, quiet = false, limitMs, standsBack = false, hasWorkers = false }: Options = {},
-): Promise<number> =>
+export const runCommand = (command: string, args: readonly string[], options: Options = {}): Promise<number> =>
   new Promise((resolve) => {
-    const [program = command, ...given] = [...(standsBack ? ['nice', '-n', lastNiceness] : []), command, ...args];
-    const leadsGroup = standsBack || hasWorkers;
+    const { cwd, env, quiet = false, limitMs, hasWorkers: leadsGroup = false } = options;
     const output = quiet ? 'pipe' : 'inherit';
-    const stdio = ['ignore', output, output] as const;
-    const child = spawn(program, given, {
+    const child = spawn(command, args, {
       detached: leadsGroup,
       cwd,
       env: { ...process.env, ...env },
-      stdio: [...stdio],
+      stdio: ['ignore', output, output],
     });
-    if (standsBack) letSessionStandBack(child.pid);
     const started = { child, leadsGroup };
     running.add(started);
-    child.once('exit', () => running.delete(started));
     const limit = limitMs === undefined ? undefined : setTimeout(() => tell(started, 'SIGKILL'), limitMs);
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
-    child.on('error', (error) => {
+    const end = (code: number) => {
+      clearTimeout(limit);
       running.delete(started);
+      resolve(code);
+    };
+    child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
-      resolve(127);
+      end(127);
     });
     child.on('close', (code) => {
-      clearTimeout(limit);
       if (code !== 0 && quiet) process.stderr.write(Buffer.concat(said));
-      resolve(code ?? 128);
+      end(code ?? 128);
     });
   });
 
 /** Ends all running commands with their workers, which a signal to this process does not reach. */
 export const endCommands = async (): Promise<void> => {
+  const endOne = async (command: Running) => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      tell(command, signal);
+      await waitUntil(() => !tell(command, 0), endWithinMs);
+    }
+  };
   await Promise.all([...running].map(endOne));
-};
-
-const endOne = async (command: Running): Promise<void> => {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    tell(command, signal);
-    await waitUntil(() => !tell(command, 0), endWithinMs);
-  }
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homeFiles, localHome } from './paths.mjs';
-import { codeOf, isSupervised } from './servers/processes.ts';
+import { codeOf, ownerOf } from './servers/processes.ts';
 import type { ServiceName } from './service-list.ts';
 
 export interface Login {
@@ -30,7 +30,7 @@ export const runningSystem = (home = localHome): { running: RunningFile; environ
   try {
     const running = JSON.parse(readFileSync(files.running, 'utf8')) as RunningFile;
     const environment = JSON.parse(readFileSync(files.environment, 'utf8')) as EnvironmentFile;
-    if (isSupervised(files.state)) return { running, environment };
+    if (ownerOf(home)) return { running, environment };
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

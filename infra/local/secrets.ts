@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { natsOperator } from './credentials.ts';
 import { writeAtomically } from './servers/processes.ts';
 import { databaseServices, services } from './service-list.ts';
-
-export const natsOperator = 'operator';
 
 /** Keys are 32 bytes in base64. */
 export interface Secrets {

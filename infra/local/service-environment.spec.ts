@@ -22,44 +22,26 @@ const settings: SystemSettings = {
   overrides: {},
 };
 
+const openers = ['content', 'engagement', 'gamification', 'notification'];
+
 describe('the environment of a service', () => {
-  it('has only its own database', () => {
+  it.each([
+    ['its own database', 'DATABASE_URL', [...databaseServices]],
+    ['keys of sealed authors except in identity, moderation and the gateway', 'SEALED_AUTHOR_KEYS', openers],
+    ['the key of their tags there too', 'SEALED_AUTHOR_TAG_KEY', openers],
+    ['Redis for services with limits or jobs', 'REDIS_URL', ['content', 'gamification', 'moderation', 'gateway']],
+    ['the media store for services that receive or send bytes', 'MEDIA_URL', ['content', 'gateway']],
+    ['only its own NATS user', 'NATS_USER', ['content']],
+  ])('has %s', (_rule, variable, holders) => {
+    expect(services.filter((service) => variable in serviceEnvironment(service, settings))).toEqual(holders);
+  });
+
+  it('has only its own values', () => {
     for (const service of databaseServices)
       expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
-    expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
-  });
-
-  it('has keys of sealed authors except in identity, moderation and the gateway', () => {
-    const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
-    expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
-    expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(
-      holders,
-    );
-    expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
-  });
-
-  it('has only its own NATS user', () => {
-    expect(serviceEnvironment('content', settings)).toMatchObject({ NATS_USER: 'content', NATS_PASSWORD: 'secret' });
-    expect(Object.keys(serviceEnvironment('engagement', settings)).filter((name) => name.startsWith('NATS_'))).toEqual([
-      'NATS_URL',
-    ]);
+    const content = { NATS_USER: 'content', NATS_PASSWORD: 'secret', SEALED_AUTHOR_KEYS: 'new,old' };
+    expect(serviceEnvironment('content', settings)).toMatchObject(content);
     expect(serviceEnvironment('content', settings)).not.toHaveProperty('NATS_CREDS');
-  });
-
-  it('has Redis for services with limits or jobs', () => {
-    expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual([
-      'content',
-      'gamification',
-      'moderation',
-      'gateway',
-    ]);
-  });
-
-  it('has the media store for services that receive or send bytes', () => {
-    expect(services.filter((service) => 'MEDIA_URL' in serviceEnvironment(service, settings))).toEqual([
-      'content',
-      'gateway',
-    ]);
   });
 
   it('is overridden by set variables, but not by unset ones', () => {

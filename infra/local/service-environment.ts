@@ -1,3 +1,4 @@
+import { credentialsOf } from './credentials.ts';
 import type { Secrets } from './secrets.ts';
 import type { Variables } from './servers/processes.ts';
 import type { DatabaseService, ServiceName } from './service-list.ts';
@@ -30,45 +31,31 @@ export const passedOn = [
 ];
 
 const given = (variables: Readonly<Variables> = {}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-
-const opensSealedAuthors: readonly ServiceName[] = ['content', 'engagement', 'gamification', 'notification'];
-
-const hasJobs: readonly ServiceName[] = ['content', 'gamification', 'moderation'];
+  JSON.parse(JSON.stringify(variables)) as Record<string, string>;
 
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
-  const { secrets } = settings;
-  const isTest = settings.nodeEnvironment === 'test';
-  const environment: Record<string, string> = {
-    NODE_ENV: settings.nodeEnvironment,
+  const { secrets, redisUrl, mediaUrl, nodeEnvironment, databaseUrls } = settings;
+  const isTest = nodeEnvironment === 'test';
+  return {
+    NODE_ENV: nodeEnvironment,
     NATS_URL: settings.natsUrl,
     ...given(settings.natsUsers[service]),
     SUBJECT_PREFIX: '',
     LOG_LEVEL: isTest ? 'warn' : 'info',
+    ...credentialsOf(service, {
+      databaseUrl: (name) => databaseUrls[name as DatabaseService],
+      redisUrl,
+      mediaUrl,
+      knownBrowser: secrets.knownBrowser,
+      idempotency: secrets.idempotency,
+      sealKeys: {
+        SEALED_AUTHOR_KEYS: secrets.sealedAuthorKeys.join(','),
+        SEALED_AUTHOR_TAG_KEY: secrets.sealedAuthorTagKey,
+      },
+    }),
+    ...(service === 'gateway' && { WEB_ROOT: settings.webRoot, RATE_LIMITS: 'development' }),
+    ...(service === 'identity' && { PROTECTED_USERNAMES: 'hearsay,admin,moderator,support' }),
+    ...(service === 'gamification' && { ANONYMOUS_XP_POOL_SECONDS: isTest ? '0' : '60' }),
+    ...given(settings.overrides),
   };
-  if (service === 'gateway') {
-    Object.assign(environment, {
-      REDIS_URL: settings.redisUrl,
-      WEB_ROOT: settings.webRoot,
-      RATE_LIMITS: 'development',
-      KNOWN_BROWSER_SECRET: secrets.knownBrowser,
-    });
-  } else {
-    Object.assign(environment, {
-      DATABASE_URL: settings.databaseUrls[service],
-      IDEMPOTENCY_SECRET: secrets.idempotency,
-    });
-  }
-  if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
-  if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
-  // Identity knows every account, and moderation every report. Neither may open the author of an anonymous post.
-  if (opensSealedAuthors.includes(service)) {
-    environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
-    environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
-  }
-  if (hasJobs.includes(service)) environment.REDIS_URL = settings.redisUrl;
-  if (service === 'gamification') environment.ANONYMOUS_XP_POOL_SECONDS = isTest ? '0' : '60';
-  return { ...environment, ...given(settings.overrides) };
 };

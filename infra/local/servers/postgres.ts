@@ -1,18 +1,81 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { type Binary, findPostgres } from './binaries.ts';
-import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
-import { aliveTimeoutMs, loopback } from './ports.ts';
-import { openFolderFor, withoutRoot } from './postgres-user.ts';
+import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { answerWithinMs, loopback } from './ports.ts';
 import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
 
 const adminUser = 'hearsay_admin';
 // Above every system's pid limit, so PostgreSQL takes the owner of the file for dead.
 const deadPid = 999_999_999;
 const maxConnections = 200;
+
+/** User and group id of `nobody` on Linux. */
+const nobody = 65534;
+const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+
+/** Without ids the command runs as this process's user. */
+interface WrappedCommand {
+  readonly command: string;
+  readonly args: string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const canUnshare = (): boolean => {
+  try {
+    execFileSync('unshare', [...asNobody, 'true'], { stdio: 'ignore', env: process.env });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const foldersAbove = (path: string): string[] =>
+  dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];
+
+/** Gives advice instead of initdb's bare "Permission denied". `initialise` opens the folder of our own data. */
+const checkReach = (paths: readonly string[], uid: number, own: string): void => {
+  const closed = paths.flatMap(foldersAbove).find((folder) => {
+    const { mode, uid: owner } = statSync(folder);
+    return folder !== own && folder !== dirname(own) && (mode & 0o001) === 0 && owner !== uid;
+  });
+  if (!closed) return;
+  throw new Error(
+    `PostgreSQL refuses to run as root, and user ${uid} cannot pass through ${closed}. ` +
+      `Start Hearsay as an ordinary user, move it to an open folder, or run: chmod o+x ${closed}`,
+  );
+};
+
+/**
+ * PostgreSQL refuses to run as root. Root uses a user namespace that maps it to `nobody`: files stay root's, and closed
+ * parent folders do not matter. Where namespaces are forbidden it runs as `nobody` by id. The owner of an existing data
+ * directory decides, so that the two never mix.
+ */
+const withoutRoot = (clusterDirectory: string): ((command: string, args: string[]) => WrappedCommand) => {
+  if (process.getuid?.() !== 0) return (command, args) => ({ command, args });
+  const owner = statSync(clusterDirectory, { throwIfNoEntry: false })?.uid;
+  if (!owner && canUnshare()) return (command, args) => ({ command: 'unshare', args: [...asNobody, command, ...args] });
+  const uid = owner || nobody;
+  return (command, args) => {
+    checkReach([command, clusterDirectory], uid, dirname(clusterDirectory));
+    return { command, args, uid, gid: nobody };
+  };
+};
 
 const passwordOf = (file: string): string => {
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
@@ -26,15 +89,17 @@ const initialise = async (binary: Binary, clusterDirectory: string, password: st
   for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
   const passwordFile = `${draft}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  const { command, args, uid, gid } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
+  const { command, args, ...user } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
     ...['-D', draft, '-U', adminUser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...(durable ? [] : ['--no-sync']),
   ]);
-  const user = uid === undefined || gid === undefined ? undefined : { uid, gid };
-  if (user) {
-    openFolderFor(dirname(clusterDirectory), user.uid, user.gid);
-    chownSync(passwordFile, user.uid, user.gid);
+  const { uid, gid = nobody } = user;
+  if (uid !== undefined) {
+    const folder = dirname(clusterDirectory);
+    for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
+    // That user passes our own folders.
+    for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
   }
   try {
     await promisify(execFile)(command, args, { env: serverEnvironment(), cwd: '/', ...user });
@@ -71,8 +136,7 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
 };
 
 export const selectOne = async (connectionString: string): Promise<void> => {
-  const { default: pg } = await import('pg');
-  const limits = { connectionTimeoutMillis: aliveTimeoutMs, query_timeout: aliveTimeoutMs };
+  const limits = { connectionTimeoutMillis: answerWithinMs, query_timeout: answerWithinMs };
   const client = new pg.Client({ connectionString, ...limits });
   client.on('error', () => {});
   try {
@@ -83,12 +147,7 @@ export const selectOne = async (connectionString: string): Promise<void> => {
   }
 };
 
-export const preparePostgres = async ({
-  dataDir,
-  durable,
-  preferredPort,
-  log,
-}: ServerOptions): Promise<PreparedServer> => {
+export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
   // A separate folder, because its owner may have to be another user.
@@ -110,7 +169,6 @@ export const preparePostgres = async ({
   };
   return listeningServer({
     role: 'postgres',
-    title: 'PostgreSQL',
     stopSignal: 'SIGINT',
     preferredPort,
     urlOf,

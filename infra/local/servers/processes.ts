@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
+export type Log = (line: string) => void;
 export type Variables = Record<string, string | undefined>;
 
 /** C locale and UTC, without the caller's PG* variables, which would redirect the server. */
@@ -109,21 +110,18 @@ export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS
   }
 };
 
-export class DirectoryLockedError extends Error {
-  override readonly name = 'DirectoryLockedError';
-  readonly holder: { readonly pid: number };
+const lockOf = (folder: string) => join(folder, 'lock');
 
-  constructor(directory: string, holder: { readonly pid: number }) {
-    super(`${directory} is in use by process ${holder.pid}.`);
-    this.holder = holder;
-  }
-}
+export const ownerOf = (folder: string): ProcessIdentity | undefined => {
+  const owner = readJson<ProcessIdentity>(lockOf(folder));
+  return isAlive(owner) ? owner : undefined;
+};
 
-const lockOf = (directory: string) => join(directory, 'lock');
-
-export const lockHolder = (directory: string): ProcessIdentity | undefined => {
-  const holder = readJson<ProcessIdentity>(lockOf(directory));
-  return isAlive(holder) ? holder : undefined;
+const inUse = (folder: string): Error => {
+  const pid = ownerOf(folder)?.pid;
+  const url = readJson<{ url: string }>(join(folder, 'running.json'))?.url;
+  const runs = `Hearsay already runs in ${folder} (process ${pid})${url ? `: ${url}` : ''}.`;
+  return new Error(`${runs} Stop it first (Ctrl-C there, or kill ${pid}).`);
 };
 
 /**
@@ -142,13 +140,13 @@ const removeStale = (file: string): void => {
 };
 
 /**
- * NATS and Redis take no lock: two of each would start on the same files. A dead holder's lock is taken over.
- * @param waitMs how long to wait for a living holder; 0 = refuse at once with DirectoryLockedError
+ * NATS and Redis take no lock: two of each would start on the same files. A dead owner's lock is taken over.
+ * @param waitMs how long to wait for a living owner; 0 = refuse at once
  * @returns releases the lock
  */
-export const lockDirectory = async (directory: string, waitMs = 0): Promise<() => void> => {
-  mkdirSync(directory, { recursive: true });
-  const file = lockOf(directory);
+export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void> => {
+  mkdirSync(folder, { recursive: true });
+  const file = lockOf(folder);
   const draft = `${file}.${process.pid}`;
   const take = () => {
     try {
@@ -161,12 +159,11 @@ export const lockDirectory = async (directory: string, waitMs = 0): Promise<() =
     } finally {
       rmSync(draft, { force: true });
     }
-    if (!lockHolder(directory)) removeStale(file);
+    if (!ownerOf(folder)) removeStale(file);
     return false;
   };
-  // The second attempt is for a dead holder's lock, which the first one only removed.
-  if (!take() && !(await waitUntil(take, waitMs)))
-    throw new DirectoryLockedError(directory, lockHolder(directory) ?? { pid: 0 });
+  // The second attempt is for a dead owner's lock, which the first one only removed.
+  if (!take() && !(await waitUntil(take, waitMs))) throw inUse(folder);
   return () => {
     if (readJson<ProcessIdentity>(file)?.pid === process.pid) rmSync(file, { force: true });
   };
@@ -177,30 +174,21 @@ interface RecordedChild extends ProcessIdentity {
   readonly stopSignal: NodeJS.Signals;
 }
 
-interface RecordedState {
-  readonly supervisor: ProcessIdentity | undefined;
-  readonly children: readonly RecordedChild[];
-}
-
-/** Lets the next start end the children after a kill -9 of this process. */
-export const recordChildren = (stateFile: string, children: readonly RecordedChild[]): void => {
-  mkdirSync(dirname(stateFile), { recursive: true });
-  writeAtomically(stateFile, JSON.stringify({ supervisor: identify(), children } satisfies RecordedState), 0o600);
-};
-
-/** Another process may have the supervisor's pid now. */
-export const isSupervised = (stateFile: string): boolean => isAlive(readJson<RecordedState>(stateFile)?.supervisor);
-
-/**
- * Ends the children of a killed supervisor. A living supervisor is left alone.
- * @returns the living supervisor, or the roles that were ended
- */
-export const endLeftovers = async (stateFile: string): Promise<{ running?: ProcessIdentity; ended: string[] }> => {
-  const state = readJson<RecordedState>(stateFile);
-  if (!state) return { ended: [] };
-  if (state.supervisor && isAlive(state.supervisor)) return { running: state.supervisor, ended: [] };
-  const left = state.children.filter(isAlive);
+/** Locks a folder, and ends the children that a killed owner has left. @throws if another process owns it */
+export const takeFolder = async (folder: string, log: Log = () => {}) => {
+  const release = await lockFolder(folder);
+  const file = join(folder, 'state.json');
+  const left = (readJson<{ children: RecordedChild[] }>(file)?.children ?? []).filter(isAlive);
   await Promise.all(left.map((child) => endProcess(child, child.stopSignal)));
-  rmSync(stateFile, { force: true });
-  return { ended: left.map((child) => child.role) };
+  if (left.length > 0) log(`Ended what a killed start had left behind: ${left.map(({ role }) => role).join(', ')}.`);
+  return {
+    /** Lets the next owner end the children after a kill -9 of this process. */
+    record: (children: readonly RecordedChild[]) => writeAtomically(file, JSON.stringify({ children }), 0o600),
+    release: () => {
+      rmSync(file, { force: true });
+      release();
+    },
+  };
 };
+
+export type OwnedFolder = Awaited<ReturnType<typeof takeFolder>>;

@@ -1,25 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { findRedis } from './binaries.ts';
-import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
-import { aliveTimeoutMs, loopback, tcpAnswer } from './ports.ts';
+import { listeningServer, type ServerOptions } from './listening-server.ts';
+import { answerWithinMs, loopback } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
-/** A server that still loads its data answers an error. */
-const answersPing = async (port: number): Promise<void> => {
-  const answer = await tcpAnswer(port, { hello: 'PING\r\n', isComplete: (text) => text.includes('\r\n') });
-  if (!answer.startsWith('+PONG')) throw new Error(`Redis answers ${answer.trim()}`);
-};
-
-/** Signs in as the services do, by the URL's user, password and TLS. */
-export const answersAt = async (url: string): Promise<void> => {
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-    connectTimeout: aliveTimeoutMs,
-  });
+/**
+ * Signs in as the services do, by the URL's user, password and TLS. A server that still loads its data answers an error.
+ */
+export const answersPing = async (url: string): Promise<void> => {
+  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
+  const redis = new Redis(url, { ...once, connectTimeout: answerWithinMs, commandTimeout: answerWithinMs });
   let failure: Error | undefined;
   redis.on('error', (error: Error) => {
     failure = error;
@@ -34,21 +26,17 @@ export const answersAt = async (url: string): Promise<void> => {
   }
 };
 
-/** Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. */
-export const prepareRedis = async ({
-  dataDir,
-  durable,
-  preferredPort,
-  log,
-}: ServerOptions): Promise<PreparedServer> => {
+/**
+ * Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. Redis holds no
+ * truth: limits restart, and PostgreSQL queues due work again. So unreadable data is moved aside. Redis exits quickly on
+ * a damaged append-only file.
+ */
+export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = await findRedis(log);
   log(`Redis ${binary.version} from ${binary.source}`);
   const directory = join(dataDir, 'redis');
+  const urlOf = (port: number) => `redis://${loopback}:${port}`;
   let failedStarts = 0;
-  /**
-   * Redis holds no truth: limits restart, and PostgreSQL queues due work again. So unreadable data is moved aside.
-   * Redis exits quickly on a damaged append-only file.
-   */
   const putAside = () => {
     if (!existsSync(directory) || readdirSync(directory).length === 0) return;
     const aside = `${directory}.unreadable`;
@@ -58,10 +46,9 @@ export const prepareRedis = async ({
   };
   return listeningServer({
     role: 'redis',
-    title: 'Redis',
     stopSignal: 'SIGTERM',
     preferredPort,
-    urlOf: (port) => `redis://${loopback}:${port}`,
+    urlOf,
     launch: (port) => {
       // After two failures, because another process may have taken the port of the first start.
       if (failedStarts >= 2) putAside();
@@ -73,7 +60,7 @@ export const prepareRedis = async ({
       return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
     },
     answers: async (port) => {
-      await answersPing(port);
+      await answersPing(urlOf(port));
       failedStarts = 0;
     },
   });

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { allNatsServers } from './binaries.ts';
 import { prepareNats } from './nats.ts';
-import { DirectoryLockedError, identify, isAlive, workingDirectory } from './processes.ts';
+import { identify, isAlive, workingDirectory } from './processes.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -129,14 +129,6 @@ describe('PostgreSQL', () => {
   });
 });
 
-describe('two starts with one data directory', () => {
-  it('end with a refusal of the second, because NATS and Redis take no lock', async () => {
-    const dataDir = temporaryFolder();
-    await start({ dataDir, only: ['nats', 'redis'] });
-    await expect(startServers({ dataDir, only: ['nats', 'redis'] })).rejects.toBeInstanceOf(DirectoryLockedError);
-  });
-});
-
 describe('servers of a killed test run', () => {
   // Apart from other runs on this machine, which would sweep these too.
   const temporary = process.env.TMPDIR;
@@ -205,9 +197,8 @@ describe('NATS', () => {
   });
 
   it('is detected as alive or as unresponsive', async () => {
-    const { spec } = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
-    const folder = temporaryFolder();
-    const supervisor = new Supervisor({ logDirectory: folder, stateFile: join(folder, 'state.json'), respawn: false });
+    const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
+    const supervisor = await Supervisor.in(temporaryFolder());
     await supervisor.start(spec);
     await expect(spec.alive?.()).resolves.toBeUndefined();
     supervisor.kill('nats', 'SIGSTOP');

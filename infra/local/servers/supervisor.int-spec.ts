@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
-import { endLeftovers, identify, isAlive } from './processes.ts';
+import { identify, isAlive, takeFolder } from './processes.ts';
 import { ChildFailedError, Supervisor } from './supervisor.ts';
 
 const started: Supervisor[] = [];
 
-const newSupervisor = (lines: string[] = [], health = { everyMs: 20, failuresAllowed: 3 }) => {
+const newSupervisor = async () => {
   const folder = temporaryFolder();
-  const stateFile = join(folder, 'state.json');
-  const supervisor = new Supervisor({
-    logDirectory: join(folder, 'logs'),
-    stateFile,
-    health,
-    log: (line: string) => lines.push(line),
-  });
+  const lines: string[] = [];
+  const health = { everyMs: 20, failuresAllowed: 3 };
+  const supervisor = await Supervisor.in(folder, { health, log: (line) => lines.push(line) });
   started.push(supervisor);
-  return { supervisor, stateFile, lines, starts: join(folder, 'starts') };
+  return { supervisor, folder, lines, starts: join(folder, 'starts') };
 };
 
 const toyChild = (starts: string, code: string, tier = 1) => {
@@ -64,7 +60,7 @@ describe('a supervised child', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
     'restarts with another pid after %s, even if it exits with 0',
     async (signal) => {
-      const { supervisor, starts } = newSupervisor();
+      const { supervisor, starts } = await newSupervisor();
       await supervisor.start(toyChild(starts, stayAlive));
       const first = supervisor.pids.toy;
       supervisor.kill('toy', signal);
@@ -76,7 +72,7 @@ describe('a supervised child', () => {
   );
 
   it('is given up with a message after five exits in thirty seconds', async () => {
-    const { supervisor, starts } = newSupervisor();
+    const { supervisor, starts } = await newSupervisor();
     let message = '';
     const told = (error: Error) => {
       message = error.message;
@@ -95,7 +91,7 @@ describe('a supervised child', () => {
   });
 
   it('is not restarted after exit 78, which means an invalid configuration', async () => {
-    const { supervisor, starts } = newSupervisor();
+    const { supervisor, starts } = await newSupervisor();
     const child = {
       ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"),
       ready: () => new Promise<void>(() => {}),
@@ -108,7 +104,7 @@ describe('a supervised child', () => {
   });
 
   it('is given up if it never answers, with its name and last lines', async () => {
-    const { supervisor, starts } = newSupervisor();
+    const { supervisor, starts } = await newSupervisor();
     const ready = async () => {
       await eventually('it has said something', () => startsIn(starts).at(-1)?.includes('waits') ?? false);
       throw new Error('toy does not answer: no connection.');
@@ -125,7 +121,7 @@ describe('a supervised child', () => {
   });
 
   it('is restarted if it runs but no longer answers', async () => {
-    const { supervisor, starts, lines } = newSupervisor();
+    const { supervisor, starts, lines } = await newSupervisor();
     let isSilent = false;
     const alive = async () => {
       if (isSilent) throw new Error('no answer within 5 s');
@@ -141,7 +137,7 @@ describe('a supervised child', () => {
   });
 
   it('is not restarted if it answers again after a few failures', async () => {
-    const { supervisor, starts, lines } = newSupervisor();
+    const { supervisor, starts, lines } = await newSupervisor();
     let asked = 0;
     const alive = async () => {
       asked += 1;
@@ -154,7 +150,7 @@ describe('a supervised child', () => {
   });
 
   it('stays down after a stop', async () => {
-    const { supervisor, starts } = newSupervisor();
+    const { supervisor, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
     const identity = identify(supervisor.pids.toy);
     await supervisor.stopAll();
@@ -164,7 +160,7 @@ describe('a supervised child', () => {
   });
 
   it('may use another port until it was ready once', async () => {
-    const { supervisor, starts } = newSupervisor();
+    const { supervisor, starts } = await newSupervisor();
     const asked: boolean[] = [];
     const child = toyChild(starts, stayAlive);
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -185,44 +181,36 @@ describe('a supervised child', () => {
 });
 
 describe('a process left by a killed supervisor', () => {
-  const leaveBehind = async () => {
-    const { supervisor, stateFile, starts } = newSupervisor();
+  /** A folder as after `kill -9` of its supervisor, with one child that runs. */
+  const leaveBehind = async (change: object = {}) => {
+    const { supervisor, folder, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
-    const state = JSON.parse(readFileSync(stateFile, 'utf8')) as {
-      supervisor: { pid: number; startTime: string };
-      children: { startTime: string }[];
-    };
-    return { supervisor, stateFile, state, child: identify(supervisor.pids.toy) };
+    const child = identify(supervisor.pids.toy);
+    const later = temporaryFolder();
+    const { children } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as { children: object[] };
+    const recorded = children.map((each) => ({ ...each, ...change }));
+    writeFileSync(join(later, 'state.json'), JSON.stringify({ children: recorded }));
+    writeFileSync(join(later, 'lock'), JSON.stringify({ pid: process.pid, startTime: 'of a dead process' }));
+    return { folder, later, child };
   };
 
   it('is ended by the next start', async () => {
-    const { supervisor, stateFile, state, child } = await leaveBehind();
-    writeFileSync(
-      stateFile,
-      JSON.stringify({ ...state, supervisor: { ...state.supervisor, startTime: 'of a dead process' } }),
-    );
-    const ending = endLeftovers(stateFile);
-    await supervisor.stop('toy');
-    expect((await ending).ended).toEqual(['toy']);
+    const { later, child } = await leaveBehind();
+    const lines: string[] = [];
+    await takeFolder(later, (line) => lines.push(line));
+    expect(lines).toEqual(['Ended what a killed start had left behind: toy.']);
     expect(isAlive(child)).toBe(false);
   });
 
   it('is spared if its pid belongs to another process now', async () => {
-    const { stateFile, state, child } = await leaveBehind();
-    const strangers = state.children.map((entry) => ({ ...entry, startTime: 'of an earlier process' }));
-    writeFileSync(
-      stateFile,
-      JSON.stringify({ supervisor: { ...state.supervisor, startTime: 'of a dead process' }, children: strangers }),
-    );
-    expect((await endLeftovers(stateFile)).ended).toEqual([]);
+    const { later, child } = await leaveBehind({ startTime: 'of an earlier process' });
+    await takeFolder(later);
     expect(isAlive(child)).toBe(true);
   });
 
   it('does not exist while the supervisor lives', async () => {
-    const { stateFile, state, child } = await leaveBehind();
-    const parent = identify(process.ppid);
-    writeFileSync(stateFile, JSON.stringify({ ...state, supervisor: parent }));
-    expect(await endLeftovers(stateFile)).toEqual({ running: parent, ended: [] });
+    const { folder, child } = await leaveBehind();
+    await expect(takeFolder(folder)).rejects.toThrow(`already runs in ${folder} (process ${process.pid})`);
     expect(isAlive(child)).toBe(true);
   });
 });

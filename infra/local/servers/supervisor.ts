@@ -1,9 +1,16 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildSpec, Launch } from './child-spec.ts';
-import type { Log } from './packages.ts';
-import { identify, type ProcessIdentity, recordChildren, stopGraceMs } from './processes.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  identify,
+  type Log,
+  type OwnedFolder,
+  type ProcessIdentity,
+  stopGraceMs,
+  takeFolder,
+  type Variables,
+} from './processes.ts';
 
 /** Wrong configuration (sysexits EX_CONFIG). A restart would not help. */
 const configurationExit = 78;
@@ -16,31 +23,49 @@ const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 /** How often a process is probed, and the failures in a row before a restart. */
 const usualHealth = { everyMs: 5_000, failuresAllowed: 6 };
+const pollMs = 10;
 const linesTold = 15;
 
-const newAnswer = () => {
-  let resolve = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<void>((whenAnswered, whenGivenUp) => {
-    resolve = whenAnswered;
-    reject = whenGivenUp;
-  });
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
-};
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env: Variables;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export interface ChildSpec {
+  readonly role: string;
+  /** Children stop from the highest tier to the lowest. The default is 0. */
+  readonly tier?: number;
+  readonly stopSignal: NodeJS.Signals;
+  /** The child exits when its IPC channel closes, which happens when the supervisor is gone. */
+  readonly exitsWithSupervisor?: boolean;
+  /**
+   * Called before every start. It may choose another port unless `wasReady`, since others then know the present one.
+   */
+  readonly launch: (state: { readonly wasReady: boolean }) => Launch | Promise<Launch>;
+  /** Rejects when the child does not answer in time. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
+  /** Called repeatedly while the child runs. Rejects without an answer. */
+  readonly alive?: () => Promise<unknown>;
+  readonly ports: () => Record<string, number>;
+}
 
 const newChild = (spec: ChildSpec, logFile: string) => ({
   spec,
   logFile,
   process: undefined as ChildProcess | undefined,
   identity: undefined as ProcessIdentity | undefined,
-  answer: newAnswer(),
   isReady: false,
   /** Whether any of its processes has answered. */
   wasReady: false,
-  isStopping: false,
-  timer: undefined as NodeJS.Timeout | undefined,
+  stopping: new AbortController(),
+  failure: undefined as Error | undefined,
   deaths: [] as number[],
+  /** Resolves when it is stopped or given up. */
+  ended: Promise.resolve(),
 });
 type Child = ReturnType<typeof newChild>;
 
@@ -57,24 +82,25 @@ export class ChildFailedError extends Error {
 }
 
 interface SupervisorOptions {
-  readonly logDirectory: string;
-  /** Lets the next start end the children of a killed supervisor. */
-  readonly stateFile: string;
-  readonly respawn?: boolean;
   readonly health?: typeof usualHealth;
   readonly log?: Log | undefined;
   readonly onChange?: () => void;
 }
 
-const openLog = (file: string): number => {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logSizeKept) renameSync(file, `${file}.1`);
-  return openSync(file, 'a');
-};
+interface End {
+  readonly code: number | null;
+  readonly how: string;
+  /** It never answered, so it was killed. */
+  readonly isSilent?: boolean;
+  /** The reason that it has no process. */
+  readonly cause?: Error;
+}
 
-const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildProcess => {
-  const output = openLog(child.logFile);
+const spawnChild = ({ spec, logFile }: Child, { command, args, ...options }: Launch): ChildProcess => {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logSizeKept) renameSync(logFile, `${logFile}.1`);
+  const output = openSync(logFile, 'a');
   // Detached, because Ctrl-C reaches a terminal's whole group but the children must stop in order.
-  const stdio: StdioOptions = ['ignore', output, output, ...(child.spec.exitsWithSupervisor ? (['ipc'] as const) : [])];
+  const stdio: StdioOptions = ['ignore', output, output, ...(spec.exitsWithSupervisor ? (['ipc'] as const) : [])];
   const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
   return running;
@@ -82,14 +108,26 @@ const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildP
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Keeps processes running in a folder that it owns, with their logs below `logs`. */
 export class Supervisor {
   readonly #children = new Map<string, Child>();
+  readonly #folder: OwnedFolder;
+  readonly #logs: string;
   readonly #options: SupervisorOptions;
   #isClosed = false;
 
-  constructor(options: SupervisorOptions) {
+  private constructor(folder: OwnedFolder, logs: string, options: SupervisorOptions) {
+    this.#folder = folder;
+    this.#logs = logs;
     this.#options = options;
-    mkdirSync(options.logDirectory, { recursive: true });
+  }
+
+  /** Ends first what a killed supervisor left behind there. @throws if another process owns it */
+  static async in(path: string, options: SupervisorOptions = {}): Promise<Supervisor> {
+    const folder = await takeFolder(path, options.log);
+    const logs = join(path, 'logs');
+    mkdirSync(logs, { recursive: true });
+    return new Supervisor(folder, logs, options);
   }
 
   /** A child between two processes is missing. */
@@ -107,15 +145,15 @@ export class Supervisor {
   /** Resolves when the child answers. Rejects with ChildFailedError when it is given up. */
   async start(spec: ChildSpec): Promise<void> {
     if (this.#isClosed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
-    const child = newChild(spec, join(this.#options.logDirectory, `${spec.role}.log`));
+    const child = newChild(spec, join(this.#logs, `${spec.role}.log`));
     this.#children.set(spec.role, child);
-    const { promise } = child.answer;
-    await this.#spawn(child);
-    await promise;
+    child.ended = this.#keepRunning(child);
+    await this.whenReady(spec.role);
   }
 
-  whenReady(role: string): Promise<void> {
-    return this.#child(role).answer.promise;
+  async whenReady(role: string): Promise<void> {
+    const child = this.#child(role);
+    for (; !child.isReady; await pause(pollMs)) if (child.failure) throw child.failure;
   }
 
   /** The supervisor starts the child again, as after any death. */
@@ -130,33 +168,27 @@ export class Supervisor {
   /** Stops a child for good. @returns its spec, for a later `start` */
   async stop(role: string): Promise<ChildSpec> {
     const child = this.#child(role);
-    child.isStopping = true;
-    clearTimeout(child.timer);
-    const { process: running, spec } = child;
-    if (running) {
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      running.kill(spec.stopSignal);
-      const last = setTimeout(() => running.kill('SIGKILL'), stopGraceMs);
-      await ended;
-      clearTimeout(last);
-    }
+    child.stopping.abort();
+    child.process?.kill(child.spec.stopSignal);
+    const last = setTimeout(() => child.process?.kill('SIGKILL'), stopGraceMs);
+    await child.ended;
+    clearTimeout(last);
     this.#children.delete(role);
-    child.answer.reject(new Error(`${role} was stopped.`));
-    this.#record();
-    return spec;
+    child.failure ??= new Error(`${role} was stopped.`);
+    return child.spec;
   }
 
   async stopAll(): Promise<void> {
     this.#isClosed = true;
     const children = [...this.#children.values()];
-    for (const child of children) {
-      child.isStopping = true;
-      clearTimeout(child.timer);
-    }
-    const tiers = [...new Set(children.map(({ spec }) => spec.tier))].sort((a, b) => b - a);
+    // A child of a lower tier that dies from now on stays down.
+    for (const { stopping } of children) stopping.abort();
+    const tiers = [...new Set(children.map(({ spec }) => spec.tier ?? 0))].sort((a, b) => b - a);
     for (const tier of tiers)
-      await Promise.all(children.filter(({ spec }) => spec.tier === tier).map(({ spec }) => this.stop(spec.role)));
-    rmSync(this.#options.stateFile, { force: true });
+      await Promise.all(
+        children.filter(({ spec }) => (spec.tier ?? 0) === tier).map(({ spec }) => this.stop(spec.role)),
+      );
+    this.#folder.release();
   }
 
   #child(role: string): Child {
@@ -165,119 +197,109 @@ export class Supervisor {
     return child;
   }
 
-  #record(): void {
-    const left = [...this.#children.values()].filter(
-      ({ spec, process: running }) => running && !spec.exitsWithSupervisor,
-    );
-    this.#despiteFullDisk(() =>
-      recordChildren(
-        this.#options.stateFile,
-        left.flatMap(({ spec: { role, stopSignal }, identity }) =>
-          identity ? [{ role, stopSignal, ...identity }] : [],
-        ),
-      ),
-    );
-  }
-
-  /** A failed write must not end the running children. */
-  #despiteFullDisk(write: () => void): void {
+  /** A failed write, as on a full disk, must not end the running children. */
+  #changed(): void {
     try {
-      write();
+      this.#folder.record(
+        [...this.#children.values()].flatMap(({ process: running, identity, spec: { role, stopSignal } }) =>
+          running && identity ? [{ role, stopSignal, ...identity }] : [],
+        ),
+      );
+      this.#options.onChange?.();
     } catch (error) {
       this.#options.log?.(messageOf(error));
     }
   }
 
-  async #spawn(child: Child): Promise<void> {
-    let launch: Launch;
-    try {
-      launch = await child.spec.launch({ wasReady: child.wasReady });
-    } catch (error) {
-      // It has run before, so the failure is temporary, such as a full disk.
-      if (child.wasReady) this.#spawnLater(child, longestPauseMs, `cannot be started (${messageOf(error)})`);
-      else child.answer.reject(error instanceof Error ? error : new Error(String(error)));
-      return;
+  async #keepRunning(child: Child): Promise<void> {
+    const { signal } = child.stopping;
+    for (;;) {
+      const end = await this.#run(child);
+      if (signal.aborted) return;
+      const next = nextStart(child, end);
+      if (next instanceof Error) {
+        if (child.wasReady) this.#options.log?.(next.message);
+        child.failure = next;
+        this.#changed();
+        return;
+      }
+      if (child.wasReady) this.#options.log?.(`${child.spec.role} ${end.how}; starting it again in ${next} ms.`);
+      await pause(next, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
     }
-    clearTimeout(child.timer);
-    if (child.isStopping) return;
-    const running = spawnChild(child, launch);
-    const looking = new AbortController();
-    let isSilent = false;
-    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
-      looking.abort();
-      this.#died(child, { code, how: signal ? `was ended by ${signal}` : `ended with exit code ${code}`, isSilent });
-    };
-    running.once('error', () => ended(127, null));
-    if (running.pid === undefined) return;
-    running.once('exit', ended);
-    child.process = running;
-    child.identity = identify(running.pid);
-    this.#record();
-    child.spec.ready(looking.signal).then(
-      () => this.#answers(child, running),
-      () => {
-        // The process never answered. The kill is handled like any death.
-        isSilent = child.process === running;
-        if (isSilent && !child.isStopping) running.kill('SIGKILL');
-      },
-    );
   }
 
-  #answers(child: Child, running: ChildProcess): void {
-    if (child.process !== running) return;
-    if (child.wasReady) this.#options.log?.(`${child.spec.role} answers again (process ${running.pid}).`);
+  /** One process of a child, from its start to its end. */
+  async #run(child: Child): Promise<End> {
+    let running: ChildProcess;
+    try {
+      const launch = await child.spec.launch(child);
+      if (child.stopping.signal.aborted) return { code: null, how: 'was stopped' };
+      running = spawnChild(child, launch);
+    } catch (error) {
+      const cause = error instanceof Error ? error : new Error(String(error));
+      return { code: null, how: `cannot be started (${cause.message})`, cause };
+    }
+    const over = new AbortController();
+    let isSilent = false;
+    const ended = new Promise<End>((resolve) => {
+      running.once('error', ({ message }) => resolve({ code: null, how: message }));
+      running.once('exit', (code, signal) =>
+        resolve({ code, how: signal ? `was ended by ${signal}` : `ended with exit code ${code}` }),
+      );
+    });
+    if (running.pid !== undefined) {
+      child.process = running;
+      child.identity = identify(running.pid);
+      this.#changed();
+      child.spec.ready(over.signal).then(
+        () => this.#answers(child, running, over.signal),
+        () => {
+          isSilent = !over.signal.aborted;
+          running.kill('SIGKILL');
+        },
+      );
+    }
+    const end = await ended;
+    over.abort();
+    child.process = undefined;
+    child.isReady = false;
+    this.#changed();
+    return { ...end, isSilent };
+  }
+
+  async #answers(child: Child, running: ChildProcess, ended: AbortSignal): Promise<void> {
+    if (ended.aborted) return;
+    const { role, alive } = child.spec;
+    if (child.wasReady) this.#options.log?.(`${role} answers again (process ${running.pid}).`);
     child.isReady = true;
     child.wasReady = true;
-    child.answer.resolve();
-    this.#despiteFullDisk(() => this.#options.onChange?.());
-    if (this.#options.respawn !== false) this.#watch(child, running);
-  }
-
-  /** The kill is handled like any death. */
-  #watch(child: Child, running: ChildProcess, failures = 0): void {
-    const { alive, role } = child.spec;
+    this.#changed();
     const { everyMs, failuresAllowed } = this.#options.health ?? usualHealth;
-    if (!alive || child.process !== running || child.isStopping) return;
-    const failed = (error: Error) => {
-      if (failures + 1 < failuresAllowed) return this.#watch(child, running, failures + 1);
-      if (child.process !== running || child.isStopping) return;
-      this.#options.log?.(`${role} runs but does not answer (${error.message}); starting it again.`);
-      running.kill('SIGKILL');
-    };
-    child.timer = setTimeout(() => alive().then(() => this.#watch(child, running), failed), everyMs);
-    child.timer.unref();
-  }
-
-  #died(child: Child, { code, how, isSilent }: { code: number | null; how: string; isSilent: boolean }): void {
-    child.process = undefined;
-    if (child.isStopping) return;
-    this.#record();
-    if (child.isReady) child.answer = newAnswer();
-    child.isReady = false;
-    const now = performance.now();
-    child.deaths = [...child.deaths.filter((time) => now - time < deathWindowMs), now];
-    const verdict = this.#verdict(child, code, how, isSilent);
-    if (!verdict) {
-      this.#spawnLater(child, Math.min(firstPauseMs * 2 ** (child.deaths.length - 1), longestPauseMs), how);
-      return;
+    for (let failures = 0; alive && failures < failuresAllowed; ) {
+      await pause(everyMs, undefined, { ref: false });
+      const failure = await alive().then(() => undefined, messageOf);
+      if (ended.aborted || child.stopping.signal.aborted) return;
+      failures = failure === undefined ? 0 : failures + 1;
+      if (failures === failuresAllowed)
+        this.#options.log?.(`${role} runs but does not answer (${failure}); starting it again.`);
     }
-    const failure = new ChildFailedError(child, verdict, code);
-    if (child.wasReady) this.#options.log?.(failure.message);
-    child.answer.reject(failure);
-    this.#despiteFullDisk(() => this.#options.onChange?.());
-  }
-
-  #verdict({ wasReady, deaths }: Child, code: number | null, how: string, isSilent: boolean): string | undefined {
-    if (code === configurationExit) return 'refuses its configuration and is not started again:';
-    if (wasReady && this.#options.respawn === false) return `${how}.`;
-    if (isSilent && !wasReady) return 'did not answer, so it is given up.';
-    if (deaths.length < deathsAllowed) return undefined;
-    return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
-  }
-
-  #spawnLater(child: Child, waitMs: number, why: string): void {
-    if (child.isStopping) return;
-    if (child.wasReady) this.#options.log?.(`${child.spec.role} ${why}; starting it again in ${waitMs} ms.`);
-    child.timer = setTimeout(() => this.#spawn(child), waitMs);
+    // The kill is handled like any death.
+    if (alive) running.kill('SIGKILL');
   }
 }
+
+/** @returns the pause before the next start in milliseconds, or why there is none */
+const nextStart = (child: Child, { code, how, isSilent, cause }: End): number | Error => {
+  // If it has run before, the failure is temporary, such as a full disk.
+  if (cause) return child.wasReady ? longestPauseMs : cause;
+  if (code === configurationExit)
+    return new ChildFailedError(child, 'refuses its configuration and is not started again:', code);
+  if (isSilent && !child.wasReady) return new ChildFailedError(child, 'did not answer, so it is given up.', code);
+  const now = performance.now();
+  child.deaths = [...child.deaths.filter((time) => now - time < deathWindowMs), now];
+  const { length } = child.deaths;
+  if (length < deathsAllowed) return Math.min(firstPauseMs * 2 ** (length - 1), longestPauseMs);
+  const why = `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
+  return new ChildFailedError(child, why, code);
+};

@@ -7,33 +7,32 @@ import { temporaryFolder } from './temporary-folders.ts';
 
 const toyService = `
 import { createServer } from 'node:http';
-if (process.argv[2] === 'migrate') {
-  const { default: pg } = await import(process.env.TOY_PG);
-  const client = new pg.Client({ connectionString: process.env.OWNER_DATABASE_URL });
-  await client.connect();
-  await client.query('create table if not exists migrations (at timestamptz not null default clock_timestamp())');
-  await client.query('insert into migrations default values');
-  await client.query('grant select on migrations to ' + process.env.DATABASE_ROLE);
-  await client.end();
-} else {
-  if (process.env.TOY_EXIT) process.exit(Number(process.env.TOY_EXIT));
-  const server = createServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
-  server.listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
-  for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => process.exit(0));
-}
+if (process.env.TOY_EXIT) process.exit(Number(process.env.TOY_EXIT));
+const server = createServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
+server.listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
+for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => process.exit(0));
+`;
+
+const toyMigration = `
+create table began (at timestamptz not null default clock_timestamp());
+insert into began default values;
+grant select on began to {role};
 `;
 
 export const toyRoot = () => {
   const root = temporaryFolder();
+  const write = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
   for (const service of services) {
-    mkdirSync(join(root, 'services', service, 'dist'), { recursive: true });
-    writeFileSync(join(root, 'services', service, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(root, 'services', service, 'dist/main.js'), toyService);
+    write(`services/${service}/package.json`, '{"type":"module"}');
+    write(`services/${service}/dist/main.js`, toyService);
+    write(`services/${service}/migrations/0001-began.sql`, toyMigration);
   }
+  mkdirSync(join(root, 'libs/event-store/migrations'), { recursive: true });
   return root;
 };
-
-export const toyVariables = { TOY_PG: import.meta.resolve('pg') };
 
 export type Running = { url: string; pids: Record<string, number>; ports: Record<string, number> };
 
@@ -50,7 +49,7 @@ export const startInOwnProcess = (root: string, home: string): StartedProcess =>
   writeFileSync(
     program,
     `import { bringUp } from ${module('../bring-up.ts')};
-     const options = ${JSON.stringify({ home, root, nodeEnvironment: 'test', durable: true, overrides: toyVariables })};
+     const options = ${JSON.stringify({ home, root, nodeEnvironment: 'test', durable: true })};
      let stop;
      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, async () => { await stop(); process.exit(0); });
      try {

@@ -22,6 +22,7 @@ export { type ReadinessCheck, startHealthServer } from './health.js';
 export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
+export { runMigrations } from './migrations.js';
 export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';

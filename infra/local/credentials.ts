@@ -1,0 +1,67 @@
+/**
+ * Users, keys and addresses of each process, for the local stack and for containers. Node runs this file in an image
+ * too, so it imports no package.
+ */
+
+export interface NatsUser {
+  readonly name: string;
+  readonly password: string;
+  readonly permissions?: { readonly publish: readonly string[]; readonly subscribe: readonly string[] };
+}
+
+/** The server's default of two seconds is too short for a process on a busy machine. */
+const loginTimeoutSeconds = 30;
+
+/** Admits only these users. Quoted texts are JSON. */
+export const authorizationLines = (users: readonly NatsUser[]): string[] => {
+  const allow = (subjects: readonly string[]) => `{ allow: ${JSON.stringify(subjects)} }`;
+  return [
+    'authorization {',
+    `  timeout: ${loginTimeoutSeconds}`,
+    '  users: [',
+    ...users.map(({ name, password, permissions }) => {
+      const rules = permissions
+        ? `, permissions: { publish: ${allow(permissions.publish)}, subscribe: ${allow(permissions.subscribe)} }`
+        : '';
+      return `    { user: ${JSON.stringify(name)}, password: ${JSON.stringify(password)}${rules} }`;
+    }),
+    '  ]',
+    '}',
+  ];
+};
+
+export const natsOperator = 'operator';
+
+/** A user per process with only its own subjects, and one for operators' tools with all. */
+export const natsUsersOf = <P extends string>(
+  processes: readonly P[],
+  passwordOf: (name: string) => string,
+  permissionsOf: (process: P) => NatsUser['permissions'],
+): NatsUser[] => [
+  { name: natsOperator, password: passwordOf(natsOperator) },
+  ...processes.map((name) => ({ name, password: passwordOf(name), permissions: permissionsOf(name) })),
+];
+
+/** Identity knows every account, and moderation every report. Neither may open the author of an anonymous post. */
+const opensSealedAuthors = ['content', 'engagement', 'gamification', 'notification'];
+const usesRedis = ['gateway', 'content', 'gamification', 'moderation'];
+const usesMedia = ['gateway', 'content'];
+
+interface Credentials {
+  readonly databaseUrl: (process: string) => string;
+  readonly redisUrl: string;
+  readonly mediaUrl: string;
+  readonly knownBrowser: string;
+  readonly idempotency: string;
+  readonly sealKeys: Readonly<Record<string, string>>;
+}
+
+/** Only what this process needs. */
+export const credentialsOf = (process: string, all: Credentials): Record<string, string> => ({
+  ...(process === 'gateway'
+    ? { KNOWN_BROWSER_SECRET: all.knownBrowser }
+    : { DATABASE_URL: all.databaseUrl(process), IDEMPOTENCY_SECRET: all.idempotency }),
+  ...(opensSealedAuthors.includes(process) && all.sealKeys),
+  ...(usesRedis.includes(process) && { REDIS_URL: all.redisUrl }),
+  ...(usesMedia.includes(process) && { MEDIA_URL: all.mediaUrl }),
+});
