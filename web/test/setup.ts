@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 
@@ -28,7 +28,11 @@ window.scrollTo = () => undefined;
 
 const realFetch = globalThis.fetch;
 
-afterEach(cleanup);
-afterEach(() => {
+beforeEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
   globalThis.fetch = realFetch;
 });
+afterEach(cleanup);

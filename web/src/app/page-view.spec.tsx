@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { goTo } from '../../test/at-address.tsx';
@@ -27,8 +27,6 @@ function show(page: Page, isSignedIn: boolean, state?: object) {
   const client = clientOf(isSignedIn ? ownUser : null);
   renderWith(client, <Shown page={page} />, { address: '/here?a=1', state });
 }
-
-beforeEach(() => localStorage.clear());
 
 describe('a page', () => {
   it.each([true, false])('for everyone is shown to everyone (signed in: %p)', async (isSignedIn) => {

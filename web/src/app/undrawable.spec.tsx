@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -21,9 +21,6 @@ beforeEach(() => {
   fakeApi(() => ({}));
   window.scrollTo = never;
   jest.spyOn(console, 'error').mockImplementation(never);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const undrawable = <T extends object>(item: T, field: keyof T): T =>

@@ -29,7 +29,6 @@ let answer: typeof ownUser | null;
 
 fakeLines();
 beforeEach(() => {
-  localStorage.clear();
   lossNotice.hide();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
@@ -37,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  jest.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'caches');
 });
 

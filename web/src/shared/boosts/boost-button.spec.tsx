@@ -1,5 +1,5 @@
 import { type BoostStatus, contentKey } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
@@ -21,10 +21,6 @@ beforeEach(() => {
   ({ acts: calls } = fakeApi(
     () => new Promise((resolve) => answers.push((status, body) => resolve(Response.json(body, { status })))),
   ));
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 function Subject(options: Partial<Parameters<typeof useBoostControl>[1]>) {

@@ -16,7 +16,6 @@ const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stri
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
 
 beforeEach(() => {
-  localStorage.clear();
   answer = () => Response.json({ isBoosted: true, boostCount: 8 });
   ({ acts: sent } = fakeApi(() => answer()));
 });

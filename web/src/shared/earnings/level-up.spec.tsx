@@ -1,13 +1,11 @@
 import type { OwnUser } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import LevelUp from './level-up.tsx';
-
-beforeEach(() => localStorage.clear());
 
 describe('a new level', () => {
   it('is announced once with its name, but not at first sight or when regained', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { fakeApi } from '../../../test/fake-api.ts';
 
@@ -14,11 +14,7 @@ const answers = (entry: string, status = 200) =>
 
 beforeEach(() => {
   answers('index-newer.js');
-  sessionStorage.clear();
   reload.mockClear();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 describe('missing code of the app', () => {

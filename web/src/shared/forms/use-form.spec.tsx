@@ -39,7 +39,6 @@ const refusal = (fields: object) =>
   new ApiError(400, JSON.stringify({ error: 'No', code: 'invalid_input', fields, requestId: 'r' }));
 
 beforeEach(() => {
-  localStorage.clear();
   onFailed.mockClear();
 });
 

@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => started.get()?.stop());
-  jest.restoreAllMocks();
   globalThis.Audio = RealAudio;
 });
 

@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   socket.close();
-  jest.useRealTimers();
 });
 
 describe('the live connection', () => {

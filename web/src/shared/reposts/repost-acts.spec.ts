@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   onlineManager.setOnline(true);
-  jest.restoreAllMocks();
 });
 
 async function undo({ isOnline = true } = {}) {

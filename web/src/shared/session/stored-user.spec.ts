@@ -1,8 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ownUser } from '../../../test/sample-content.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
-
-beforeEach(() => localStorage.clear());
 
 describe('the stored user', () => {
   it('keeps only the fields that are shown', () => {

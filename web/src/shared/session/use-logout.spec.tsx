@@ -12,7 +12,6 @@ import { beginSession } from './use-session.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);
-  jest.useRealTimers();
 });
 
 it('signing out without a network fails at once and is not retried later', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
@@ -20,8 +20,6 @@ function begun() {
   keepDraft('question', 'What I never');
   return client;
 }
-
-beforeEach(() => localStorage.clear());
 
 describe('a second user', () => {
   it('finds no data that was read for the previous one', () => {

@@ -17,7 +17,6 @@ const hushed = (id: string, words: string | null) => (
 const widthBefore = window.innerWidth;
 afterEach(() => {
   window.innerWidth = widthBefore;
-  jest.restoreAllMocks();
 });
 
 describe('the bars of locked words', () => {

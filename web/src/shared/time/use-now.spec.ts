@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useNow } from './use-now.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
   jest.advanceTimersByTime(60 * 60_000);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 function draw() {

@@ -3,13 +3,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Sheet } from './sheet.tsx';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
+beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   jest.runOnlyPendingTimers();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 function Page({ onBelow }: { onBelow?: () => void }) {

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import Tooltips from './tooltips.tsx';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => void jest.useFakeTimers());
 
 const nameShown = () => document.querySelector('[data-tooltip]')?.textContent ?? null;
 const pointAt = (element: Element, pointerType = 'mouse') =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useLongPress } from './use-long-press.ts';
 
@@ -25,9 +25,6 @@ const menu: Step = ['contextMenu', { pointerType: 'touch' }];
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 it.each<[string, Step[], number, number, string?]>([
