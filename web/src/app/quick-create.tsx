@@ -52,7 +52,7 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   };
   return (
     <div
-      className="quick-create pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto flex max-w-(--phone) justify-end px-4"
+      className="quick-create pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto flex max-w-(--phone) justify-end px-4 transition-[translate] duration-200 ease-(--ease)"
       style={{ paddingBottom: isSignedIn ? 'calc(var(--nav-now) + 16px)' : 20 }}
     >
       <button

@@ -1,17 +1,19 @@
+type Area = 'localStorage' | 'sessionStorage';
+
 /** Null for no entry, undefined where storage is unavailable. */
-export function stored(key: string): string | null | undefined {
+export function stored(key: string, area: Area = 'localStorage'): string | null | undefined {
   try {
-    return localStorage.getItem(key);
+    return window[area].getItem(key);
   } catch {
     return undefined;
   }
 }
 
 /** Null removes the entry. @returns false where storage is full or forbidden */
-export function keep(key: string, text: string | null): boolean {
+export function keep(key: string, text: string | null, area: Area = 'localStorage'): boolean {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === null) window[area].removeItem(key);
+    else window[area].setItem(key, text);
     return true;
   } catch {
     return false;
@@ -19,9 +21,10 @@ export function keep(key: string, text: string | null): boolean {
 }
 
 /** Null for no entry, and for one that does not fit the schema. */
-export function storedJson<T>(key: string, schema: { parse(value: unknown): T }): T | null {
+export function storedJson<T>(key: string, schema: { parse(value: unknown): T }, area?: Area): T | null {
   try {
-    return schema.parse(JSON.parse(stored(key) ?? 'null'));
+    const text = stored(key, area);
+    return text ? schema.parse(JSON.parse(text)) : null;
   } catch {
     return null;
   }

@@ -25,7 +25,7 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
     return (
       <span
         aria-hidden="true"
-        className="anonymous-disc grid flex-none place-items-center rounded-pill font-display font-bold"
+        className="grid flex-none place-items-center rounded-pill bg-[repeating-linear-gradient(115deg,var(--raised)_0_5px,var(--line)_5px_9px)] font-display font-bold text-soft"
         style={box}
       >
         ?

@@ -5,7 +5,8 @@ import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
 import { WindowTitle } from './window-title.ts';
 
-const look = 'state flex flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft';
+const look =
+  'flex min-h-[44dvh] flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft in-data-section:min-h-0 in-[.card]:min-h-0';
 
 export function EmptyState({ text, children }: { text: string; children?: Elements }) {
   return (
