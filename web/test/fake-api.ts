@@ -34,11 +34,10 @@ export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi
   return Object.assign(api, { answer, reads, acts, sent: () => acts.map(({ call, body }) => ({ call, body })) });
 }
 
-/** The server of each test of a file, with empty storage. Tests may set another `answer`. */
+/** The server of each test of a file. Tests may set another `answer`. */
 export function apiOfFile(answer: FakeApi['answer']): FakeApi {
   const api = {} as FakeApi;
   beforeEach(() => {
-    localStorage.clear();
     fakeApi(answer, api);
   });
   return api;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { type Call, fakeApi } from '../../../test/fake-api.ts';
+import { apiOfFile } from '../../../test/fake-api.ts';
 import { ownId, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -9,16 +9,11 @@ import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-let sent: Call[];
-let answer: () => Response;
+const api = apiOfFile(() => Response.json({ isBoosted: true, boostCount: 8 }));
 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
 
-beforeEach(() => {
-  answer = () => Response.json({ isBoosted: true, boostCount: 8 });
-  ({ acts: sent } = fakeApi(() => answer()));
-});
 afterEach(() => {
   onlineManager.setOnline(true);
 });
@@ -33,10 +28,10 @@ it('says that a boost waits after a reload, and sends it once the network is bac
     title: 'You are offline',
     description: 'It is sent as soon as you are back.',
   });
-  expect(sent).toEqual([]);
+  expect(api.acts).toEqual([]);
   onlineManager.setOnline(true);
   await waitFor(() => expect(isKept()).toBe(false));
-  expect(sent).toMatchObject([
+  expect(api.acts).toMatchObject([
     { call: `POST /api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' },
   ]);
   expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
@@ -44,7 +39,7 @@ it('says that a boost waits after a reload, and sends it once the network is bac
 
 it('says that a waiting boost was refused, and discards it', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'two' }]);
-  answer = () => new Response('{}', { status: 404 });
+  api.answer = () => new Response('{}', { status: 404 });
   sendWaitingBoosts(createQueryClient(), ownId);
   await waitFor(() => expect(isKept()).toBe(false));
   expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', tone: 'bad' });
@@ -55,7 +50,7 @@ it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
   (value) => {
     leave(value);
     sendWaitingBoosts(createQueryClient(), ownId);
-    expect(sent).toEqual([]);
+    expect(api.acts).toEqual([]);
   },
 );
 
@@ -66,7 +61,7 @@ it('keeps the newest boost of a content until its response, and sends it only on
     { ...item, isBoosted: false, idempotencyKey: 'four' },
   ]);
   sendWaitingBoosts(createQueryClient(), ownId);
-  expect(sent).toEqual([]);
+  expect(api.acts).toEqual([]);
   forgetWaitingBoost('four');
   expect(isKept()).toBe(false);
 });

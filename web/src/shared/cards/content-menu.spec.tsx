@@ -1,46 +1,28 @@
 import type { OwnUser, RepostData } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type Call, fakeApi, refusal } from '../../../test/fake-api.ts';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { closeDialog } from '../ui/dialog-store.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
 
 let isOnline = true;
 const loadCode = (load: () => Promise<unknown>) =>
   isOnline ? load() : Promise.reject(new TypeError('Failed to fetch'));
 jest.unstable_mockModule('../errors/new-build.ts', () => ({ loadCode }));
-const { DialogHost } = await import('../dialogs/dialog-host.tsx');
 const { ContentMenu } = await import('./content-menu.tsx');
 
-let sent: Call[];
-
-beforeEach(() => {
-  ({ acts: sent } = fakeApi(() => ({ success: true })));
-});
-afterEach(() => {
-  onlineManager.setOnline(true);
-  act(() => closeDialog());
-});
+const api = apiOfFile(() => ({ success: true }));
+afterEach(() => onlineManager.setOnline(true));
 
 const own = { isMine: true };
 const others = { isMine: false };
 
 function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'>, viewer: OwnUser | null = ownUser) {
-  const client = clientOf(viewer);
   const item = { contentType: 'question', contentId: questionId } as const;
-  renderWith(
-    client,
-    <>
-      <ContentMenu item={item} kind="question" isOwnPage={false} className="" {...menu} />
-      <DialogHost />
-    </>,
-  );
-  return client;
+  return showPage(<ContentMenu item={item} kind="question" isOwnPage={false} className="" {...menu} />, { viewer });
 }
 const button = () => screen.getByRole('button', { name: 'More options' });
 const item = (name: string) => screen.findByRole('menuitem', { name });
@@ -112,8 +94,10 @@ describe('deleting', () => {
     await screen.findByRole('dialog');
     answer('Delete');
     await toasted({ title, tone: 'good' });
-    expect(sent).toMatchObject([{ call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } }]);
-    fakeApi(() => refusal(400));
+    expect(api.acts).toMatchObject([
+      { call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } },
+    ]);
+    api.answer = () => refusal(400);
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
@@ -125,7 +109,7 @@ describe('deleting', () => {
     const client = show({ content: others, repost });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
-    fakeApi(() => refusal(400));
+    api.answer = () => refusal(400);
     await choose('Delete repost');
     await screen.findByRole('dialog');
     answer('Delete');
@@ -134,7 +118,7 @@ describe('deleting', () => {
   });
 
   it('after the session has ended drops the data that the user saw', async () => {
-    fakeApi(() => refusal(401));
+    api.answer = () => refusal(401);
     const client = show({ content: own });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
@@ -152,10 +136,10 @@ describe('deleting', () => {
     await screen.findByRole('dialog');
     answer('Delete');
     await toasted({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
-    expect(sent).toEqual([]);
+    expect(api.acts).toEqual([]);
     act(() => onlineManager.setOnline(true));
     await toasted({ title: 'Question deleted' });
-    expect(sent).toHaveLength(1);
+    expect(api.acts).toHaveLength(1);
   });
 });
 
@@ -166,18 +150,18 @@ describe('reporting', () => {
     ['podcast', 'Report this podcast for inappropriate content?'],
   ] as const)('a %s from a card asks: %s, and sends the only reason', async (kind, title) => {
     const item = { contentType: kind, contentId: questionId };
-    ({ acts: sent } = fakeApi(() => refusal(400)));
+    api.answer = () => refusal(400);
     show({ item, kind, content: others });
     await choose('Report');
     expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
     answer('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([]);
+    expect(api.acts).toEqual([]);
     await choose('Report');
     await screen.findByRole('dialog', { name: title });
     answer('Report');
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toMatchObject([
+    await waitFor(() => expect(api.acts).toHaveLength(1));
+    expect(api.acts).toMatchObject([
       { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
     ]);
     await toasted({ title: 'Report failed', description: 'Failed to submit report' });

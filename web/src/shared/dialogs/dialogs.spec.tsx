@@ -1,30 +1,18 @@
 import type { UserListItem } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeApi } from '../../../test/fake-api.ts';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { sessionQueries } from '../session/session.queries.ts';
-import { closeDialog, type Dialog, openDialog } from '../ui/dialog-store.ts';
-import { DialogHost } from './dialog-host.tsx';
+import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-let acts: () => object[];
-let answer: (call: string) => Response;
+const api = apiOfFile(() => refusal(400));
 
-beforeEach(() => {
-  answer = () => new Response('{}', { status: 400 });
-  ({ sent: acts } = fakeApi(({ call }) => answer(call)));
-});
-afterEach(() => {
-  act(() => closeDialog());
-});
-
-async function show(dialog: Dialog | null, isSignedIn = true) {
-  const client = clientOf(isSignedIn ? ownUser : null);
-  renderWith(client, <DialogHost />);
-  if (dialog) act(() => openDialog(dialog));
+function show(dialog: Dialog, viewer: typeof ownUser | null = ownUser) {
+  const client = showPage(null, { viewer });
+  act(() => openDialog(dialog));
   return client;
 }
 
@@ -41,7 +29,7 @@ it.each([
   ['nobody', null],
   ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
 ])('closes a dialog when the user changes: %s is signed in then', async (_who, next) => {
-  const client = await show({ kind: 'ask', targetUserId: null });
+  const client = show({ kind: 'ask', targetUserId: null });
   const words = await screen.findByLabelText('Your question');
   fireEvent.change(words, { target: { value: 'What I never' } });
   act(() => void client.setQueryData(sessionQueries.current().queryKey, next));
@@ -50,17 +38,17 @@ it.each([
 
 describe('a repost', () => {
   it('needs no words, but has a limit', async () => {
-    await show({ kind: 'repost', item });
+    show({ kind: 'repost', item });
     const words = await screen.findByLabelText('Your words to it');
     fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
-    expect(acts()).toEqual([]);
+    expect(api.sent()).toEqual([]);
     fireEvent.change(words, { target: { value: '' } });
-    answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
+    api.answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     await toasted({ title: 'Reposted!' });
-    expect(acts()).toEqual([
+    expect(api.sent()).toEqual([
       {
         call: `POST /api/questions/${questionId}/repost`,
         body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' },
@@ -75,7 +63,7 @@ it.each([
   ['discussion', 'Failed to repost reply'],
   ['podcast', 'Failed to repost podcast'],
 ] as const)('of a %s that failed says so and keeps its dialog open', async (contentType, description) => {
-  await show({ kind: 'repost', item: { ...item, contentType } });
+  show({ kind: 'repost', item: { ...item, contentType } });
   fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
   await toasted({ title: 'Repost failed', description });
   expect(screen.getByRole('dialog')).toBeInTheDocument();
@@ -89,7 +77,7 @@ describe('approving with a reply', () => {
     ['5000001', '5000000'],
     ['1.5', '1.5'],
   ])('clamps the threshold %p to %s on leaving the field', async (written, clamped) => {
-    await show({ kind: 'approve', question: question([]) });
+    show({ kind: 'approve', question: question([]) });
     const threshold = await screen.findByLabelText('Boosts until everyone hears it');
     fireEvent.change(threshold, { target: { value: written } });
     fireEvent.blur(threshold);
@@ -97,21 +85,19 @@ describe('approving with a reply', () => {
   });
 
   it('needs a reply', async () => {
-    await show({ kind: 'approve', question: question([]) });
+    show({ kind: 'approve', question: question([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
     await toasted({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
-    expect(acts()).toEqual([]);
+    expect(api.sent()).toEqual([]);
   });
 });
 
 describe('asking anonymously', () => {
   it('needs a question and a target who takes it, from visitors too', async () => {
-    answer = (call) =>
-      call.includes('/api/users')
-        ? Response.json([person(1, 'nadia'), person(2, 'lou')])
-        : new Response('{}', { status: 400 });
-    await show({ kind: 'ask', targetUserId: null }, false);
+    api.answer = ({ call }) =>
+      call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
+    show({ kind: 'ask', targetUserId: null }, null);
     const words = await screen.findByLabelText('Your question');
     const submit = screen.getByRole('button', { name: 'Ask anonymously' });
     expect(submit).toBeDisabled();
@@ -124,7 +110,7 @@ describe('asking anonymously', () => {
     fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
     fireEvent.click(submit);
     await toasted({ title: 'Error', description: 'Failed to submit question. Please try again.' });
-    expect(acts()).toEqual([
+    expect(api.sent()).toEqual([
       {
         call: 'POST /api/questions',
         body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false },
@@ -136,32 +122,32 @@ describe('asking anonymously', () => {
 
 describe('the person to ask', () => {
   const ask = (people: () => Response) => {
-    answer = people;
-    return show({ kind: 'ask', targetUserId: null }, false);
+    api.answer = people;
+    return show({ kind: 'ask', targetUserId: null }, null);
   };
   const nobody = 'Nobody takes questions right now.';
 
   it('is requested again after a failed read', async () => {
-    await ask(() => new Response('{}', { status: 400 }));
+    ask(() => refusal(400));
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
-    answer = () => Response.json([]);
+    api.answer = () => Response.json([]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
   it('waits for the network and says so', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await ask(() => Response.error());
+    ask(() => Response.error());
     expect(await screen.findByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();
     expect(screen.queryByText('Loading')).toBeNull();
     jest.restoreAllMocks();
-    answer = () => Response.json([]);
+    api.answer = () => Response.json([]);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
   it('is found by any spelling of a name, and unknown under no name', async () => {
-    await ask(() => Response.json([person(2, 'lou'), person(3, 'nadia')]));
+    ask(() => Response.json([person(2, 'lou'), person(3, 'nadia')]));
     const lou = await screen.findByRole('radio', { name: /lou/ });
     for (const [sought, found] of [
       ...['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'].map((name) => [name, [lou]] as const),

@@ -1,12 +1,9 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { type Call, fakeApi } from '../../../test/fake-api.ts';
+import { apiOfFile } from '../../../test/fake-api.ts';
 import { reportError } from './report-error.ts';
 
-let told: Call[];
-beforeEach(() => {
-  ({ acts: told } = fakeApi(() => ({})));
-});
+const api = apiOfFile(() => ({}));
 
 it.each([
   ['Chrome, of a call', 'Failed to fetch'],
@@ -18,15 +15,15 @@ it.each([
   ['Vite, of a style sheet', 'Unable to preload CSS for /assets/feed-page-a1.css'],
 ])('ignores a lost network in the words of %s', async (_name, message) => {
   await reportError(new TypeError(message));
-  expect(told).toEqual([]);
+  expect(api.acts).toEqual([]);
 });
 
 it.each(['AbortError', 'TimeoutError'])('ignores a read that ended with %s', async (name) => {
   await reportError(new DOMException('signal timed out', name));
-  expect(told).toEqual([]);
+  expect(api.acts).toEqual([]);
 });
 
 it('reports an error of the app', async () => {
   await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
-  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(api.acts).toHaveLength(1));
 });

@@ -1,7 +1,7 @@
 import { contentKey, type RepostStatus } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
-import { type Call, fakeApi } from '../../../test/fake-api.ts';
+import { apiOfFile } from '../../../test/fake-api.ts';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -14,12 +14,8 @@ const item = { contentType: 'question', contentId: questionId } as const;
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
 const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
-let sent: Call[];
-let answer: (attempt: number) => Response;
+const api = apiOfFile(() => Response.json({ success: true }));
 
-beforeEach(() => {
-  ({ acts: sent } = fakeApi(() => answer(sent.length)));
-});
 afterEach(() => {
   onlineManager.setOnline(true);
 });
@@ -42,10 +38,9 @@ async function undo({ isOnline = true } = {}) {
 
 describe('a repost that is undone', () => {
   it('leaves the visible lists', async () => {
-    answer = () => Response.json({ success: true });
     await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
     expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
-    expect(sent).toMatchObject([
+    expect(api.acts).toMatchObject([
       { call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } },
     ]);
   });
@@ -59,7 +54,7 @@ describe('a repost that is undone', () => {
     client.setQueryData<RepostStatus>(statusKey, known);
     const list = Promise.withResolvers<Response>();
     const undone = Promise.withResolvers<Response>();
-    fakeApi(({ call }) => (call.includes('batch') ? list : undone).promise);
+    api.answer = ({ call }) => (call.includes('batch') ? list : undone).promise;
     const reading = client.fetchQuery(repostQueries.batch(client, [item], ownUser.id));
     const done = undoRepost(client, item, ownUser.id);
     list.resolve(Response.json({ [contentKey(item)]: known }));
@@ -70,17 +65,16 @@ describe('a repost that is undone', () => {
   });
 
   it('waits for the network', async () => {
-    answer = () => Response.json({ success: true });
     const done = undo({ isOnline: false });
     await Promise.resolve();
-    expect(sent).toEqual([]);
+    expect(api.acts).toEqual([]);
     onlineManager.setOnline(true);
     await expect(done).resolves.toMatchObject({ status: { hasReposted: false }, left: 1 });
-    expect(sent).toHaveLength(1);
+    expect(api.acts).toHaveLength(1);
   });
 
   it('stays if the undo is refused, with a message', async () => {
-    answer = () => new Response('{}', { status: 403 });
+    api.answer = () => new Response('{}', { status: 403 });
     await expect(undo()).resolves.toMatchObject({
       status: { hasReposted: true, repostCount: 2 },
       left: 2,

@@ -1,8 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
-import { DialogHost } from '../dialogs/dialog-host.tsx';
-import { closeDialog } from '../ui/dialog-store.ts';
+import { showPage } from '../../../test/page.tsx';
 import { copyWords } from './copy-words.ts';
 
 const texts = { done: 'Copied', byHand: 'Copy it from here' };
@@ -10,13 +8,11 @@ const clipboard = (value: object | undefined) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 
 afterEach(() => {
-  act(() => closeDialog());
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 const copy = async () => {
-  const client = clientOf(null);
-  renderWith(client, <DialogHost />);
+  showPage(null, { viewer: null });
   await act(() => copyWords('the words', texts));
 };
 
