@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Boosted, type EventData, shardOf, steadyNow } from '@hearsay/contracts';
+import { Boosted, type EventData, steadyNow } from '@hearsay/contracts';
 import {
   type CommandDefinition,
   CommandPipeline,
@@ -24,7 +24,7 @@ const append: CommandDefinition<{ id: string; data: EventData<typeof Boosted> },
   type: 'append',
   plan: ({ id }) => ({ aggregates: { [fact.name]: [id] } }),
   decide: ({ id, data }) => ({
-    events: [newEvent(Boosted, data, { aggregate: fact, key: id, routingId: id })],
+    events: [newEvent(Boosted, data, { aggregate: fact, key: id })],
     result: null,
   }),
 };
@@ -99,9 +99,9 @@ export class Appends {
       const meta = { occurredAt, actor: id, correlationId: randomUUID(), causationId: null };
       await client.query({
         name: 'append-one',
-        text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-               values ((select epoch from store_epoch), $1, $2, $3, $4, $5, $6, $7, $8)`,
-        values: [randomUUID(), stream, head.rows[0]?.version, type, schemaVersion, shardOf(id), dataOf(id), meta],
+        text: `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
+               values ((select epoch from store_epoch), $1, $2, $3, $4, $5, $6, $7)`,
+        values: [randomUUID(), stream, head.rows[0]?.version, type, schemaVersion, dataOf(id), meta],
       });
       await client.query('commit');
       client.release();

@@ -15,7 +15,6 @@ import {
   ReplyBody,
   RepostBody,
   RoomPage,
-  shardOf,
   textLength,
   XpActivities,
 } from './index.js';
@@ -166,13 +165,9 @@ describe('words', () => {
   });
 });
 
-describe('codes and shards', () => {
+describe('error codes', () => {
   it('have a fitting status for every code', () => {
     for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
-  });
-
-  it('keep each shard, since stored events hold it', () => {
-    expect([shardOf(questionId), shardOf(''), shardOf('maya')]).toEqual([6, 5, 5]);
   });
 });
 

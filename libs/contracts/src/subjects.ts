@@ -1,11 +1,10 @@
-/** Every stored event holds its shard, so this number never changes. */
 const shardCount = 16;
 
-/** FNV-1a over the routing id, see http://www.isthe.com/chongo/tech/comp/fnv/. */
-export const shardOf = (routingId: string): number => {
+/** FNV-1a over the question's id, see http://www.isthe.com/chongo/tech/comp/fnv/. */
+export const shardOf = (questionId: string): number => {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < routingId.length; index += 1) {
-    hash ^= routingId.charCodeAt(index);
+  for (let index = 0; index < questionId.length; index += 1) {
+    hash ^= questionId.charCodeAt(index);
     hash = Math.imul(hash, 0x01000193);
   }
   return (hash >>> 0) % shardCount;

@@ -23,7 +23,6 @@ create table events (
   version integer not null,
   type text not null,
   schema_version smallint not null,
-  shard smallint not null,
   data jsonb not null,
   meta jsonb not null,
   recorded_at timestamptz not null default now(),
@@ -47,16 +46,14 @@ create index command_results_age on command_results (created_at);
 
 -- The log position of the last event whose effects are committed. The sequence is a hint that is checked against it.
 create table consumer_checkpoints (
-  consumer text not null,
-  shard smallint not null,
+  consumer text primary key,
   epoch integer not null,
   txid xid8 not null,
   position bigint not null,
   sequence_hint bigint not null,
   -- The event that is being applied in slices, and where its last slice ended.
   slice_event uuid,
-  slice_place text,
-  primary key (consumer, shard)
+  slice_place text
 ) with (fillfactor = 50);
 
 -- Events that a consumer could not apply.

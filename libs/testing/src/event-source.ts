@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EventData, type EventDefinition, nudgeSubject, shardOf } from '@hearsay/contracts';
+import { type EventData, type EventDefinition, nudgeSubject } from '@hearsay/contracts';
 import { type EventMeta, eventStoreSchema, isRelayed, Relay, sessionOf } from '@hearsay/event-store';
 import { publishLive } from '@hearsay/messaging';
 import { createLogger } from '@hearsay/service-runtime';
@@ -11,7 +11,6 @@ export interface SourceFact {
   readonly eventId: string;
   readonly definition: EventDefinition;
   readonly data: object;
-  readonly routingId: string;
   readonly meta: EventMeta;
 }
 
@@ -19,12 +18,11 @@ export interface SourceFact {
 export const sourceFact = <D extends EventDefinition>(
   definition: D,
   data: EventData<D>,
-  options: { at: string; routingId: string; correlationId?: string },
+  options: { at: string; correlationId?: string },
 ): SourceFact => ({
   eventId: randomUUID(),
   definition,
   data: data as object,
-  routingId: options.routingId,
   meta: {
     occurredAt: options.at,
     actor: null,
@@ -58,17 +56,16 @@ export const startEventSource = async (
   return {
     async publish(...facts) {
       await pool.query(
-        `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-         select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.shard, f.data, f.meta
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::jsonb[], $7::jsonb[])
-           with ordinality as f (event_id, stream, type, schema_version, shard, data, meta, number)
+        `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
+         select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.data, f.meta
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[], $6::jsonb[])
+           with ordinality as f (event_id, stream, type, schema_version, data, meta, number)
          order by f.number`,
         [
           facts.map((fact) => fact.eventId),
           facts.map(() => `fact-${randomUUID()}`),
           facts.map((fact) => fact.definition.type),
           facts.map((fact) => fact.definition.schemaVersion),
-          facts.map((fact) => shardOf(fact.routingId)),
           facts.map((fact) => JSON.stringify(fact.data)),
           facts.map((fact) => JSON.stringify(fact.meta)),
         ],

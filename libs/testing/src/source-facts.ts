@@ -56,7 +56,7 @@ export const toggled = (
 ): SourceFact => {
   const counts = { boostCount, boostPeak: Math.max(1, boostCount), revision, hasReachedThreshold: false, toggle };
   const data = { contentType: 'question' as const, questionId: pair.contentId, ...pair, ...counts };
-  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at, routingId: data.questionId });
+  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at });
 };
 
 export interface Repost {
@@ -75,7 +75,7 @@ export const repostToggled = (
   { at = anInstant, repostCount = toggle % 2, revision = toggle, isMade = toggle === 1 } = {},
 ): SourceFact => {
   const data = { ...repost, repostCount, revision, toggle };
-  const envelope = { at, routingId: repost.questionId };
+  const envelope = { at };
   if (isMade) return sourceFact(Reposted, { ...data, textId: null }, envelope);
   const definition = toggle % 2 === 0 ? RepostRemoved : RepostRestored;
   return sourceFact(definition, { ...data, removalId: randomUUID() }, envelope);
@@ -92,16 +92,12 @@ export const questionAsked = (owner: Owner, { at = anInstant, ...ask }: Ask = {}
   const { questionId = randomUUID(), targetId = null } = ask;
   const texts = { titleTextId: randomUUID(), descriptionTextId: null };
   const settings = { isAnonymous: owner.accountId === null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
-  return sourceFact(
-    QuestionAsked,
-    { questionId, owner, targetId, ...texts, ...settings },
-    { at, routingId: questionId },
-  );
+  return sourceFact(QuestionAsked, { questionId, owner, targetId, ...texts, ...settings }, { at });
 };
 
 export const questionApproved = (owner: Owner, targetId: string, questionId: string, at = anInstant): SourceFact => {
   const data = { questionId, owner, isAnonymous: owner.accountId === null, targetId, number: 1 };
-  return sourceFact(QuestionApproved, data, { at, routingId: questionId });
+  return sourceFact(QuestionApproved, data, { at });
 };
 
 interface ReplyChanges {
@@ -114,14 +110,14 @@ export const replyPosted = (owner: Owner, questionOwner: Owner, changes: ReplyCh
   const { questionId = randomUUID(), parentOwner = null, at = anInstant } = changes;
   const ids = { replyId: randomUUID(), questionId, textId: randomUUID(), parentReplyId: parentOwner && randomUUID() };
   const data = { ...ids, owner, isAnonymous: owner.accountId === null, questionOwner, parentOwner, number: 1 };
-  return sourceFact(ReplyPosted, data, { at, routingId: questionId });
+  return sourceFact(ReplyPosted, data, { at });
 };
 
 export const podcastPublished = (accountId: string, podcastId: string = randomUUID()): SourceFact => {
   const texts = { titleTextId: randomUUID(), descriptionTextId: null };
   const media = { mediaType: 'audio', mediaKey: 'key', duration: null } as const;
   const data = { podcastId, owner: named(accountId), ...texts, ...media };
-  return sourceFact(PodcastPublished, data, { at: anInstant, routingId: podcastId });
+  return sourceFact(PodcastPublished, data, { at: anInstant });
 };
 
 interface RemovedContent {
@@ -140,7 +136,7 @@ export const removal = (
   const { contentType = 'question', questionId = contentId } = content;
   const ids = { contentType, contentId, questionId, removalId: randomUUID() };
   const data = { ...ids, owner, isAnonymous: owner.accountId === null, revision, number: null };
-  const envelope = { at, routingId: questionId };
+  const envelope = { at };
   return revision % 2 === 1
     ? sourceFact(ContentRemoved, { ...data, cause }, envelope)
     : sourceFact(ContentRestored, data, envelope);
@@ -150,17 +146,17 @@ export const removal = (
 export const followed = (followerId: string, followedId: string, toggle = 1, at = anInstant): SourceFact => {
   const counts = { followerCount: toggle % 2, followingCount: toggle % 2, suspendedBy: [] };
   const data = { followId: randomUUID(), followerId, followedId, toggle, ...counts };
-  const envelope = { at, routingId: followedId };
+  const envelope = { at };
   return toggle % 2 === 1
     ? sourceFact(Followed, { ...data, isReturn: false }, envelope)
     : sourceFact(Unfollowed, data, envelope);
 };
 
 export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
-  sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at: anInstant, routingId: accountId });
+  sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at: anInstant });
 
 export const roleSet = (accountId: string, isGranted: boolean, role: Role = 'ambassador', at = anInstant): SourceFact =>
-  sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at, routingId: accountId });
+  sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at });
 
 const revisions = new Map<string, number>();
 
@@ -172,6 +168,6 @@ export const accountFact = (
 ): SourceFact => {
   const revision = (revisions.get(accountId) ?? 0) + 1;
   revisions.set(accountId, revision);
-  const envelope = { at: new Date().toISOString(), routingId: accountId };
+  const envelope = { at: new Date().toISOString() };
   return sourceFact(definition, { accountId, removalId, revision }, envelope);
 };

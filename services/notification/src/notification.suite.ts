@@ -67,8 +67,4 @@ export const replyPosted: typeof replyOf = (owner, questionOwner, changes) =>
   replyOf(owner, questionOwner, { at: second(0), ...changes });
 
 export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
-  sourceFact(
-    Revealed,
-    { questionId, owner, threshold, revealCount: threshold, number: 1 },
-    { at: second(0), routingId: questionId },
-  );
+  sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at: second(0) });

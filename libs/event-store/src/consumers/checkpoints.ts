@@ -2,8 +2,6 @@ import type { LogPosition } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
-const allShards = -1;
-
 /** How far the event after the checkpoint has been applied in slices. */
 export interface SlicePlace {
   readonly eventId: string;
@@ -16,7 +14,7 @@ export class CheckpointMovedError extends Error {
 }
 
 const selectCheckpoint = `select epoch, txid::text as txid, position::text as position, sequence_hint::text as hint, slice_event, slice_place
-  from consumer_checkpoints where consumer = $1 and shard = ${allShards}`;
+  from consumer_checkpoints where consumer = $1`;
 
 const select = async (tx: Transaction, text: string, consumer: string) => {
   const { rows } = await tx.query<
@@ -34,8 +32,8 @@ export const readCheckpoint = async (
   consumer: string,
 ): Promise<Checkpoint & { readonly slice?: SlicePlace }> => {
   await client.query(
-    `insert into consumer_checkpoints (consumer, shard, epoch, txid, position, sequence_hint)
-     values ($1, ${allShards}, 0, '0', 0, 0) on conflict do nothing`,
+    `insert into consumer_checkpoints (consumer, epoch, txid, position, sequence_hint)
+     values ($1, 0, '0', 0, 0) on conflict do nothing`,
     [consumer],
   );
   return (await select(client, selectCheckpoint, consumer))!;
@@ -61,7 +59,7 @@ export const moveCheckpoint = async (
   const { rowCount } = await tx.query({
     name: 'place' in to ? 'keep-slice-place' : 'move-checkpoint',
     text: `update consumer_checkpoints set ${set}
-           where consumer = $1 and shard = ${allShards} and (epoch, txid, position) = ($2::int, $3::xid8, $4::bigint)`,
+           where consumer = $1 and (epoch, txid, position) = ($2::int, $3::xid8, $4::bigint)`,
     values: [consumer, from.epoch, from.txid, from.position, ...values],
   });
   if (rowCount !== 1) throw new CheckpointMovedError(`The checkpoint of ${consumer} was moved by somebody else`);

@@ -27,9 +27,7 @@ interface EventTarget {
   readonly key: string;
 }
 
-interface Routing {
-  /** Question or podcast, else the account. Picks the shard, so that everything about one of these stays in order. */
-  readonly routingId: string;
+interface Privacy {
   readonly isAnonymous?: boolean;
   /** Nothing may join this fact to its cause: the envelope has neither correlation nor causation. */
   readonly isUnlinked?: boolean;
@@ -40,7 +38,7 @@ declare const isChecked: unique symbol;
 
 export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D> &
   EventTarget &
-  Routing & {
+  Privacy & {
     readonly definition: D;
     /** Other aggregates whose state this event changes. They evolve, but their streams do not grow. */
     readonly touches?: readonly EventTarget[];
@@ -48,7 +46,7 @@ export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D
   };
 
 export interface NewEventEnvelope<Known extends EventDefinition, Touching extends EventDefinition = AnyEventDefinition>
-  extends Routing {
+  extends Privacy {
   readonly aggregate: Evolving<Known>;
   readonly key: string;
   readonly touches?: readonly { readonly aggregate: Evolving<Touching>; readonly key: string }[];
@@ -66,10 +64,10 @@ type DataFor<D extends EventDefinition> = (
 export const newEvent = <Known extends EventDefinition, Touching extends EventDefinition, D extends Known & Touching>(
   definition: D,
   data: DataFor<D>,
-  { aggregate, key, touches, ...routing }: NewEventEnvelope<Known, Touching>,
+  { aggregate, key, touches, ...privacy }: NewEventEnvelope<Known, Touching>,
 ): NewEvent<D> =>
   ({
-    ...routing,
+    ...privacy,
     aggregate: aggregate.name,
     key,
     definition,
@@ -92,7 +90,6 @@ interface EventEnvelope {
   readonly version: number;
   readonly schemaVersion: number;
   readonly meta: EventMeta;
-  readonly shard: number;
 }
 
 /** Inside the appending transaction the log position is not final yet. */

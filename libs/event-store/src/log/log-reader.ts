@@ -7,13 +7,12 @@ interface EventRow extends LogPosition {
   version: number;
   type: string;
   schemaVersion: number;
-  shard: number;
   data: Record<string, unknown>;
   meta: EventMeta;
 }
 
 const envelope = `e.epoch, e.txid::text as txid, e.position::text as position, e.event_id as "eventId", e.stream, e.version, e.type,
-  e.schema_version as "schemaVersion", e.shard`;
+  e.schema_version as "schemaVersion"`;
 const behind = '(e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint)';
 const parameters = ({ epoch, txid, position }: LogPosition) => [epoch, txid, position];
 

@@ -28,7 +28,6 @@ describe('an event of a decision', () => {
       aggregate: boost,
       key: 'b',
       touches: [{ aggregate: counter, key: 'q' }],
-      routingId: 'q',
     });
     expect(event).toEqual({
       aggregate: 'boost',
@@ -37,12 +36,11 @@ describe('an event of a decision', () => {
       type: 'Boosted',
       data,
       touches: [{ aggregate: 'counter', key: 'q' }],
-      routingId: 'q',
     });
   });
 
   it('does not compile with a missing, wrong or unknown field', () => {
-    const envelope = { aggregate: boost, key: 'b', routingId: 'q' };
+    const envelope = { aggregate: boost, key: 'b' };
     const { toggle: _toggle, ...incomplete } = data;
     // @ts-expect-error: toggle is missing.
     doesNotCompile(() => newEvent(Boosted, incomplete, envelope));
@@ -50,24 +48,23 @@ describe('an event of a decision', () => {
     doesNotCompile(() => newEvent(Boosted, { ...data, boostCount: '1' }, envelope));
     // @ts-expect-error: this field is unknown.
     doesNotCompile(() => newEvent(Boosted, { ...data, colour: 'red' }, envelope));
-    const target = { aggregate: everything, key: 'b', routingId: 'q' };
+    const target = { aggregate: everything, key: 'b' };
     // @ts-expect-error: one of two definitions needs other data.
     doesNotCompile(() => newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, target));
-    const fields = { aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' };
+    const fields = { aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data };
     // @ts-expect-error: only newEvent makes events.
     doesNotCompile((): NewEvent => fields);
   });
 
   it('does not compile for an aggregate that does not evolve by it', () => {
     // @ts-expect-error: levels know nothing of boosts.
-    doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a', routingId: 'q' }));
+    doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a' }));
     doesNotCompile(() =>
       // @ts-expect-error: neither do they when they are touched.
       newEvent(Boosted, data, {
         aggregate: boost,
         key: 'b',
         touches: [{ aggregate: levels, key: 'a' }],
-        routingId: 'q',
       }),
     );
   });

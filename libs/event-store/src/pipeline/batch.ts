@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { Refusal, shardOf } from '@hearsay/contracts';
+import { Refusal } from '@hearsay/contracts';
 import { appendEvents } from '../log/append-events.js';
 import type { AppendedEvent, NewEvent } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
@@ -244,7 +244,6 @@ export class Batch {
         correlationId: event.isUnlinked ? null : correlationId,
         causationId: event.isUnlinked ? null : (causationId ?? null),
       },
-      shard: shardOf(event.routingId),
     });
   }
 

@@ -121,8 +121,8 @@ describe('a log that lost its tail', () => {
     await relay.stop();
     await loseTail();
     // Appended without knowledge of the loss: these come before the consumer's last event.
-    await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, shard, data, meta)
-      select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, 3, '{}', meta
+    await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
+      select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, '{}', meta
       from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
     await consumers.stop();
     const lines = await recover();

@@ -25,7 +25,6 @@ const event = (position: number, type: string = Boosted.type, data: Record<strin
   schemaVersion: 1,
   data,
   meta: { occurredAt: '2026-11-21T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
-  shard: 3,
 });
 
 const relayedTypes = [Boosted.type, Unboosted.type];

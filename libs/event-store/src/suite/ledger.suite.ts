@@ -84,8 +84,8 @@ export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: num
     const data = boostData(key, contentId, boosts);
     return {
       events: [
-        newEvent(definition, data, { aggregate: boost, key, routingId: contentId }),
-        newEvent(definition, data, { aggregate: counter, key: contentId, routingId: contentId }),
+        newEvent(definition, data, { aggregate: boost, key }),
+        newEvent(definition, data, { aggregate: counter, key: contentId }),
       ],
       live: [{ subject: 'counts', data: { contentId, boosts }, itemKey: contentId }],
       result: { isBoosted, boosts },
@@ -99,7 +99,7 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   decide: ({ name }, view) => {
     if (!view.holds(`name:${name}`)) throw new Refusal('conflict');
     return {
-      events: [newEvent(Boosted, boostData(name, name, 1), { aggregate: boost, key: name, routingId: name })],
+      events: [newEvent(Boosted, boostData(name, name, 1), { aggregate: boost, key: name })],
       result: { taken: true },
     };
   },

@@ -12,7 +12,7 @@ export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = 
     if (isBad) throw new TypeError('cannot read a timeout of nothing');
     if (!view.holds(`note:${cause}`)) return { events: [], result: null };
     return {
-      events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause, routingId: cause })],
+      events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause })],
       result: null,
     };
   },

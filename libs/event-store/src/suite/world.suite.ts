@@ -75,8 +75,8 @@ export const appendEvents = async (
 ): Promise<string[]> => {
   const ids = events.map(() => randomUUID());
   await client.query(
-    `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, e.schema_version, 3, e.data, e.meta
+    `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
+     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, e.schema_version, e.data, e.meta
      from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::int[])
        with ordinality as e (id, stream, version, type, data, meta, schema_version, number) order by e.number`,
     [

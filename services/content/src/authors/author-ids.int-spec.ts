@@ -15,7 +15,7 @@ const resolve = async (accountIds: string[], authorIds: string[] = []) =>
 const registered = async () => {
   const accountId = randomUUID();
   const fact = { accountId, usernameTextId: randomUUID(), isCreator: false };
-  const envelope = { at: new Date().toISOString(), routingId: accountId };
+  const envelope = { at: new Date().toISOString() };
   await content.identity.publish(sourceFact(AccountRegistered, fact, envelope));
   await eventually('the account has an author id', async () => (await resolve([accountId])).length === 1);
   return { accountId, authorId: (await resolve([accountId]))[0]!.authorId as AuthorId };

@@ -70,7 +70,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
         newEvent(
           AccountContentHidden,
           { accountId, removalId, cause },
-          { aggregate: hidingAggregate, key: removalId, touches, routingId: removalId },
+          { aggregate: hidingAggregate, key: removalId, touches },
         ),
       ],
       rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, anonymousPlan: plan, begunAt: now }] },
@@ -90,13 +90,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
     if (!hiding) throw new Refusal('not_found');
     if (hiding.isShown) return { events: [], result: {} };
     return {
-      events: [
-        newEvent(
-          AccountContentShown,
-          { accountId, removalId },
-          { aggregate: hidingAggregate, key: removalId, routingId: removalId },
-        ),
-      ],
+      events: [newEvent(AccountContentShown, { accountId, removalId }, { aggregate: hidingAggregate, key: removalId })],
       rows: { shown: [{ removalId }] },
       live: [wake],
       result: {},

@@ -46,7 +46,7 @@ export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefini
 const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
   aggregates: { [podcastAggregate.name]: [podcastId] },
 });
-const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId, routingId: podcastId });
+const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
 
 export interface PublishPodcast {
   readonly podcastId: string;

@@ -32,7 +32,6 @@ export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
 export const ofQuestion = (questionId: string) => ({
   aggregate: questionAggregate,
   key: questionId,
-  routingId: questionId,
 });
 
 /** For events of a reply's stream, which take a number in the room. */
@@ -40,7 +39,6 @@ export const ofReply = (replyId: string, questionId: string) => ({
   aggregate: replyAggregate,
   key: replyId,
   touches: [{ aggregate: questionAggregate, key: questionId }],
-  routingId: questionId,
 });
 
 export const roomMessage = (

@@ -60,7 +60,6 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
           aggregate: boostAggregate,
           key: boostId,
           touches: [{ aggregate: counterAggregate, key: target.contentId }],
-          routingId: target.questionId,
         }),
       ],
       result: resultOf(target, wanted, after, hasReachedThreshold),

@@ -88,7 +88,6 @@ const eventOf = (
       { aggregate: followCountAggregate, key: pair.followerId },
       { aggregate: followCountAggregate, key: pair.followedId },
     ],
-    routingId: pair.followedId,
   };
   return isFollowing ? newEvent(Followed, { ...data, isReturn }, envelope) : newEvent(Unfollowed, data, envelope);
 };

@@ -40,7 +40,6 @@ describe('a repost', () => {
     const { events, rows, live } = repost(neverReposted, 'Hear this');
     expect(events[0]).toMatchObject({
       type: 'Reposted',
-      routingId: target.questionId,
       data: { repostId, repostCount: 3, revision: 12, toggle: 1, textId: removalId, owner: target.owner },
     });
     expect(JSON.stringify(events)).not.toContain('Hear this');

@@ -79,7 +79,7 @@ const changeOf = (view: BatchView, reposterId: string, content: RepostedContent,
   return {
     after,
     data: { ...ids, repostCount, revision, toggle },
-    envelope: { aggregate: repostAggregate, key: repostId, touches, routingId: questionId },
+    envelope: { aggregate: repostAggregate, key: repostId, touches },
   };
 };
 

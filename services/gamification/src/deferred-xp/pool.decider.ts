@@ -58,7 +58,6 @@ export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> =
           aggregate: poolEntryAggregate,
           key: share.entryId,
           touches: index === 0 ? waitingIds.map((id) => ({ aggregate: waitingAggregate, key: id })) : [],
-          routingId: share.entryId,
           isAnonymous: true,
           isUnlinked: true,
         }),

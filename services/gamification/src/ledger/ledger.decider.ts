@@ -36,7 +36,6 @@ const earned = (
     {
       aggregate: entryAggregate,
       key: earning.entryId,
-      routingId: earning.accountId,
       ...(earning.contentId !== null && { touches: [{ aggregate: postAggregate, key: earning.contentId }] }),
     },
   ),
@@ -91,7 +90,7 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
               newEvent(
                 definition,
                 { entryId, accountId, rule, amount, day, contentType, contentId, revision },
-                { aggregate: postAggregate, key: contentId, routingId: accountId },
+                { aggregate: postAggregate, key: contentId },
               ),
             ],
       ),
@@ -121,11 +120,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
       { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
       now,
     );
-    const granted = newEvent(
-      XpGranted,
-      { entryId, accountId, amount },
-      { aggregate: entryAggregate, key: entryId, routingId: accountId },
-    );
+    const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: entryAggregate, key: entryId });
     return {
       events: [event, granted],
       rows: { grants: [grant], levelChecks: [check] },

@@ -39,7 +39,7 @@ export const settleLevel: CommandDefinition<SettleLevel, void, typeof LevelChang
         newEvent(
           LevelChanged,
           { accountId, level, previousLevel, revision: revision + 1 },
-          { aggregate: accountAggregate, key: accountId, routingId: accountId, isUnlinked: true },
+          { aggregate: accountAggregate, key: accountId, isUnlinked: true },
         ),
       ],
     };

@@ -33,7 +33,7 @@ describe('a registration', () => {
 
   it('keeps the name out of event and result, as words and password are rows', () => {
     const { events, rows, result } = register();
-    const envelope = { type: 'AccountRegistered', aggregate: 'account', key: accountId, routingId: accountId };
+    const envelope = { type: 'AccountRegistered', aggregate: 'account', key: accountId };
     const data = { accountId, usernameTextId, isCreator: false };
     expect(events).toEqual([{ ...envelope, definition: AccountRegistered, data }]);
     expect(rows).toEqual({

@@ -93,7 +93,6 @@ export const usernameClaim = (username: string): string => `username:${foldUsern
 export const envelopeOf = (accountId: string) => ({
   aggregate: accountAggregate,
   key: accountId,
-  routingId: accountId,
 });
 
 export interface OneAccount {

@@ -36,7 +36,7 @@ const repostRemoved = (reposterId: string) => {
     toggle: 2,
     removalId: randomUUID(),
   };
-  return { contentId, fact: sourceFact(RepostRemoved, { ...content, ...repost }, { at, routingId: contentId }) };
+  return { contentId, fact: sourceFact(RepostRemoved, { ...content, ...repost }, { at }) };
 };
 /** Waits for this many entries that match. */
 const entriesOf = async (isWanted: (one: AuditEntry) => boolean, count: number) => {
@@ -82,7 +82,7 @@ describe('the audit', () => {
 
   it('records once what operators grant and revoke: roles, XP and password links', async () => {
     const accountId = randomUUID();
-    const [entryId, about] = [randomUUID(), { at, routingId: accountId }];
+    const [entryId, about] = [randomUUID(), { at }];
     const granted = sourceFact(XpGranted, { entryId, accountId, amount: -250 }, about);
     const allowed = sourceFact(PasswordResetAllowed, { accountId }, about);
     await test.gamification.publish(granted, granted);

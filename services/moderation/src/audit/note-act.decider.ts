@@ -21,7 +21,6 @@ export const noteAct: CommandDefinition<NoteAct, void, typeof ActNoted> = {
           newEvent(ActNoted, act, {
             aggregate: actAggregate,
             key: act.entryId,
-            routingId: act.contentId ?? act.subjectId ?? act.entryId,
           }),
         ]
       : [],

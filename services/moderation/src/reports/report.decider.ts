@@ -59,7 +59,7 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
         newEvent(
           ReportFiled,
           { reportId, reporterId, contentType, contentId, questionId, owner, reasonTextId, previewTextId },
-          { aggregate: reportAggregate, key: pairId, routingId: questionId },
+          { aggregate: reportAggregate, key: pairId },
         ),
       ],
       rows: { texts, locked },
@@ -98,11 +98,11 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
   plan: ({ pairId }) => ({ aggregates: { [reportAggregate.name]: [pairId] } }),
 
   decide({ pairId, authorId, ...resolved }, view, { now }) {
-    const { reportId, reporterId, questionId } = resolved;
+    const { reportId, reporterId } = resolved;
     if (view.state(reportAggregate, pairId).openReportId !== reportId) return { events: [], result: {} };
     const erasure: ErasureRow = { reportId, dueAt: new Date(Date.parse(now) + keptAfterResolvingMs).toISOString() };
     return {
-      events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId, routingId: questionId })],
+      events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId })],
       rows: { erasures: [erasure] },
       live: [{ subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport }],
       result: {},

@@ -106,7 +106,7 @@ describe('locked words', () => {
     expect(report.preview).toMatchObject({ title: 'Open?', description: null });
     open(content);
     const revealed = { questionId, owner, threshold: 3, revealCount: 3, number: 1 };
-    await test.content.publish(sourceFact(Revealed, revealed, { at, routingId: questionId }));
+    await test.content.publish(sourceFact(Revealed, revealed, { at }));
     await eventually('the words are there', async () => (await find(report.id))?.preview.description === secret);
   });
 
@@ -244,7 +244,7 @@ describe('the words of a report', () => {
     const gone = randomUUID();
     const reports = [await test.report(test.add(), gone), await test.report(test.add({ authorId: gone }))];
     const erased = { accountId: gone, removalId: randomUUID(), revision: 2 };
-    await test.identity.publish(sourceFact(AccountErased, erased, { at, routingId: gone }));
+    await test.identity.publish(sourceFact(AccountErased, erased, { at }));
     for (const { id } of reports) await eventually('no words', async () => (await find(id))?.reason === null);
   });
 });

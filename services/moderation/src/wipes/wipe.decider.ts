@@ -47,10 +47,9 @@ export const runningWipeAggregate: AggregateDefinition<string | null, typeof Wip
 const undoableMs = 72 * 3_600_000;
 
 const planOf = ({ wipeId }: { readonly wipeId: string }) => ({ aggregates: { [wipeAggregate.name]: [wipeId] } });
-const envelopeOf = (wipeId: string, subjectId: string) => ({
+const envelopeOf = (wipeId: string) => ({
   aggregate: wipeAggregate,
   key: wipeId,
-  routingId: subjectId,
 });
 
 export interface StartWipe {
@@ -82,7 +81,7 @@ export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeSta
     const undoUntil = new Date(Date.parse(now) + undoableMs).toISOString();
     const isEmpty = Object.values(counts).every((count) => count === 0);
     const tasks: WipeTask[] = isEmpty ? [] : [{ wipeId, subjectId, kind: 'hide', dueAt: now }];
-    const envelope = envelopeOf(wipeId, subjectId);
+    const envelope = envelopeOf(wipeId);
     const touches = isEmpty ? [] : [{ aggregate: runningWipeAggregate, key: subjectId }];
     const started = { wipeId, subjectId, ambassadorId, undoUntil, ...(isEmpty && { isEmpty }) };
     return {
@@ -109,9 +108,7 @@ export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
     const wipe = view.state(wipeAggregate, wipeId);
     const isFinished = kind === 'hide' && wipe?.status === 'running';
     return {
-      events: isFinished
-        ? [newEvent(WipeFinished, { wipeId, subjectId: wipe.subjectId }, envelopeOf(wipeId, wipe.subjectId))]
-        : [],
+      events: isFinished ? [newEvent(WipeFinished, { wipeId, subjectId: wipe.subjectId }, envelopeOf(wipeId))] : [],
       rows: { endedTasks: [{ wipeId, kind }] },
       result: undefined,
     };
@@ -134,7 +131,7 @@ export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof
     if (Date.parse(now) > Date.parse(wipe.undoUntil)) throw new Refusal('conflict', 'This can no longer be undone');
     const { subjectId, isEmpty } = wipe;
     const undone = { wipeId, subjectId, ambassadorId };
-    const envelope = envelopeOf(wipeId, subjectId);
+    const envelope = envelopeOf(wipeId);
     if (isEmpty) return { events: [newEvent(WipeUndone, { ...undone, isEmpty }, envelope)], result: {} };
     const task: WipeTask = { wipeId, subjectId, kind: 'show', dueAt: now };
     return {

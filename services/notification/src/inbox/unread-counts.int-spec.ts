@@ -33,12 +33,12 @@ describe('the unread count', () => {
     const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, second(toggle)));
     const removedOrBack = (revision: number) => content.publish(removal({ contentId: question }, revision));
     const toTarget = (questionId: string) => questionAsked(named(newId()), { questionId, targetId: person });
-    const ofAsk = (questionId: string) => ({ at: second(5), routingId: questionId });
+    const atAsk = { at: second(5) };
     const withheld = { questionId: withheldAsk, owner: named(newId()), isAnonymous: false, targetId: person };
     const subject = { contentType: 'question', contentId: other, questionId: other } as const;
     const report = { reportId: newId(), reporterId: newId(), ...subject };
     const texts = { owner: named(newId()), reasonTextId: newId(), previewTextId: null };
-    const atReport = { at: second(6), routingId: other };
+    const atReport = { at: second(6) };
     const firstUnread = async () => (await test.inbox(person)).find(({ isRead }) => !isRead)!.id;
     const acts: [unread: number, act: () => Promise<unknown>][] = [
       [0, async () => undefined],
@@ -53,8 +53,8 @@ describe('the unread count', () => {
       [3, () => engagement.publish(followed(follower, person, 2))],
       [4, () => engagement.publish(followed(follower, person, 3))],
       [6, () => content.publish(toTarget(ask), toTarget(withheldAsk))],
-      [5, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, ofAsk(ask)))],
-      [4, () => content.publish(sourceFact(QuestionWithheld, withheld, ofAsk(withheldAsk)))],
+      [5, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, atAsk))],
+      [4, () => content.publish(sourceFact(QuestionWithheld, withheld, atAsk))],
       [4, () => identity.publish(roleSet(person, true))],
       [5, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
       [4, () => identity.publish(roleSet(person, false))],

@@ -64,7 +64,7 @@ describe('a question', () => {
     [
       'ignored',
       (targetId: string, questionId: string) =>
-        sourceFact(QuestionIgnored, { questionId, targetId }, { at: second(2), routingId: questionId }),
+        sourceFact(QuestionIgnored, { questionId, targetId }, { at: second(2) }),
     ],
   ])('that is %s is marked as read for its target, and no other question is', async (_what, decided) => {
     const [target, question] = [randomUUID(), randomUUID()];

@@ -12,7 +12,7 @@ const test = aService(() => startNotification());
 const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), contentId: string = randomUUID()) => {
   const questionId = randomUUID();
   const report = { reportId: randomUUID(), reporterId, contentType: 'discussion', contentId, questionId } as const;
-  const at = { at: second(2), routingId: questionId };
+  const at = { at: second(2) };
   return {
     report,
     filed: sourceFact(ReportFiled, { ...report, owner, reasonTextId: randomUUID(), previewTextId: null }, at),
@@ -21,7 +21,7 @@ const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), conten
 };
 const wipeAndUndo = (subjectId: string, isEmpty = false): SourceFact[] => {
   const wiped = { wipeId: randomUUID(), subjectId, ambassadorId: randomUUID(), ...(isEmpty && { isEmpty }) };
-  const at = { at: second(3), routingId: subjectId };
+  const at = { at: second(3) };
   return [sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at)];
 };
 const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names) => {

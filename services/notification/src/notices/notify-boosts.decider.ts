@@ -66,7 +66,6 @@ export const notifyBoosts = (
           aggregate: boostGroupAggregate,
           key: contentId,
           touches: [{ aggregate: inboxAggregate, key: inbox }],
-          routingId: questionId,
         }),
       ],
       live: isNews && [...change.given.values()].some((boosterId) => boosterId !== personId) ? bellOf(recipient) : [],

@@ -22,11 +22,10 @@ type Numbered = { readonly recipient: Owner; readonly notificationId: string; re
 
 export interface NotifyAct extends Once, Omit<EventData<typeof ActNotified>, keyof Numbered> {}
 
-const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => ({
+const envelopeOf = ({ notificationId, recipient }: Once) => ({
   aggregate: singleAggregate,
   key: notificationId,
   touches: [{ aggregate: inboxAggregate, key: recipient.inbox }],
-  routingId,
 });
 
 /** An anonymous author's own act is recorded and hidden, without a live message. */
@@ -55,15 +54,14 @@ const notifyingOnceAs = <
 });
 
 export const notifyReveal = notifyingOnceAs('notify-reveal', (input: NotifyReveal, numbered) =>
-  newEvent(RevealNotified, { ...numbered, questionId: input.questionId }, envelopeOf(input, input.questionId)),
+  newEvent(RevealNotified, { ...numbered, questionId: input.questionId }, envelopeOf(input)),
 );
 
 export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, numbered) =>
-  newEvent(LevelNotified, { ...numbered, level: input.level }, envelopeOf(input, input.recipient.personId)),
+  newEvent(LevelNotified, { ...numbered, level: input.level }, envelopeOf(input)),
 );
 
 export const notifyAct = notifyingOnceAs('notify-act', (input: NotifyAct, numbered) => {
   const { claim: _, recipient, ...act } = input;
-  const routingId = act.questionId ?? act.contentId ?? recipient.personId;
-  return newEvent(ActNotified, { ...act, ...numbered }, envelopeOf(input, routingId));
+  return newEvent(ActNotified, { ...act, ...numbered }, envelopeOf(input));
 });

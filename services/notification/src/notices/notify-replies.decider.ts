@@ -60,7 +60,6 @@ export const notifyReplies = (
           aggregate: replyGroupAggregate,
           key,
           touches: [{ aggregate: inboxAggregate, key: inbox }],
-          routingId: questionId,
         }),
       ],
       live: news.some(({ isShown }) => isShown) ? bellOf(recipient) : [],

@@ -34,7 +34,7 @@ const [asker, replier, answered] = [id(1), id(2), id(3)];
 const anonymous = (accountId: string) => seals.ownerOf(known.authorIdOf(accountId));
 
 const stored = <D extends EventDefinition>({ definition, ...fact }: SourceFact): StoredEvent<D> => {
-  const envelope = { logPosition: startOfLog, stream: 'fact-1', version: 1, schemaVersion: 1, shard: 0 };
+  const envelope = { logPosition: startOfLog, stream: 'fact-1', version: 1, schemaVersion: 1 };
   return { ...envelope, ...fact, type: definition.type } as unknown as StoredEvent<D>;
 };
 const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null) =>
