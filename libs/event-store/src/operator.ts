@@ -100,12 +100,11 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     const act = action === 'replay' ? 'dead-letter-retried' : 'dead-letter-discarded';
     await note(act, `${service}.${consumer} ${event.type} ${event.eventId}`);
   }
-  const which = isAll ? 'all' : ids;
   if (action === 'discard') {
-    print(`${service}: ${await letters.discard(which)} discarded`);
+    print(`${service}: ${await letters.discard(chosen)} discarded`);
     return unknown.length === 0 ? 0 : 1;
   }
-  const { replayed, failed } = await letters.replay(which);
+  const { replayed, failed } = await letters.replay(chosen);
   for (const { id, error } of failed) print(`${id} failed again: ${error}`);
   print(`${service}: ${replayed.length} replayed, ${failed.length} failed again`);
   return failed.length === 0 && unknown.length === 0 ? 0 : 1;

@@ -4,7 +4,6 @@ interface Known {
   readonly aggregate: AggregateDefinition<unknown>;
   readonly key: string;
   readonly state: unknown;
-  readonly version?: number;
 }
 
 /** A decision's view with these instances. It holds every claim except `lostClaims`. */
@@ -17,7 +16,6 @@ export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = 
   return {
     state: <S>(aggregate: AggregateDefinition<S>, key: string) =>
       find(aggregate as AggregateDefinition<unknown>, key).state as S,
-    version: (aggregate, key) => find(aggregate, key).version ?? 0,
     holds: (claim) => !lostClaims.includes(claim),
   };
 };

@@ -13,7 +13,6 @@ export interface DeadLetter {
   readonly error: string;
   readonly attempts: number;
   readonly createdAt: Date;
-  readonly replayedAt: Date | null;
 }
 
 /** Consumers without dead letters are missing. */
@@ -53,21 +52,19 @@ export class DeadLetters {
     this.#options = options;
   }
 
-  async list(options: { all?: boolean } = {}): Promise<DeadLetter[]> {
+  async list(): Promise<DeadLetter[]> {
     const { rows } = await this.#options.pool.query<DeadLetter>(
-      `select id, consumer, event, error, attempts, created_at as "createdAt", replayed_at as "replayedAt"
-       from dead_letters where $1 or replayed_at is null order by created_at, id`,
-      [options.all ?? false],
+      `select id, consumer, event, error, attempts, created_at as "createdAt"
+       from dead_letters where replayed_at is null order by created_at, id`,
     );
     return rows;
   }
 
   /** Marks a letter replayed in the transaction of its effects. One that fails again stays, with its new error. */
-  async replay(which: readonly string[] | 'all') {
+  async replay(letters: readonly DeadLetter[]) {
     const replayed: string[] = [];
     const failed: { id: string; error: string }[] = [];
-    for (const letter of await this.list()) {
-      if (which !== 'all' && !which.includes(letter.id)) continue;
+    for (const letter of letters) {
       try {
         await this.#replayOne(letter);
         replayed.push(letter.id);
@@ -83,10 +80,10 @@ export class DeadLetters {
     return { replayed, failed };
   }
 
-  async discard(which: readonly string[] | 'all'): Promise<number> {
+  async discard(letters: readonly DeadLetter[]): Promise<number> {
     const { rowCount } = await this.#options.pool.query(
-      'delete from dead_letters where replayed_at is null and ($1 or id::text = any($2))',
-      [which === 'all', which === 'all' ? [] : which],
+      'delete from dead_letters where replayed_at is null and id = any($1)',
+      [letters.map(({ id }) => id)],
     );
     return rowCount ?? 0;
   }

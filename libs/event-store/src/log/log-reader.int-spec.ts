@@ -5,7 +5,7 @@ import { readHome, recordedHome } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
-import { loggedOf, readLog } from './log-reader.js';
+import { loggedOf, parsed, readLog } from './log-reader.js';
 import { eventStoreSchema } from './migrations.js';
 
 // A slow transaction holds back every reader of its server, so this file has its own server.
@@ -36,11 +36,16 @@ describe('reading the log', () => {
     client.release();
   };
 
+  const read = async (after: LogPosition, limit: number) => {
+    const { events, isHeldBack } = await readLog(pool, after, { limit, types: null });
+    return { events: events.map(parsed), isHeldBack };
+  };
+
   /** PostgreSQL's own transactions, such as autovacuum, hold events back. */
   const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
     let events: readonly StoredEvent[] = [];
     await eventually('nothing is held back', async () => {
-      const page = await readLog(pool, startOfLog, limit);
+      const page = await read(startOfLog, limit);
       events = page.events;
       return !page.isHeldBack;
     });
@@ -51,7 +56,7 @@ describe('reading the log', () => {
     const slow = await begin();
     const slowIds = await appendEvents(slow, boosts(2, 'slow'));
     const committed: string[] = [];
-    const read: StoredEvent[] = [];
+    const found: StoredEvent[] = [];
     const state: { isWriting: boolean; wasHeldBack: boolean; logPosition: LogPosition } = {
       isWriting: true,
       wasHeldBack: false,
@@ -60,8 +65,8 @@ describe('reading the log', () => {
     const readOn = async () => {
       for (;;) {
         const isLast = !state.isWriting;
-        const page = await readLog(pool, state.logPosition, 50);
-        read.push(...page.events);
+        const page = await read(state.logPosition, 50);
+        found.push(...page.events);
         state.logPosition = page.events.at(-1)?.logPosition ?? state.logPosition;
         state.wasHeldBack ||= page.isHeldBack;
         if (isLast && page.events.length === 0 && !page.isHeldBack) return;
@@ -78,16 +83,16 @@ describe('reading the log', () => {
       }
     };
     await Promise.all(Array.from({ length: 100 }, (_value, writer) => write(writer)));
-    expect(read).toEqual([]);
+    expect(found).toEqual([]);
     await end(slow, 'commit');
     state.isWriting = false;
     await reading;
-    const ids = read.map((event) => event.eventId);
+    const ids = found.map((event) => event.eventId);
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual([...committed, ...slowIds].sort());
     expect(state.wasHeldBack).toBe(true);
-    for (const [index, event] of read.entries()) {
-      if (index > 0) expect(compareLogPositions(read[index - 1]!.logPosition, event.logPosition)).toBeLessThan(0);
+    for (const [index, event] of found.entries()) {
+      if (index > 0) expect(compareLogPositions(found[index - 1]!.logPosition, event.logPosition)).toBeLessThan(0);
     }
   });
 
@@ -95,7 +100,7 @@ describe('reading the log', () => {
     const slow = await begin();
     await appendEvents(slow, boosts(1));
     const ids = await appendEvents(pool, boosts(3));
-    expect(await readLog(pool, startOfLog, 10)).toEqual({ events: [], isHeldBack: true });
+    expect(await read(startOfLog, 10)).toEqual({ events: [], isHeldBack: true });
     await end(slow, 'rollback');
     expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
   });

@@ -1,46 +1,57 @@
 import type { Transaction } from '../runtime/connections.js';
-import type { EventMeta, LogPosition, StoredEvent } from './events.js';
+import type { LogPosition, StoredEvent } from './events.js';
 
-interface EventRow extends LogPosition {
-  eventId: string;
-  stream: string;
-  version: number;
-  type: string;
-  schemaVersion: number;
-  data: Record<string, unknown>;
-  meta: EventMeta;
-}
-
-const envelope = `e.epoch, e.txid::text as txid, e.position::text as position, e.event_id as "eventId", e.stream, e.version, e.type,
-  e.schema_version as "schemaVersion"`;
 const behind = '(e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint)';
 const parameters = ({ epoch, txid, position }: LogPosition) => [epoch, txid, position];
 
-const storedEvent = ({ epoch, txid, position, ...event }: EventRow): StoredEvent => ({
-  ...event,
-  logPosition: { epoch, txid, position },
-});
+/** `text` is the event in JSON, with `data` and `meta` in their stored form. */
+export interface LoggedEvent {
+  readonly logPosition: LogPosition;
+  readonly type: string;
+  readonly text: string;
+}
 
-interface Page<Row> {
-  readonly rows: readonly Row[];
+export const parsed = ({ text }: LoggedEvent): StoredEvent => JSON.parse(text) as StoredEvent;
+
+interface EventRow extends LogPosition {
+  readonly type: string;
+  readonly data: string | null;
+  readonly meta: string;
+  readonly isHeldBack: boolean;
+}
+
+const loggedEvent = ({ data, meta, epoch, txid, position, isHeldBack: _, ...event }: EventRow): LoggedEvent => {
+  const logPosition = { epoch, txid, position };
+  const head = JSON.stringify({ ...event, logPosition }).slice(0, -1);
+  return { logPosition, type: event.type, text: `${head},"data":${data},"meta":${meta}}` };
+};
+
+interface LogPage {
+  readonly events: readonly LoggedEvent[];
+  /** The position of the last event read, of any type. */
+  readonly end: LogPosition;
+  readonly isFull: boolean;
   /** Committed events exist above the horizon of running transactions: read again soon. */
   readonly isHeldBack: boolean;
 }
 
 /**
- * The next rows after a log position, at most `limit`. It reads only below the oldest running transaction, whose events
- * would get log positions among those already returned. Events of earlier epochs are all readable, because their
- * transaction ids belong to another server. One statement returns rows and `isHeldBack` from one snapshot. With two,
- * events next to a transaction that ends in between would be neither read nor announced. The limit is part of the text:
- * with a parameter the planner would sort the whole log.
+ * The next `limit` events after a log position, without those of other `types` (null: all). It reads only below the
+ * oldest running transaction, whose events would get log positions among those already returned. Events of earlier
+ * epochs are all readable, because their transaction ids belong to another server. One statement returns rows and
+ * `isHeldBack` from one snapshot. With two, events next to a transaction that ends in between would be neither read nor
+ * announced. The limit is part of the text: with a parameter the planner would sort the whole log. `isLocked`: a table
+ * lock keeps writers out, so all events are readable.
  */
-const readPage = async <Row extends LogPosition>(
+export const readLog = async (
   client: Transaction,
-  { name, selected, limit }: { name: string; selected: string; limit: number },
-  values: readonly unknown[],
-): Promise<Page<Row>> => {
-  const { rows } = await client.query<(Row | { epoch: null }) & { isHeldBack: boolean | null }>({
-    name: `${name}-${limit}`,
+  after: LogPosition,
+  { limit, types, isLocked = false }: { limit: number; types: readonly string[] | null; isLocked?: boolean },
+): Promise<LogPage> => {
+  const text = (column: string) =>
+    `case when $4::text[] is null or e.type = any($4) then e.${column}::text end as ${column}`;
+  const { rows } = await client.query<EventRow | { epoch: null; isHeldBack: boolean | null }>({
+    name: `read-log-${limit}-${isLocked}`,
     text: `with horizon as materialized (
         select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin
       ), newest as materialized (
@@ -48,64 +59,22 @@ const readPage = async <Row extends LogPosition>(
       )
       select page.*, (select (newest.epoch, newest.txid) >= (horizon.epoch, horizon.xmin) from newest) as "isHeldBack"
       from horizon left join lateral (
-        select ${selected} from events e where ${behind} and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)
+        select e.epoch, e.txid::text as txid, e.position::text as position, e.event_id as "eventId", e.stream, e.version, e.type,
+          e.schema_version as "schemaVersion", ${text('data')}, ${text('meta')}
+        from events e where ${behind} ${isLocked ? '' : 'and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)'}
         order by e.epoch, e.txid, e.position limit ${Math.trunc(limit)}
       ) page on true`,
-    values: [...values],
+    values: [...parameters(after), types],
   });
-  const isHeldBack = rows[0]?.isHeldBack ?? false;
-  for (const row of rows) delete (row as { isHeldBack?: unknown }).isHeldBack;
-  return { rows: rows.filter((row) => row.epoch !== null) as unknown as Row[], isHeldBack };
-};
-
-export const readLog = async (client: Transaction, after: LogPosition, limit: number) => {
-  const query = { name: 'read-log', selected: `${envelope}, e.data, e.meta`, limit };
-  const { rows, isHeldBack } = await readPage<EventRow>(client, query, parameters(after));
-  return { events: rows.map(storedEvent), isHeldBack };
-};
-
-export interface RelayedEvent {
-  readonly logPosition: LogPosition;
-  readonly type: string;
-  readonly text: string;
-}
-
-type RelayedRow = Omit<EventRow, 'data' | 'meta'> & { data: string | null; meta: string };
-
-const relayedEvent = ({ data, meta, epoch, txid, position, ...event }: RelayedRow): RelayedEvent => {
-  const logPosition = { epoch, txid, position };
-  const head = JSON.stringify({ ...event, logPosition }).slice(0, -1);
-  return { logPosition, type: event.type, text: `${head},"data":${data},"meta":${meta}}` };
-};
-
-/** Events of other types return only their log positions. `end` is the position of the last event read, of any type. */
-export const readRelayedPage = async (
-  client: Transaction,
-  after: LogPosition,
-  limit: number,
-  types: readonly string[],
-) => {
-  const text = (column: string) => `case when e.type = any($4::text[]) then e.${column}::text end as ${column}`;
-  const query = { name: 'read-relayed', selected: `${envelope}, ${text('data')}, ${text('meta')}`, limit };
-  const { rows, isHeldBack } = await readPage<RelayedRow>(client, query, [...parameters(after), types]);
-  const { epoch, txid, position } = rows.at(-1) ?? after;
+  const found = rows.filter((row) => row.epoch !== null);
+  const { epoch, txid, position } = found.at(-1) ?? after;
   return {
-    events: rows.filter((row) => row.data !== null).map(relayedEvent),
+    events: found.filter(({ data }) => data !== null).map(loggedEvent),
     end: { epoch, txid, position },
-    isFull: rows.length === limit,
-    isHeldBack,
+    isFull: found.length === limit,
+    isHeldBack: rows[0]?.isHeldBack ?? false,
   };
 };
-
-/** Ignores the horizon, so it is safe only behind a table lock that keeps writers out. */
-export const readLockedLog = async (client: Transaction, after: LogPosition): Promise<StoredEvent[]> => {
-  const { rows } = await client.query<EventRow>(
-    `select ${envelope}, e.data, e.meta from events e where ${behind} order by e.epoch, e.txid, e.position`,
-    parameters(after),
-  );
-  return rows.map(storedEvent);
-};
-
 export const countAfter = async (
   client: Transaction,
   after: LogPosition,

@@ -207,7 +207,6 @@ export class Batch {
   #viewFor(planned: PlannedCall): BatchView {
     return {
       state: <S>({ name }: AggregateDefinition<S>, key: string) => this.#instance(name, key).state as S,
-      version: ({ name }, key) => this.#instance(name, key).version,
       holds: (claim) => this.#heldClaims.get(claim) === planned,
     };
   }

@@ -29,7 +29,6 @@ export interface CommandPlan {
 
 export interface BatchView {
   state<S>(aggregate: AggregateDefinition<S>, key: string): S;
-  version(aggregate: AggregateDefinition, key: string): number;
   holds(claim: string): boolean;
 }
 

@@ -33,8 +33,10 @@ describe('a connection lost around the commit', () => {
     return rows[0];
   };
 
-  it('after the commit: the batch is answered and not applied again', async () => {
-    proxy.cutNext('after-commit');
+  const cuts = ['after-commit', 'before-commit'] as const;
+
+  it.each(cuts)('%s: the batch is applied once and answered', async (cut) => {
+    proxy.cutNext(cut);
     const results = await toggleMany(20);
     expect(results.every((result) => result.isBoosted)).toBe(true);
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
@@ -55,40 +57,26 @@ describe('a connection lost around the commit', () => {
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
   });
 
-  it('before the commit: the batch was aborted and is applied once', async () => {
-    proxy.cutNext('before-commit');
-    const results = await toggleMany(20);
-    expect(results.every((result) => result.isBoosted)).toBe(true);
-    expect(await stored()).toEqual({ events: 40, boosts: 20 });
+  it.each(cuts)('of a batch without events, %s: it is applied once', async (cut) => {
+    proxy.cutNext(cut);
+    await ledger.pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
+    const { rows } = await direct.query(
+      'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
+    );
+    expect(rows).toEqual([{ words: 1, marks: 1 }]);
     expect(proxy.cuts).toBe(1);
   });
 
-  it.each(['after-commit', 'before-commit'] as const)(
-    'of a batch without events, %s: it is applied once',
-    async (cut) => {
-      proxy.cutNext(cut);
-      await ledger.pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
-      const { rows } = await direct.query(
-        'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
+  it.each(cuts)('of a group without events, %s: its commands are applied once', async (cut) => {
+    proxy.cutNext(cut);
+    await ledger.pipeline.executeGroup([], async (tx) => {
+      await tx.query(
+        `insert into counters (content_id, boosts) values ('q', 1) on conflict (content_id) do update set boosts = counters.boosts + 1`,
       );
-      expect(rows).toEqual([{ words: 1, marks: 1 }]);
-      expect(proxy.cuts).toBe(1);
-    },
-  );
-
-  it.each(['after-commit', 'before-commit'] as const)(
-    'of a group without events, %s: the commands in its transaction are applied once',
-    async (cut) => {
-      proxy.cutNext(cut);
-      await ledger.pipeline.executeGroup([], async (tx) => {
-        await tx.query(
-          `insert into counters (content_id, boosts) values ('q', 1) on conflict (content_id) do update set boosts = counters.boosts + 1`,
-        );
-      });
-      expect(await stored()).toEqual({ events: 0, boosts: 1 });
-      expect(proxy.cuts).toBe(1);
-    },
-  );
+    });
+    expect(await stored()).toEqual({ events: 0, boosts: 1 });
+    expect(proxy.cuts).toBe(1);
+  });
 
   it('in the middle of a batch: the process lives on and applies it once', async () => {
     const holder = await direct.connect();

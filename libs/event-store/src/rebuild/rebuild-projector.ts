@@ -1,19 +1,13 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 import { lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
-import {
-  compareLogPositions,
-  type LogPosition,
-  refuseUnknownVersions,
-  type StoredEvent,
-  startOfLog,
-} from '../log/events.js';
+import { compareLogPositions, type LogPosition, refuseUnknownVersions, type StoredEvent } from '../log/events.js';
 import { pause } from '../runtime/pause.js';
 import { type Checkpoint, type MetEvent, metIn } from '../stream/event-message.js';
 import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
-import { type RebuildOptions, withRebuild } from './rebuild-session.js';
-import { exchangeTables, lockTables } from './table-exchange.js';
+import { type RebuildOptions, rebuild } from './rebuild.js';
+import { lockTables } from './table-exchange.js';
 
 /** Events per transaction, plus at most one message. */
 const chunk = 5000;
@@ -21,7 +15,7 @@ const chunk = 5000;
 const timeoutMs = 30_000;
 const beginAgainAfterMs = 100;
 
-export interface ProjectorRebuildOptions extends RebuildOptions {
+interface ProjectorRebuildOptions extends RebuildOptions {
   readonly service: string;
   readonly projector: Projector;
   readonly connection: NatsConnection;
@@ -29,41 +23,29 @@ export interface ProjectorRebuildOptions extends RebuildOptions {
 }
 
 /**
- * Fills the next tables up to the running consumer's checkpoint, and exchanges them while that checkpoint is locked.
- * Returns the number of events read.
+ * Reads up to the running consumer's checkpoint, which is locked during the exchange.
  * @throws when a rebuild already runs, or when the stream is missing or shorter than what the consumer has applied
  */
 export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {
   const { projector, service } = options;
-  const { tables } = projector;
-  const name = `${service}.${projector.name}`;
-  return withRebuild({ ...options, name, tables }, async ({ client, schema, fill, flip, count }) => {
-    let filled: Checkpoint = { logPosition: startOfLog, sequence: 0 };
-    const catchUp = async () => {
-      const { logPosition } = await readCheckpoint(client, projector.name);
-      for await (const { events, end } of history(options, filled, logPosition)) {
-        if (events.length > 0) await fill((tx) => projector.apply(tx, events));
-        filled = end;
-        count(events.length);
-      }
-    };
-    await flip('', catchUp, async (tx) => {
-      await projector.shared?.lock?.(tx);
-      const { logPosition } = await lockCheckpoint(tx, projector.name);
+  const { name, tables, shared } = projector;
+  return rebuild(options, {
+    name: `${service}.${name}`,
+    tables,
+    apply: (tx, events) => projector.apply(tx, events),
+    async *history(client, after) {
+      yield* streamed(options, after, (await readCheckpoint(client, name)).logPosition);
+    },
+    async lock(tx) {
+      await shared?.lock?.(tx);
+      await lockCheckpoint(tx, name);
       await tx.query(lockTables(tables));
-      let rest = 0;
-      for await (const { events } of history(options, filled, logPosition)) {
-        if (events.length > 0) await projector.apply(tx, events);
-        rest += events.length;
-      }
-      await projector.shared?.settle(tx);
-      await exchangeTables(tx, schema, tables);
-      count(rest);
-    });
+    },
+    ...(shared && { settle: (tx) => shared.settle(tx) }),
   });
 };
 
-const history = async function* (
+const streamed = async function* (
   { projector, connection, subjectPrefix }: ProjectorRebuildOptions,
   after: Checkpoint,
   end: LogPosition,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { contextOf, ledgerRows, toggle } from '../suite/ledger.suite.js';
 import { useLedger, useWorld } from '../suite/set-up.suite.js';
-import { boosts, seenProjector, target } from '../suite/world.suite.js';
+import { boosts, seeing, seenProjector, target } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';
 import { rebuildReadModel } from './rebuild-read-model.js';
 
@@ -163,14 +163,12 @@ describe('rebuilding a projector', () => {
     let hasArrived = false;
     let attempts = 0;
     const projector: typeof seenProjector = {
-      ...seenProjector,
-      async apply(tx, events) {
-        await seenProjector.apply(tx, events);
+      ...seeing(() => {
         if (!hasArrived) return;
         attempts += 1;
         if (attempts === 1)
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-      },
+      }),
       shared: {
         // The tables are filled, so later events are read only during the exchange.
         async lock() {
@@ -196,13 +194,9 @@ describe('rebuilding a projector', () => {
     const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
     await owner.connect();
     await owner.query('create table others (event_id uuid primary key)');
-    const projector: typeof seenProjector = {
-      ...seenProjector,
-      async apply(tx, events) {
-        await seenProjector.apply(tx, events);
-        await tx.query('insert into others select unnest($1::uuid[])', [events.map(({ eventId }) => eventId)]);
-      },
-    };
+    const projector = seeing((events, tx) =>
+      tx.query('insert into others select unnest($1::uuid[])', [events.map(({ eventId }) => eventId)]),
+    );
     const rebuilding = rebuild(projector);
     await expect(rebuilding).rejects.toThrow('gamification.seen writes tables that are not its own: others');
     expect((await owner.query('select 1 from others')).rows).toEqual([]);

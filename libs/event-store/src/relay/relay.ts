@@ -1,7 +1,7 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
-import { countAfter, readRelayedPage } from '../log/log-reader.js';
+import { countAfter, readLog } from '../log/log-reader.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { type Hold, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
@@ -169,7 +169,7 @@ export class Relay {
     const lookAgainAt = performance.now() + slowPollMs;
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
-      const page = await readRelayedPage(client, this.#passed, pageSize, this.#relayedTypes);
+      const page = await readLog(client, this.#passed, { limit: pageSize, types: this.#relayedTypes });
       if (page.isFull) await this.#measureLag(client);
       else this.#setLag(page.events.length);
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {

@@ -1,7 +1,7 @@
 import type { StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
-import type { RelayedEvent } from '../log/log-reader.js';
+import type { LoggedEvent } from '../log/log-reader.js';
 
 const envelopeHeader = 'Hearsay-Events';
 /** Far below the 1 MB that a NATS server takes by default. */
@@ -47,7 +47,7 @@ export interface MetEvent {
 
 /** An event too large for a message goes alone. `relayedTypes`: the stream's types, which its first message names. */
 export const packEvents = function* (
-  events: readonly RelayedEvent[],
+  events: readonly LoggedEvent[],
   mostEvents: number,
   after: ChainLink,
   relayedTypes: readonly string[],

@@ -1,17 +1,15 @@
-import { Boosted, Unboosted, XpEarned } from '@hearsay/contracts';
+import { Boosted, XpEarned } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import type { Projector } from '../consumers/consumer-definitions.js';
-import { startOfLog } from '../log/events.js';
-import { readLockedLog } from '../log/log-reader.js';
 import { losingMessages } from './disturbed-connection.suite.js';
+import { wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, insertSeen, seenProjector } from './world.suite.js';
+import { boosts, seeing, seenProjector } from './world.suite.js';
 
 await onNats((world) => {
   const notes = notesOf();
-  const noted = () => readLockedLog(world.targetPool, startOfLog);
+  const noted = () => wholeLog(world.targetPool);
 
   it('passes the correlation id on, names the cause and keeps the time of the act', async () => {
     const [id] = await world.append(boosts(1));
@@ -81,13 +79,7 @@ await onNats((world) => {
 
   it('fetches a lost message again before it applies later ones', async () => {
     const order: string[] = [];
-    const ordered: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        order.push(...events.map((event) => event.eventId));
-        await insertSeen(tx, events);
-      },
-    };
+    const ordered = seeing((events) => order.push(...events.map((event) => event.eventId)));
     await world.append(boosts(30));
     await world.relay({ eventsInMessage: 1 });
     await world.untilStreamed();
@@ -107,43 +99,5 @@ await onNats((world) => {
     await world.append(boosts(10));
     await world.consumers();
     await world.untilSeenOnce();
-  });
-
-  it('continues at its checkpoint after the stream was made of larger messages', async () => {
-    await world.append(boosts(5));
-    const small = await world.relay({ eventsInMessage: 1 });
-    const first = await world.consumers();
-    await world.untilSeenOnce();
-    await first.stop();
-    await small.stop();
-    // The hint, 5, is then the sequence of a message far after the log position.
-    await (await world.manager()).streams.delete(world.stream.name);
-    await world.append(boosts(400));
-    await world.relay();
-    await world.untilStreamed();
-    await world.consumers();
-    await world.untilSeenOnce();
-  });
-
-  it('takes wanted events out of messages of mixed types', async () => {
-    const order: string[] = [];
-    const choosy: Projector = {
-      ...seenProjector,
-      events: [Unboosted],
-      apply: async (tx, events) => {
-        order.push(...events.map((event) => event.eventId));
-        await insertSeen(tx, events);
-      },
-    };
-    const relayedTypes = [Boosted.type, Unboosted.type, 'PodcastStarted'];
-    const typeOf = (index: number) => (index < 150 ? Boosted.type : relayedTypes[index % 3]!);
-    const ids = await world.append(boosts(300).map((event, index) => ({ ...event, type: typeOf(index) })));
-    await world.relay({ relayedTypes });
-    await world.untilStreamed();
-    const running = await world.consumers([choosy]);
-    const wanted = ids.filter((_id, index) => typeOf(index) === Unboosted.type);
-    await eventually('the wanted ones are there', () => order.length >= wanted.length);
-    await running.caughtUp();
-    expect(order).toEqual(wanted);
   });
 });

@@ -3,14 +3,12 @@ import { eventually } from '@hearsay/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
 import { DeadLetters } from '../consumers/dead-letters.js';
-import { startOfLog } from '../log/events.js';
-import { readLockedLog } from '../log/log-reader.js';
 import { runOperator } from '../operator.js';
 import { HaltingError } from '../runtime/failures.js';
-import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
+import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, insertSeen, seenProjector, target } from './world.suite.js';
+import { boosts, seeing, seenProjector, target } from './world.suite.js';
 
 await onNats((world) => {
   let isFailing: boolean;
@@ -18,18 +16,15 @@ await onNats((world) => {
     isFailing = true;
   });
   const notes = notesOf((event) => isFailing && event.data.bad === true);
-  const picky: Projector = {
-    ...seenProjector,
-    apply: async (tx, events) => {
-      if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
-      await insertSeen(tx, events);
-    },
-  };
+  const picky = seeing((events) => {
+    if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
+  });
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
   const letters = (consumer: Projector | Reactor) =>
     new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
-  const noted = () => readLockedLog(world.targetPool, startOfLog);
+  const replayAll = async (consumer: Projector | Reactor) => letters(consumer).replay(await letters(consumer).list());
+  const noted = () => wholeLog(world.targetPool);
 
   it('a projector sets poison aside and continues; a replay applies it later', async () => {
     const ids = await world.append(withBadOnes(12, [3, 7]));
@@ -43,15 +38,13 @@ await onNats((world) => {
       consumer: 'seen',
       attempts: 5,
       error: 'this one cannot be read',
-      replayedAt: null,
     });
-    const failed = await letters(picky).replay([waiting[0]!.id]);
+    const failed = await letters(picky).replay([waiting[0]!]);
     expect(failed).toEqual({ replayed: [], failed: [{ id: waiting[0]!.id, error: 'this one cannot be read' }] });
     isFailing = false;
-    expect((await letters(picky).replay('all')).replayed).toHaveLength(2);
+    expect((await replayAll(picky)).replayed).toHaveLength(2);
     await world.untilSeenOnce();
     expect(await letters(picky).list()).toEqual([]);
-    expect(await letters(picky).list({ all: true })).toHaveLength(2);
   });
 
   it('a reactor’s failed decision is a dead letter, and its neighbours are committed', async () => {
@@ -64,23 +57,18 @@ await onNats((world) => {
       { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
     ]);
     isFailing = false;
-    await letters(notes).replay('all');
-    await letters(notes).replay('all');
+    await replayAll(notes);
+    await replayAll(notes);
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
   it('an outage of the database makes no dead letter and is waited out', async () => {
     const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
-    const away: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        if (shown.isAway) {
-          shown.attempts += 1;
-          await tx.query('select pg_terminate_backend(pg_backend_pid())');
-        }
-        await insertSeen(tx, events);
-      },
-    };
+    const away = seeing(async (_events, tx) => {
+      if (!shown.isAway) return;
+      shown.attempts += 1;
+      await tx.query('select pg_terminate_backend(pg_backend_pid())');
+    });
     await world.append(boosts(10));
     await world.relay();
     const running = await world.consumers([away]);
@@ -93,14 +81,10 @@ await onNats((world) => {
 
   it('applies a slow batch of events in halves until each is fast enough', async () => {
     const tried: number[] = [];
-    const slow: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        tried.push(events.length);
-        if (events.length > 3) await outlastTimeout(tx);
-        await insertSeen(tx, events);
-      },
-    };
+    const slow = seeing(async (events, tx) => {
+      tried.push(events.length);
+      if (events.length > 3) await outlastTimeout(tx);
+    });
     await world.append(boosts(20));
     await world.relay();
     await world.untilStreamed();
@@ -133,16 +117,11 @@ await onNats((world) => {
 
   it('waits for an event that takes too long alone', async () => {
     let attempts = 0;
-    const slow: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        if (isFailing && events.some((event) => event.data.bad === true)) {
-          attempts += events.length === 1 ? 1 : 0;
-          await outlastTimeout(tx);
-        }
-        await insertSeen(tx, events);
-      },
-    };
+    const slow = seeing(async (events, tx) => {
+      if (!isFailing || !events.some((event) => event.data.bad === true)) return;
+      attempts += events.length === 1 ? 1 : 0;
+      await outlastTimeout(tx);
+    });
     await world.append(withBadOnes(12, [5]));
     await world.relay();
     await world.consumers([slow]);
@@ -225,21 +204,17 @@ await onNats((world) => {
     );
     expect(rows).toEqual([{ hint: 1, applied: 20 }]);
     isFailing = false;
-    await letters(picky).replay('all');
+    await replayAll(picky);
     await world.consumers([picky]);
     await world.untilSeenOnce();
     expect(await letters(picky).list()).toEqual([]);
     expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
   });
 
-  const withoutKey: Projector = {
-    ...seenProjector,
-    apply: async (tx, events) => {
-      if (events.some((event) => event.data.sealed === true))
-        throw new HaltingError('Sealed with a key that is not here');
-      await insertSeen(tx, events);
-    },
-  };
+  const withoutKey = seeing((events) => {
+    if (events.some((event) => event.data.sealed === true))
+      throw new HaltingError('Sealed with a key that is not here');
+  });
   const sealedAt = (place: number) =>
     boosts(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
   it('halts a consumer at the event, reports it once and sets nothing aside', async () => {

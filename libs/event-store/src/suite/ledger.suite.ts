@@ -1,6 +1,7 @@
 import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
-import { newEvent } from '../log/events.js';
+import { newEvent, type StoredEvent, startOfLog } from '../log/events.js';
+import { parsed, readLog } from '../log/log-reader.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
 import type {
   AggregateDefinition,
@@ -69,16 +70,18 @@ export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
 export interface Toggle {
   readonly accountId: string;
   readonly contentId: string;
-  readonly version?: number;
+  /** Refused in any other state. */
+  readonly wasBoosted?: boolean;
 }
 
 export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: number }> = {
   type: 'toggle',
   plan: ({ accountId, contentId }) => ({ aggregates: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
-  decide: ({ accountId, contentId, version }, view) => {
+  decide: ({ accountId, contentId, wasBoosted }, view) => {
     const key = `${accountId}:${contentId}`;
-    if (version !== undefined && view.version(boost, key) !== version) throw new Refusal('conflict');
-    const isBoosted = !view.state(boost, key).isBoosted;
+    const before = view.state(boost, key).isBoosted;
+    if (wasBoosted !== undefined && wasBoosted !== before) throw new Refusal('conflict');
+    const isBoosted = !before;
     const boosts = view.state(counter, contentId).boosts + (isBoosted ? 1 : -1);
     const definition = isBoosted ? Boosted : Unboosted;
     const data = boostData(key, contentId, boosts);
@@ -168,6 +171,10 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
   deadline: Date.now() + 60_000,
   ...more,
 });
+
+/** Includes events above the horizon. */
+export const wholeLog = async (client: Transaction): Promise<StoredEvent[]> =>
+  (await readLog(client, startOfLog, { limit: 100_000, types: null, isLocked: true })).events.map(parsed);
 
 /** PostgreSQL ends this statement at its timeout on any machine. */
 export const outlastTimeout = async (tx: Transaction): Promise<never> => {

@@ -1,13 +1,13 @@
 import { Boosted, Followed } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import type { Reactor } from '../consumers/consumer-definitions.js';
 import type { Consumers } from '../consumers/consumers.js';
 import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
 import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, insertSeen, seenProjector, source } from './world.suite.js';
+import { boosts, seeing, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
   /** A held consumer stops at its first event without a transaction, which would hold the relay back. */
@@ -101,13 +101,9 @@ await onNats((world) => {
   it('knows its lag again after a restart in the middle of a message', async () => {
     const bad = new Set((await world.append(boosts(100))).slice(40));
     let isFailing = true;
-    const picky: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        if (isFailing && events.some(({ eventId }) => bad.has(eventId))) throw new Error('not yet');
-        await insertSeen(tx, events);
-      },
-    };
+    const picky = seeing((events) => {
+      if (isFailing && events.some(({ eventId }) => bad.has(eventId))) throw new Error('not yet');
+    });
     await world.relay();
     const first = await world.consumers([picky]);
     await eventually('the good ones are applied', async () => (await world.seen()).size === 40);

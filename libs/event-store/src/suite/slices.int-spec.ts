@@ -2,10 +2,8 @@ import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import type { SliceReactor } from '../consumers/consumer-definitions.js';
 import { DeadLetters } from '../consumers/dead-letters.js';
-import { startOfLog } from '../log/events.js';
-import { readLockedLog } from '../log/log-reader.js';
 import { HaltingError } from '../runtime/failures.js';
-import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
+import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
 import { note } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
 import { boosts } from './world.suite.js';
@@ -36,7 +34,7 @@ await onNats((world) => {
     },
   });
   const notedEvents = [boost.events[0]!];
-  const noted = async () => (await readLockedLog(world.targetPool, startOfLog)).map((event) => event.stream);
+  const noted = async () => (await wholeLog(world.targetPool)).map((event) => event.stream);
   const letters = (consumer: SliceReactor) =>
     new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
 
@@ -102,7 +100,7 @@ await onNats((world) => {
     await world.consumers([broken]);
     await eventually('it is set aside', async () => (await letters(broken).list()).length === 1);
     isBroken = false;
-    expect((await letters(broken).replay('all')).replayed).toHaveLength(1);
+    expect((await letters(broken).replay(await letters(broken).list())).replayed).toHaveLength(1);
     expect(new Set(await noted()).size).toBe(450);
     expect(await noted()).toHaveLength(450);
   });

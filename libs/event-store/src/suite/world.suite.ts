@@ -6,8 +6,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
-import { compareLogPositions, type StoredEvent, startOfLog } from '../log/events.js';
-import { readLockedLog } from '../log/log-reader.js';
+import { compareLogPositions, type StoredEvent } from '../log/events.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { Relay, type RelayOptions } from '../relay/relay.js';
@@ -15,7 +14,7 @@ import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
 import { envelopeOf, eventsIn } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
-import { boost, createPipeline, silentLog } from './ledger.suite.js';
+import { boost, createPipeline, silentLog, wholeLog } from './ledger.suite.js';
 import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 
 export const source = 'engagement';
@@ -50,7 +49,7 @@ export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool =>
   return pool;
 };
 
-export const insertSeen = (tx: Transaction, events: readonly Pick<StoredEvent, 'eventId' | 'stream' | 'version'>[]) =>
+const insertSeen = (tx: Transaction, events: readonly Pick<StoredEvent, 'eventId' | 'stream' | 'version'>[]) =>
   tx.query(
     `insert into seen (event_id, stream, version) select * from unnest($1::uuid[], $2::text[], $3::int[])
      on conflict (event_id) do update set times = seen.times + 1`,
@@ -65,6 +64,15 @@ export const seenProjector: Projector = {
   tables: ['seen'],
   apply: async (tx, events) => void (await insertSeen(tx, events)),
 };
+
+/** As `seenProjector`, after `before`. */
+export const seeing = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
+  ...seenProjector,
+  apply: async (tx, events) => {
+    await before(events, tx);
+    await insertSeen(tx, events);
+  },
+});
 
 const sourceSchemas = [eventStoreSchema];
 const targetSchemas = [eventStoreSchema, seenTable];
@@ -185,7 +193,7 @@ export class World {
   }
 
   async log(): Promise<string[]> {
-    const events = await readLockedLog(this.sourcePool, startOfLog);
+    const events = await wholeLog(this.sourcePool);
     return events.map((event) => event.eventId);
   }
 
@@ -228,7 +236,7 @@ export class World {
   }
 
   async untilStreamed(): Promise<void> {
-    const events = await readLockedLog(this.sourcePool, startOfLog);
+    const events = await wholeLog(this.sourcePool);
     const expected = events.map((event) => event.eventId);
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
