@@ -10,6 +10,7 @@ describe('metrics of a service', () => {
   it('are all described on their page, and alerts name no others', async () => {
     const metrics = createMetrics('example');
     metrics.watchQueue(() => 0);
+    metrics.watchRelay(async () => 0);
     metrics.watchHorizon({ query: async () => ({ rows: [] }) } as unknown as pg.Pool);
     const names = (await metrics.registry.getMetricsAsJSON())
       .map(({ name }) => name)

@@ -45,6 +45,7 @@ export const createMetrics = (service: string) => {
   });
   const horizonHelp =
     'How long the oldest running transaction of the PostgreSQL server has held every reader of a log back';
+  const relayHelp = 'Committed events that other services read and that are not yet in JetStream';
   return {
     registry,
     calls: new Histogram({
@@ -64,6 +65,14 @@ export const createMetrics = (service: string) => {
     watchQueue: (queued: () => number) =>
       gauge('pipeline_queue_commands', 'Commands that wait for a batch of the pipeline', [], function () {
         this.set(queued());
+      }),
+    /** While PostgreSQL is away, the last value stays. */
+    watchRelay: (lag: () => Promise<number>) =>
+      gauge('relay_lag_events', relayHelp, [], async function () {
+        await lag().then(
+          (events) => this.set(events),
+          () => undefined,
+        );
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     /**
@@ -86,7 +95,6 @@ export const createMetrics = (service: string) => {
         this.set(xmin === '' ? 0 : (now - oldest.since) / 1000);
       });
     },
-    relayLag: gauge('relay_lag_events', 'Committed events that other services read and that are not yet in JetStream'),
     relayed: new Counter({
       name: 'hearsay_relay_published_total',
       help: 'Events acknowledged by JetStream',

@@ -224,6 +224,7 @@ const openService = async <C extends ServiceConfig>(
   // Without PostgreSQL, the first batch checks instead.
   await guard.check(pipelinePool).catch(() => undefined);
   const relay = new Relay({ ...of, pool, metrics, guard });
+  metrics.watchRelay(() => relay.lag());
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());
   const sweepers: Sweeper[] = [];

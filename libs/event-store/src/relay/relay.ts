@@ -27,7 +27,6 @@ const slowPollMs = 1000;
 const gatherMs = 100;
 
 export interface RelayMetrics {
-  readonly relayLag: { set(events: number): void };
   readonly relayed: { inc(events: number): void };
 }
 
@@ -54,13 +53,11 @@ export class Relay {
   readonly #running: Promise<void>;
   #isLeader = false;
   #published = 0;
-  #lag = 0;
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
   /** Between `#relayed` and this position there are only events that other services do not read. */
   #passed: LogPosition = startOfLog;
-  #nextLagAt = 0;
   #isDoubted = false;
 
   constructor(options: RelayOptions) {
@@ -72,7 +69,13 @@ export class Relay {
   }
 
   status() {
-    return { isLeader: this.#isLeader, published: this.#published, lag: this.#lag, error: this.#error };
+    return { isLeader: this.#isLeader, published: this.#published, error: this.#error };
+  }
+
+  /** Committed events that other services read and that the stream lacks; 0 in processes that do not lead. */
+  async lag(): Promise<number> {
+    if (!this.#isLeader || !this.#relayed) return 0;
+    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes);
   }
 
   async stop(): Promise<void> {
@@ -120,7 +123,6 @@ export class Relay {
       } catch (error) {
         if (signal.aborted) return;
         this.#logFailure(error as Error);
-        await this.#measureLag(client).catch(() => undefined);
         await pause(backoffMs(this.#failures), signal);
         this.#failures += 1;
       }
@@ -170,8 +172,6 @@ export class Relay {
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
       const page = await readLog(client, this.#passed, { limit: pageSize, types: this.#relayedTypes });
-      if (page.isFull) await this.#measureLag(client);
-      else this.#setLag(page.events.length);
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
         await this.#publish(message, lastSequence);
         lastSequence += 1;
@@ -180,7 +180,6 @@ export class Relay {
       this.#passed = page.end;
       isFull = page.isFull;
       if (isFull) continue;
-      this.#setLag(0);
       await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
       if (page.events.length > 0) await pause(gatherMs - (performance.now() - lookedAt), signal);
     }
@@ -206,20 +205,6 @@ export class Relay {
     metrics?.relayed.inc(message.count);
     this.#failures = 0;
     this.#error = null;
-  }
-
-  async #measureLag(client: Transaction): Promise<void> {
-    const startedAt = performance.now();
-    if (!this.#relayed || startedAt < this.#nextLagAt) return;
-    this.#setLag(await countAfter(client, this.#relayed.logPosition, this.#relayedTypes));
-    const now = performance.now();
-    // Limits counting to a twentieth of the relay's time.
-    this.#nextLagAt = now + Math.max(slowPollMs, (now - startedAt) * 20);
-  }
-
-  #setLag(events: number): void {
-    this.#lag = events;
-    this.#options.metrics?.relayLag.set(events);
   }
 }
 
