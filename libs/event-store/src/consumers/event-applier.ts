@@ -100,18 +100,30 @@ export class EventApplier {
     signal: AbortSignal,
   ): Promise<void> {
     let most = size;
+    let tries = 0;
+    let failures = 0;
     for (let isDone = false; !isDone && !signal.aborted; ) {
-      const work = async () => {
+      try {
         isDone = await next(most);
-      };
-      const failure = await this.#attempt(most > 1 ? 1 : eventAttempts, work, signal, { canBeHalved: most > 1 });
-      if (signal.aborted || !failure) continue;
-      if (most > 1) {
-        most = Math.ceil(most / 2);
-        continue;
+        tries = 0;
+        failures = 0;
+      } catch (error) {
+        const kind = failureKind(error);
+        // The commit may have succeeded although its answer was lost. Only the checkpoint in the database knows.
+        if (error instanceof CheckpointMovedError || (kind === 'halt' && most === 1)) throw error;
+        if (kind !== 'halt') {
+          this.#onFailure(textOf(error));
+          this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
+        }
+        if (most > 1 && (kind !== 'wait' || tookTooLong(error))) {
+          most = Math.ceil(most / 2);
+          continue;
+        }
+        tries += 1;
+        if (kind === 'set-aside') failures += 1;
+        if (failures === eventAttempts) return this.#setAside(failed(), error as Error);
+        await pause(backoffMs(tries), signal);
       }
-      if (failureKind(failure) === 'halt') throw failure;
-      return this.#setAside(failed(), failure, signal);
     }
   }
 
@@ -131,54 +143,19 @@ export class EventApplier {
     return isLast;
   }
 
-  /**
-   * Retries outages without limit, and other failures up to `most` times. Returns the last failure. It returns at once
-   * when the consumer halts, or when a smaller part may succeed.
-   */
-  async #attempt(
-    most: number,
-    work: () => Promise<void>,
-    signal: AbortSignal,
-    { canBeHalved } = { canBeHalved: false },
-  ): Promise<Error | undefined> {
-    let outages = 0;
-    for (let failed = 0; !signal.aborted; ) {
-      try {
-        await work();
-        return undefined;
-      } catch (error) {
-        // The commit may have succeeded although its answer was lost. Only the checkpoint in the database knows.
-        if (error instanceof CheckpointMovedError) throw error;
-        const kind = failureKind(error);
-        if (kind === 'halt') return error as Error;
-        this.#onFailure(textOf(error));
-        if (kind === 'wait') outages += 1;
-        else failed += 1;
-        this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
-        if (failed >= most || (canBeHalved && tookTooLong(error))) return error as Error;
-        await pause(backoffMs(failed + outages), signal);
-      }
-    }
-    return undefined;
-  }
-
   #committedAt({ logPosition }: Checkpoint): void {
     this.#committed = logPosition;
     this.#slice = undefined;
     this.#passedOver = 0;
   }
 
-  async #setAside({ event, at }: FreshEvent, error: Error, signal: AbortSignal): Promise<void> {
+  async #setAside({ event, at }: FreshEvent, error: Error): Promise<void> {
     const consumer = this.#consumer.name;
     const { pool, metrics, log } = this.#dependencies;
-    const keep = async () => {
-      const letter = { consumer, event, error, attempts: eventAttempts };
-      const waiting = await keepDeadLetter(pool, letter, (tx) => moveCheckpoint(tx, consumer, this.#committed, at));
-      this.#committedAt(at);
-      metrics?.deadLetters.set({ consumer }, waiting);
-    };
-    const failure = await this.#attempt(1, keep, signal);
-    if (failure) throw failure;
+    const letter = { consumer, event, error, attempts: eventAttempts };
+    const waiting = await keepDeadLetter(pool, letter, (tx) => moveCheckpoint(tx, consumer, this.#committed, at));
+    this.#committedAt(at);
+    metrics?.deadLetters.set({ consumer }, waiting);
     log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
   }
 }
