@@ -47,7 +47,6 @@ export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
-  readonly #held = new Map<string, AbortSignal>();
   #connection: Promise<Connection> | undefined;
 
   constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
@@ -56,7 +55,7 @@ export class Locks {
     this.#times = times;
   }
 
-  /** Undefined when `signal` ended the wait. Outages are waited out. */
+  /** One hold of a key at a time. Undefined when `signal` ended the wait. Outages are waited out. */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
       try {
@@ -71,7 +70,6 @@ export class Locks {
   }
 
   async #take(key: string): Promise<Hold | undefined> {
-    if (this.#held.get(key)?.aborted === false) return undefined;
     const { statements, lost, end } = await this.#connected();
     const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -80,15 +78,12 @@ export class Locks {
     if (!rows[0]?.taken) return undefined;
     const released = new AbortController();
     const gone = AbortSignal.any([lost.signal, released.signal]);
-    // Not `gone`: Node computes it when it is read, and forgets a release whose controller was collected.
-    this.#held.set(key, lost.signal);
     return {
       lost: gone,
       client: statements,
       release: async () => {
         if (gone.aborted) return;
         released.abort();
-        this.#held.delete(key);
         await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
