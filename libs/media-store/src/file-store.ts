@@ -2,7 +2,15 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
+import {
+  away,
+  type ByteRange,
+  checkKey,
+  draftHasAnotherSize,
+  type MediaStore,
+  missing,
+  orAway,
+} from './media-store.js';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
@@ -69,9 +77,7 @@ export class FileStore implements MediaStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#object(key), { force: true }).catch((error: unknown) => {
-      throw away(error);
-    });
+    await orAway(rm(this.#object(key), { force: true }));
   }
 
   async draftSize(key: string): Promise<number> {
@@ -81,15 +87,11 @@ export class FileStore implements MediaStore {
   async append(key: string, from: number, body: Readable): Promise<number> {
     const path = this.#draft(key);
     if (((await sizeOf(path)) ?? 0) !== from) throw draftHasAnotherSize();
-    const file = await this.#open(path, 'a').catch((error: unknown) => {
-      throw away(error);
-    });
+    const file = await orAway(this.#open(path, 'a'));
     let size = from;
     try {
       for await (const chunk of body) {
-        await file.appendFile(chunk as Buffer).catch((error: unknown) => {
-          throw away(error);
-        });
+        await orAway(file.appendFile(chunk as Buffer));
         size += (chunk as Buffer).length;
       }
       return size;
@@ -107,15 +109,11 @@ export class FileStore implements MediaStore {
     }
     const draft = this.#draft(key);
     if ((await sizeOf(draft)) !== bytes) throw draftHasAnotherSize();
-    await this.#publish(draft, key).catch((error: unknown) => {
-      throw away(error);
-    });
+    await orAway(this.#publish(draft, key));
   }
 
   async abandon(key: string): Promise<void> {
-    await rm(this.#draft(key), { force: true }).catch((error: unknown) => {
-      throw away(error);
-    });
+    await orAway(rm(this.#draft(key), { force: true }));
   }
 
   async #open(path: string, flags: 'w' | 'a'): Promise<FileHandle> {

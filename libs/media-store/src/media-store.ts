@@ -72,3 +72,8 @@ export const away = (cause: unknown): Refusal => {
   refusal.cause = cause;
   return refusal;
 };
+
+export const orAway = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw away(error);
+  });

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, type ClientOptions } from 'minio';
-import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
+import {
+  away,
+  type ByteRange,
+  checkKey,
+  draftHasAnotherSize,
+  type MediaStore,
+  missing,
+  orAway,
+} from './media-store.js';
 
 /** Size of every part of a draft except the last; S3 requires at least 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
@@ -146,9 +154,7 @@ export class S3Store implements MediaStore {
     } else {
       const all = [...etags];
       if (end) all.push({ part: parts + 1, etag: await this.#uploadPart(key, uploadId, parts + 1, end) });
-      await this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all).catch((error: unknown) => {
-        throw away(error);
-      });
+      await orAway(this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all));
     }
     await this.#removeEnds(key);
   }
@@ -184,23 +190,13 @@ export class S3Store implements MediaStore {
   async #uploadPart(key: string, uploadId: string, partNumber: number, bytes: Buffer): Promise<string> {
     const md5 = createHash('md5').update(bytes).digest('base64');
     const headers = { 'Content-Length': bytes.length, 'Content-MD5': md5 };
-    try {
-      const { etag } = await this.#client.uploadPart(
-        { bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber, headers },
-        bytes,
-      );
-      return etag;
-    } catch (error) {
-      throw away(error);
-    }
+    const part = { bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber, headers };
+    return (await orAway(this.#client.uploadPart(part, bytes))).etag;
   }
 
   async #end(key: string, parts: number): Promise<Buffer> {
     try {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await this.#client.getObject(this.#bucket, endKey(key, parts)))
-        chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
+      return await buffer(await this.#client.getObject(this.#bucket, endKey(key, parts)));
     } catch (error) {
       throw isMissing(error) ? draftHasAnotherSize() : away(error);
     }

@@ -3,9 +3,9 @@ import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
-/** Answers stay in memory for one to two spans, at most a minute. */
-const spanMs = 30_000;
-const mostPairs = 20_000;
+/** All answers are forgotten this long after the first. */
+const keptMs = 60_000;
+const mostIds = 80_000;
 const idsPerCall = 500;
 const answerWithinMs = 5000;
 
@@ -23,9 +23,7 @@ export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;
-  #young = new Map<string, AuthorPair | null>();
-  #old: ReadonlyMap<string, AuthorPair | null> = new Map();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #known = new Map<string, AuthorPair | null>();
 
   constructor(resolve: ResolveAuthors) {
     this.#resolve = resolve;
@@ -51,7 +49,7 @@ export class Authors {
     const found: AuthorPair[] = [];
     const wanted: string[] = [];
     for (const id of new Set(ids)) {
-      const pair = (this.#young.has(id) ? this.#young : this.#old).get(id);
+      const pair = this.#known.get(id);
       if (pair) found.push(pair);
       else if (pair === undefined) wanted.push(id);
     }
@@ -71,19 +69,9 @@ export class Authors {
   }
 
   #remember(id: string, pair: AuthorPair | null): void {
-    if (this.#young.size >= 2 * mostPairs) this.#turn();
-    this.#young.set(id, pair);
-    this.#timer ??= setTimeout(() => this.#expire(), spanMs).unref();
-  }
-
-  #turn(): void {
-    this.#old = this.#young;
-    this.#young = new Map();
-  }
-
-  #expire(): void {
-    this.#turn();
-    this.#timer = this.#old.size > 0 ? setTimeout(() => this.#expire(), spanMs).unref() : undefined;
+    if (this.#known.size >= mostIds) this.#known.clear();
+    if (this.#known.size === 0) setTimeout(() => this.#known.clear(), keptMs).unref();
+    this.#known.set(id, pair);
   }
 }
 

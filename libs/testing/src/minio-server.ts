@@ -1,62 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binary, freePort, loopback, untilAnswered } from '@hearsay/infra/servers';
 
-const accessKey = 'hearsay-tests';
-const secretKey = 'not-a-secret';
+const user = { MINIO_ROOT_USER: 'hearsay-tests', MINIO_ROOT_PASSWORD: 'not-a-secret', MINIO_BROWSER: 'off' };
 
-export class TestMinioServer {
-  readonly #process: ChildProcess;
-  readonly #directory: string;
-  readonly #port: number;
-
-  private constructor(running: ChildProcess, directory: string, port: number) {
-    this.#process = running;
-    this.#directory = directory;
-    this.#port = port;
-  }
-
-  static async start(binary: Binary): Promise<TestMinioServer> {
-    const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-minio-'));
-    const port = await freePort();
-    const running = spawn(
-      binary.path,
-      ['server', directory, '--address', `${loopback}:${port}`, '--console-address', `${loopback}:0`],
-      {
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          ...binary.env,
-          MINIO_ROOT_USER: accessKey,
-          MINIO_ROOT_PASSWORD: secretKey,
-          MINIO_BROWSER: 'off',
-        },
-      },
-    );
-    await untilAnswered(
-      async () => {
-        const { ok } = await fetch(`http://${loopback}:${port}/minio/health/ready`);
-        if (!ok) throw new Error('MinIO is not ready');
-      },
-      { what: 'MinIO' },
-    );
-    return new TestMinioServer(running, directory, port);
-  }
-
-  get pid(): number {
-    return this.#process.pid!;
-  }
-
-  url(bucket: string): string {
-    return `s3://${accessKey}:${secretKey}@${loopback}:${this.#port}/${bucket}?tls=off`;
-  }
-
-  async dispose(): Promise<void> {
-    this.#process.kill('SIGKILL');
-    await once(this.#process, 'exit');
-    rmSync(this.#directory, { recursive: true, force: true });
-  }
-}
+export const startMinio = async (binary: Binary) => {
+  const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-minio-'));
+  const address = `${loopback}:${await freePort()}`;
+  const args = ['server', directory, '--address', address, '--console-address', `${loopback}:0`];
+  const env = { ...process.env, ...binary.env, ...user };
+  const running = spawn(binary.path, args, { stdio: 'ignore', env });
+  const isReady = async () => {
+    const { ok } = await fetch(`http://${address}/minio/health/ready`);
+    if (!ok) throw new Error('MinIO is not ready');
+  };
+  await untilAnswered(isReady, { what: 'MinIO' });
+  return {
+    url: (bucket: string) => `s3://${user.MINIO_ROOT_USER}:${user.MINIO_ROOT_PASSWORD}@${address}/${bucket}?tls=off`,
+    async stop(): Promise<void> {
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
