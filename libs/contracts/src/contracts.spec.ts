@@ -171,29 +171,6 @@ describe('error codes', () => {
   });
 });
 
-describe('notifications of a newer server', () => {
-  it('are read: unknown types count as other, unknown subjects have no link', () => {
-    const notification = {
-      id: questionId,
-      type: 'comment',
-      message: 'New reply',
-      isRead: false,
-      createdAt: '2026-11-20T10:00:00.000Z',
-      contentType: 'discussion',
-      contentId: questionId,
-      questionId,
-      actor: null,
-      count: 1,
-      title: null,
-    };
-    const newer = { ...notification, type: 'applause', contentType: 'stage' };
-    expect(Notifications.parse([notification, newer])).toEqual([
-      notification,
-      { ...notification, type: 'other', contentType: null },
-    ]);
-  });
-});
-
 describe('an answer of a newer server', () => {
   const id = questionId;
   const createdAt = '2026-01-02T03:04:05.678Z';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { ContentType, Id, integer, named } from './primitives.js';
+import { ContentType, Id, Instant, integer, MediaType, named } from './primitives.js';
 import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
@@ -31,6 +31,21 @@ export const RepostStatus = named('RepostStatus', z.object({ hasReposted: z.bool
 export type RepostStatus = z.infer<typeof RepostStatus>;
 export const RepostStatusMap = named('RepostStatusMap', z.record(z.string(), RepostStatus));
 export type RepostStatusMap = z.infer<typeof RepostStatusMap>;
+
+export const RepostData = named(
+  'RepostData',
+  z.object({
+    repostId: Id,
+    reposterUserId: Id,
+    reposterUsername: z.string(),
+    reposterProfileImage: z.nullable(z.string()),
+    repostText: z.nullable(z.string()),
+    repostCreatedAt: Instant,
+    mediaUrl: z.nullable(z.string()),
+    mediaType: z.catch(MediaType, 'text'),
+  }),
+);
+export type RepostData = z.infer<typeof RepostData>;
 
 export const RepostBody = z.object({
   userId: z.nullish(Id),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { RepostData } from './engagement.js';
 import { limits } from './limits.js';
 import { UserCard } from './people.js';
 import { described, Id, Instant, integer, named } from './primitives.js';
-import { RepostData } from './repost-data.js';
 import { optionalText, requiredText } from './written-text.js';
 
 const count = integer(0);

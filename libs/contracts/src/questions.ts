@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { RepostData } from './engagement.js';
 import { UserCard } from './people.js';
 import { Podcast } from './podcasts.js';
 import { ContentType, Id, Instant, integer, MediaType, named } from './primitives.js';
-import { RepostData } from './repost-data.js';
 
 const count = integer(0);
 

@@ -85,6 +85,8 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await connection.flush();
       await eventually(`a refusal for ${name}`, () => refusals.get(name)!.length > before);
     };
+    const mayNotPublish = (name: CallerName, subject: string, body = '{}') =>
+      isRefused(name, (connection) => connection.publish(subject, body));
 
     beforeAll(async () => {
       servers = await startServers({ only: ['nats'], natsBinary, natsUsers: users });
@@ -140,9 +142,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
         );
       }
       // Notification may not call identity at all, and engagement may not call it as content.
-      await isRefused('notification', (connection) => connection.publish(rpcSubject('identity', 'notification'), call));
-      await isRefused('engagement', (connection) => connection.publish(rpcSubject('identity', 'content'), call));
-      await isRefused('engagement', (connection) => connection.publish(rpcSubject('content', 'gateway'), call));
+      await mayNotPublish('notification', rpcSubject('identity', 'notification'), call);
+      await mayNotPublish('engagement', rpcSubject('identity', 'content'), call);
+      await mayNotPublish('engagement', rpcSubject('content', 'gateway'), call);
       expect(asked).toEqual([]);
     });
 
@@ -159,14 +161,17 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     });
 
     it('lets no user read or answer other users’ messages', async () => {
-      await isRefused('content', (connection) => connection.subscribe(`${inboxPrefixOf('gateway')}.>`));
-      await isRefused('content', (connection) => connection.subscribe('_INBOX.>'));
-      await isRefused('content', (connection) => connection.subscribe('>'));
-      await isRefused('content', (connection) => connection.subscribe(rpcSubject('identity', '*')));
-      await isRefused('content', (connection) => connection.subscribe(liveSubjects.bell('*')));
-      await isRefused('content', (connection) => connection.publish(liveSubjects.sessions, '{}'));
-      await isRefused('gateway', (connection) => connection.publish(liveSubjects.room('x'), '{}'));
-      await isRefused('engagement', (connection) => connection.publish(eventSubject('content'), '{}'));
+      const read = [
+        `${inboxPrefixOf('gateway')}.>`,
+        '_INBOX.>',
+        '>',
+        rpcSubject('identity', '*'),
+        liveSubjects.bell('*'),
+      ];
+      for (const subject of read) await isRefused('content', (connection) => connection.subscribe(subject));
+      await mayNotPublish('content', liveSubjects.sessions);
+      await mayNotPublish('gateway', liveSubjects.room('x'));
+      await mayNotPublish('engagement', eventSubject('content'));
     });
 
     it('carries events only to their readers, and hints to their own inboxes', async () => {
@@ -202,10 +207,10 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       }
       await manager.streams.purge(name);
       // A reader cannot delete, and a process without read access cannot even look.
-      await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.PURGE.${name}`));
-      await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.DELETE.${name}`));
-      await isRefused('gateway', (connection) => connection.publish(`$JS.API.STREAM.INFO.${name}`));
-      await isRefused('gateway', (connection) => connection.publish('$JS.API.STREAM.NAMES'));
+      await mayNotPublish('engagement', `$JS.API.STREAM.PURGE.${name}`);
+      await mayNotPublish('engagement', `$JS.API.STREAM.DELETE.${name}`);
+      await mayNotPublish('gateway', `$JS.API.STREAM.INFO.${name}`);
+      await mayNotPublish('gateway', '$JS.API.STREAM.NAMES');
     });
 
     it('accepts no call through JetStream, where consumers can send to any subject', async () => {

@@ -109,12 +109,4 @@ describe('a bounded call in a burst', () => {
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });
-
-  it('is sent during an act that takes long', async () => {
-    act();
-    read();
-    jest.advanceTimersByTime(100);
-    await turn();
-    expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
-  });
 });

@@ -145,30 +145,23 @@ describe('a service that starts', () => {
 });
 
 describe('a service that does not start leaves nothing open', () => {
-  it('when its own part of the start fails', async () => {
-    const failing = start({ start: () => Promise.reject(new Error('Its own part')) });
-    await expect(failing).rejects.toThrow('Its own part');
+  const consumer = {
+    kind: 'projector',
+    name: 'twice',
+    source: 'content',
+    events: [],
+    tables: [],
+    apply: async () => undefined,
+  } as const;
+
+  it.each<[string, Partial<Assembled>, string]>([
+    ['its own part of the start fails', { start: () => Promise.reject(new Error('Its own part')) }, 'Its own part'],
+    ['a handler has no contract', { handlers: [AnswersNobody] }, 'of-the-test.unknown'],
+    ['its consumers cannot run', { consumers: [consumer, consumer] }, 'twice'],
+  ])('when %s', async (_reason, changes, message) => {
+    await expect(start(changes)).rejects.toThrow(message);
     await isAllClosed();
     expect(stopped).toBe(1);
-  });
-
-  it('when a handler has no contract', async () => {
-    await expect(start({ handlers: [AnswersNobody] })).rejects.toThrow('of-the-test.unknown');
-    await isAllClosed();
-    expect(stopped).toBe(1);
-  });
-
-  it('when its consumers cannot run', async () => {
-    const consumer = {
-      kind: 'projector',
-      name: 'twice',
-      source: 'content',
-      events: [],
-      tables: [],
-      apply: async () => undefined,
-    } as const;
-    await expect(start({ consumers: [consumer, consumer] })).rejects.toThrow('twice');
-    await isAllClosed();
   });
 
   it('when its parts cannot be put together', async () => {

@@ -1,37 +1,22 @@
-import { type CallContext, Refusal, rpcSubject } from '@hearsay/contracts';
+import { type CallContext, rpcContractsOf } from '@hearsay/contracts';
+import { RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 type Answer = (input: unknown, context: CallContext) => object;
 
-interface StubbedCall {
-  readonly id: number;
-  readonly name: string;
-  readonly input: unknown;
-  readonly context: CallContext;
-}
-
+/** `answers` by the names of calls; all other calls are refused as `not_found`. */
 export const createTestServiceStub = (
   connection: NatsConnection,
   prefix: string,
   service: string,
   answers: Readonly<Record<string, Answer>>,
-): { stop(): void } => {
-  const subscription = connection.subscribe(`${prefix}${rpcSubject(service, '*')}`, {
-    callback: (error, message) => {
-      if (error) return;
-      const outputs = message.json<StubbedCall[]>().map((call) => {
-        const answer = answers[call.name];
-        if (!answer)
-          return { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
-        try {
-          return { id: call.id, output: answer(call.input, call.context) };
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          return { id: call.id, refusal: { code: error.code, message: error.message, details: error.details } };
-        }
-      });
-      message.respond(JSON.stringify(outputs));
-    },
-  });
-  return { stop: () => subscription.unsubscribe() };
+): { stop(): Promise<void> } => {
+  const contracts = rpcContractsOf(service).filter(({ name }) => name in answers);
+  const server = new RpcServer({ connection, service, prefix, contracts, onError: () => undefined });
+  for (const { name } of contracts)
+    server.addHandler(`${service}.${name}`, async (input: unknown, context: CallContext) =>
+      answers[name]!(input, context),
+    );
+  server.listen(() => undefined);
+  return { stop: () => server.close().catch(() => undefined) };
 };

@@ -41,19 +41,21 @@ export const WipeUndone = relayed('WipeUndone', wipe);
 
 export const WipeFinished = internal('WipeFinished', { wipeId: Id, subjectId: Id });
 
+export const NotedAct = z.enum([
+  'content-removed',
+  'repost-removed',
+  'role-granted',
+  'role-revoked',
+  'xp-granted',
+  'reset-allowed',
+  ...maintenanceActs,
+]);
+
 /** An act of an ambassador or operator that no other event of this log records. */
 export const ActNoted = internal('ActNoted', {
   /** The id of the source event, or one that an operator's program chose. */
   entryId: Id,
-  act: z.enum([
-    'content-removed',
-    'repost-removed',
-    'role-granted',
-    'role-revoked',
-    'xp-granted',
-    'reset-allowed',
-    ...maintenanceActs,
-  ]),
+  act: NotedAct,
   actorId: z.nullable(Id),
   /** Null when the author must stay unknown. */
   subjectId: z.nullable(Id),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AnonymousPosts, OwnSession } from '../account.js';
 import { Role } from '../events/identity.js';
-import { Aura, Badge, WhoMayAsk } from '../people.js';
+import { Aura, UserCard, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
@@ -9,19 +9,7 @@ import { contractsOf, Ids, operatorsOnly } from './rpc.js';
 
 const { command, query } = contractsOf('identity');
 
-export const Person = z.object({
-  id: Id,
-  username: z.string(),
-  profileImage: z.nullable(z.string()),
-  gradientColors: z.string(),
-  level: integer(),
-  badge: Badge,
-  profileBorder: Badge,
-  profileAura: Aura,
-  isCreator: z.boolean(),
-  isAmbassador: z.boolean(),
-  isSpotlight: z.boolean(),
-  hideAmbassadorTitle: z.boolean(),
+export const Person = z.extend(UserCard, {
   profileLink: z.nullable(z.string()),
   showActivity: z.boolean(),
   createdAt: Instant,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
 import { Role } from '../events/identity.js';
-import { maintenanceActs } from '../events/moderation.js';
+import { maintenanceActs, NotedAct } from '../events/moderation.js';
 import { limits } from '../limits.js';
 import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
@@ -67,18 +67,7 @@ export const wipes = query('wipes', { limit: integer(1, 100) }, { wipes: z.array
 /** Restores exactly the posts of the wipe. @throws `conflict` for a repeat, and after 72 hours */
 export const undoWipe = command('undo-wipe', ofWipe.shape, { wipe: WipeView });
 
-export const AuditAct = z.enum([
-  'content-removed',
-  'repost-removed',
-  'report-resolved',
-  'wipe-started',
-  'wipe-undone',
-  'role-granted',
-  'role-revoked',
-  'xp-granted',
-  'reset-allowed',
-  ...maintenanceActs,
-]);
+export const AuditAct = z.enum([...NotedAct.options, 'report-resolved', 'wipe-started', 'wipe-undone']);
 export type AuditAct = z.infer<typeof AuditAct>;
 
 export const AuditEntry = z.object({
