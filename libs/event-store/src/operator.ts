@@ -2,7 +2,7 @@ import type { MaintenanceAct } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { Consumer, Projector } from './consumers/consumer-definitions.js';
-import { DeadLetters } from './consumers/dead-letters.js';
+import { discardLetters, replayLetters, waitingLetters } from './consumers/dead-letters.js';
 import type { GroupPipeline } from './consumers/effects.js';
 import type { ReadModel } from './pipeline/commands.js';
 import { rebuildProjector } from './rebuild/rebuild-projector.js';
@@ -76,15 +76,14 @@ const rebuild = async (
 };
 
 const deadLetters = async ([action, ...ids]: readonly string[], options: OperatorOptions): Promise<number> => {
-  const { service, print, note } = options;
-  const letters = new DeadLetters(options);
+  const { service, pool, print, note } = options;
   const isAll = ids.length === 1 && ids[0] === 'all';
   const isChange = (action === 'replay' || action === 'discard') && ids.length > 0 && (isAll || !ids.includes('all'));
   if (!isChange && (action !== 'list' || ids.length > 0)) {
     print('dead-letters list | replay ID…|all | discard ID…|all');
     return wrongUsageExit;
   }
-  const waiting = await letters.list();
+  const waiting = await waitingLetters(pool);
   if (action === 'list') {
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
       const failed = `${createdAt.toISOString()}  ${attempts} attempts: ${error}`;
@@ -101,10 +100,10 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     await note(act, `${service}.${consumer} ${event.type} ${event.eventId}`);
   }
   if (action === 'discard') {
-    print(`${service}: ${await letters.discard(chosen)} discarded`);
+    print(`${service}: ${await discardLetters(pool, chosen)} discarded`);
     return unknown.length === 0 ? 0 : 1;
   }
-  const { replayed, failed } = await letters.replay(chosen);
+  const { replayed, failed } = await replayLetters(options, chosen);
   for (const { id, error } of failed) print(`${id} failed again: ${error}`);
   print(`${service}: ${replayed.length} replayed, ${failed.length} failed again`);
   return failed.length === 0 && unknown.length === 0 ? 0 : 1;

@@ -39,64 +39,54 @@ export const keepDeadLetter = (
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
 
-interface Options {
+export const waitingLetters = async (client: Transaction): Promise<DeadLetter[]> => {
+  const { rows } = await client.query<DeadLetter>(
+    `select id, consumer, event, error, attempts, created_at as "createdAt"
+     from dead_letters where replayed_at is null order by created_at, id`,
+  );
+  return rows;
+};
+
+interface Dependencies {
   readonly pool: pg.Pool;
   readonly pipeline: GroupPipeline;
   readonly consumers: readonly Consumer[];
 }
 
-export class DeadLetters {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  async list(): Promise<DeadLetter[]> {
-    const { rows } = await this.#options.pool.query<DeadLetter>(
-      `select id, consumer, event, error, attempts, created_at as "createdAt"
-       from dead_letters where replayed_at is null order by created_at, id`,
-    );
-    return rows;
-  }
-
-  /** Marks a letter replayed in the transaction of its effects. One that fails again stays, with its new error. */
-  async replay(letters: readonly DeadLetter[]) {
-    const replayed: string[] = [];
-    const failed: { id: string; error: string }[] = [];
-    for (const letter of letters) {
-      try {
-        await this.#replayOne(letter);
-        replayed.push(letter.id);
-      } catch (error) {
-        const text = textOf(error);
-        failed.push({ id: letter.id, error: text });
-        await this.#options.pool.query(
-          'update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null',
-          [letter.id, text],
-        );
-      }
-    }
-    return { replayed, failed };
-  }
-
-  async discard(letters: readonly DeadLetter[]): Promise<number> {
-    const { rowCount } = await this.#options.pool.query(
-      'delete from dead_letters where replayed_at is null and id = any($1)',
-      [letters.map(({ id }) => id)],
-    );
-    return rowCount ?? 0;
-  }
-
-  async #replayOne(letter: DeadLetter): Promise<void> {
-    const consumer = this.#options.consumers.find(({ name }) => name === letter.consumer);
-    if (!consumer) throw new Error(`There is no consumer ${letter.consumer} any more`);
-    await applyEvents(this.#options, consumer, [letter.event], async (tx) => {
-      const { rowCount } = await tx.query(
-        'update dead_letters set replayed_at = now() where id = $1 and replayed_at is null',
-        [letter.id],
+/** Marks a letter replayed in the transaction of its effects. One that fails again stays, with its new error. */
+export const replayLetters = async (dependencies: Dependencies, letters: readonly DeadLetter[]) => {
+  const replayed: string[] = [];
+  const failed: { id: string; error: string }[] = [];
+  for (const letter of letters) {
+    const { id } = letter;
+    try {
+      await replayOne(dependencies, letter);
+      replayed.push(id);
+    } catch (error) {
+      failed.push({ id, error: textOf(error) });
+      await dependencies.pool.query(
+        'update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null',
+        [id, textOf(error)],
       );
-      if (rowCount !== 1) throw new Error('Somebody else has replayed or discarded it');
-    });
+    }
   }
-}
+  return { replayed, failed };
+};
+
+const replayOne = async (dependencies: Dependencies, letter: DeadLetter): Promise<void> => {
+  const consumer = dependencies.consumers.find(({ name }) => name === letter.consumer);
+  if (!consumer) throw new Error(`There is no consumer ${letter.consumer} any more`);
+  await applyEvents(dependencies, consumer, [letter.event], async (tx) => {
+    const { rowCount } = await tx.query(
+      'update dead_letters set replayed_at = now() where id = $1 and replayed_at is null',
+      [letter.id],
+    );
+    if (rowCount !== 1) throw new Error('Somebody else has replayed or discarded it');
+  });
+};
+
+export const discardLetters = async (client: Transaction, letters: readonly DeadLetter[]): Promise<number> => {
+  const ids = letters.map(({ id }) => id);
+  const { rowCount } = await client.query('delete from dead_letters where replayed_at is null and id = any($1)', [ids]);
+  return rowCount ?? 0;
+};

@@ -2,7 +2,7 @@ import { Boosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
-import { DeadLetters } from '../consumers/dead-letters.js';
+import { type DeadLetter, replayLetters, waitingLetters } from '../consumers/dead-letters.js';
 import { runOperator } from '../operator.js';
 import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
@@ -21,9 +21,11 @@ await onNats((world) => {
   });
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = (consumer: Projector | Reactor) =>
-    new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
-  const replayAll = async (consumer: Projector | Reactor) => letters(consumer).replay(await letters(consumer).list());
+  const letters = () => waitingLetters(world.targetPool);
+  const replay = async (consumer: Projector | Reactor, which?: readonly DeadLetter[]) => {
+    const { targetPool: pool, pipeline } = world;
+    return replayLetters({ pool, pipeline, consumers: [consumer] }, which ?? (await letters()));
+  };
   const noted = () => wholeLog(world.targetPool);
 
   it('a projector sets poison aside and continues; a replay applies it later', async () => {
@@ -32,19 +34,19 @@ await onNats((world) => {
     const running = await world.consumers([picky]);
     await eventually('everything else is applied', async () => (await world.seen()).size === 10);
     await running.caughtUp();
-    const waiting = await letters(picky).list();
+    const waiting = await letters();
     expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
     expect(waiting[0]).toMatchObject({
       consumer: 'seen',
       attempts: 5,
       error: 'this one cannot be read',
     });
-    const failed = await letters(picky).replay([waiting[0]!]);
+    const failed = await replay(picky, [waiting[0]!]);
     expect(failed).toEqual({ replayed: [], failed: [{ id: waiting[0]!.id, error: 'this one cannot be read' }] });
     isFailing = false;
-    expect((await replayAll(picky)).replayed).toHaveLength(2);
+    expect((await replay(picky)).replayed).toHaveLength(2);
     await world.untilSeenOnce();
-    expect(await letters(picky).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 
   it('a reactor’s failed decision is a dead letter, and its neighbours are committed', async () => {
@@ -53,12 +55,12 @@ await onNats((world) => {
     const running = await world.consumers([notes]);
     await eventually('everything else is noted', async () => (await noted()).length === 29);
     await running.caughtUp();
-    expect(await letters(notes).list()).toMatchObject([
+    expect(await letters()).toMatchObject([
       { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
     ]);
     isFailing = false;
-    await replayAll(notes);
-    await replayAll(notes);
+    await replay(notes);
+    await replay(notes);
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
@@ -76,7 +78,7 @@ await onNats((world) => {
     expect(running.status()[0]!.error).not.toBeNull();
     shown.isAway = false;
     await world.untilSeenOnce();
-    expect(await letters(away).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 
   it('applies a slow batch of events in halves until each is fast enough', async () => {
@@ -92,7 +94,7 @@ await onNats((world) => {
     await world.untilSeenOnce();
     await running.caughtUp();
     expect(Math.max(...tried)).toBeGreaterThan(3);
-    expect(await letters(slow).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 
   it('splits a slow batch of reactor commands in the same way', async () => {
@@ -112,7 +114,7 @@ await onNats((world) => {
     await eventually('all are noted', async () => (await noted()).length === 20);
     await running.caughtUp();
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
-    expect(await letters(notes).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 
   it('waits for an event that takes too long alone', async () => {
@@ -129,14 +131,14 @@ await onNats((world) => {
     expect((await world.seen()).size).toBe(5);
     isFailing = false;
     await world.untilSeenOnce();
-    expect(await letters(slow).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 
   it('an operator lists, replays and discards dead letters and rebuilds by name', async () => {
     const ids = await world.append(withBadOnes(4, [0, 1]));
     await world.relay();
     const running = await world.consumers([picky]);
-    await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
+    await eventually('two letters wait', async () => (await letters()).length === 2);
     await running.caughtUp();
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;
@@ -204,10 +206,10 @@ await onNats((world) => {
     );
     expect(rows).toEqual([{ hint: 1, applied: 20 }]);
     isFailing = false;
-    await replayAll(picky);
+    await replay(picky);
     await world.consumers([picky]);
     await world.untilSeenOnce();
-    expect(await letters(picky).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
     expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
   });
 
@@ -234,7 +236,7 @@ await onNats((world) => {
     expect(running.status()).toMatchObject([{ isRunning: false, error: 'Sealed with a key that is not here' }]);
     await eventually('its lag is seen', () => running.status()[0]!.lag > 0);
     expect(log.lines).toEqual(['The consumer has halted: this process cannot read an event']);
-    expect(await letters(seenProjector).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
     expect(await running.isCaughtUp()).toBe(false);
   });
 
@@ -255,6 +257,6 @@ await onNats((world) => {
     await eventually('it has halted', () => running.status()[0]!.error !== null);
     await eventually('what lies before the event is applied', async () => (await world.seen()).size === 3);
     expect(running.status()[0]!.error).toBe('Boosted has version 99, which this release does not know');
-    expect(await letters(seenProjector).list()).toEqual([]);
+    expect(await letters()).toEqual([]);
   });
 });

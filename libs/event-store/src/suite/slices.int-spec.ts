@@ -1,7 +1,7 @@
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import type { SliceReactor } from '../consumers/consumer-definitions.js';
-import { DeadLetters } from '../consumers/dead-letters.js';
+import { replayLetters, waitingLetters } from '../consumers/dead-letters.js';
 import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
 import { note } from './notes.suite.js';
@@ -35,8 +35,7 @@ await onNats((world) => {
   });
   const notedEvents = [boost.events[0]!];
   const noted = async () => (await wholeLog(world.targetPool)).map((event) => event.stream);
-  const letters = (consumer: SliceReactor) =>
-    new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
+  const letters = () => waitingLetters(world.targetPool);
 
   it('commits each slice of an event, and the checkpoint with the last one', async () => {
     const asked: string[] = [];
@@ -98,9 +97,11 @@ await onNats((world) => {
     await world.append(boosts(1));
     await world.relay();
     await world.consumers([broken]);
-    await eventually('it is set aside', async () => (await letters(broken).list()).length === 1);
+    await eventually('it is set aside', async () => (await letters()).length === 1);
     isBroken = false;
-    expect((await letters(broken).replay(await letters(broken).list())).replayed).toHaveLength(1);
+    const { targetPool: pool, pipeline } = world;
+    const { replayed } = await replayLetters({ pool, pipeline, consumers: [broken] }, await letters());
+    expect(replayed).toHaveLength(1);
     expect(new Set(await noted()).size).toBe(450);
     expect(await noted()).toHaveLength(450);
   });
