@@ -6,7 +6,6 @@ import { ConsumerRunner } from './consumer-runner.js';
 import { countDeadLetters } from './dead-letters.js';
 import type { ConsumerDependencies } from './event-applier.js';
 
-const askAgainMs = 20;
 const measureEveryMs = 2000;
 /** Operator programs replay and discard dead letters in their own processes. */
 const countLettersEveryMs = 5000;
@@ -60,10 +59,6 @@ export const startConsumers = (options: ConsumersOptions) => {
     status: () => runners.map(({ runner }) => runner.status),
     stalled: () => runners.flatMap(({ runner }) => (runner.isStalled ? [runner.status.consumer] : [])),
     isCaughtUp,
-
-    async caughtUp() {
-      while (!stopping.signal.aborted && !(await isCaughtUp())) await pause(askAgainMs, stopping.signal);
-    },
 
     async stop() {
       stopping.abort();

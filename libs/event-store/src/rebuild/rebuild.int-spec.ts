@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { contextOf, ledgerRows, toggle } from '../suite/ledger.suite.js';
 import { useLedger, useWorld } from '../suite/set-up.suite.js';
-import { boosts, seeing, seenProjector, target } from '../suite/world.suite.js';
+import { boosts, caughtUp, seeing, seenProjector, target } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';
 import { rebuildReadModel } from './rebuild-read-model.js';
 
@@ -213,7 +213,7 @@ describe('rebuilding a projector', () => {
     expect((await world.seen()).size).toBe(0);
     const consumers = await world.consumers();
     await world.untilSeenOnce();
-    await consumers.caughtUp();
+    await caughtUp(consumers);
     expect(consumers.status()).toEqual([{ consumer: 'seen', isRunning: true, lag: 0, error: null }]);
   });
 });

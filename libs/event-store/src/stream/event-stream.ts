@@ -3,7 +3,6 @@ import {
   JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
-  RetentionPolicy,
   StorageType,
   type StoredMsg,
   type StreamInfo,
@@ -63,7 +62,7 @@ export const checkJetStream = async (of: {
   await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
-/** Creates a missing stream without limits of age or size, on disk. */
+/** Creates a missing stream on disk. JetStream's defaults have no limits of age and size. */
 const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
   const found = await streamInfo(manager, stream);
   if (found) return found;
@@ -71,11 +70,7 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
     return await manager.streams.add({
       name: stream.name,
       subjects: [stream.allSubjects],
-      retention: RetentionPolicy.Limits,
       storage: StorageType.File,
-      max_age: 0,
-      max_bytes: -1,
-      max_msgs: -1,
     });
   } catch (error) {
     // Another replica was faster.

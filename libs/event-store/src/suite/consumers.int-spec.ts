@@ -5,7 +5,7 @@ import { losingMessages } from './disturbed-connection.suite.js';
 import { wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, seeing, seenProjector } from './world.suite.js';
+import { boosts, caughtUp, seeing, seenProjector } from './world.suite.js';
 
 await onNats((world) => {
   const notes = notesOf();
@@ -34,7 +34,7 @@ await onNats((world) => {
       `update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`,
     );
     const second = await world.consumers([notes]);
-    await second.caughtUp();
+    await caughtUp(second);
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
@@ -61,7 +61,7 @@ await onNats((world) => {
 
   it('a consumer waits for a source that does not exist yet', async () => {
     const running = await world.consumers();
-    await running.caughtUp();
+    await caughtUp(running);
     await world.append(boosts(3));
     await world.relay();
     await world.untilSeenOnce();

@@ -8,7 +8,7 @@ import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, seeing, seenProjector, target } from './world.suite.js';
+import { boosts, caughtUp, seeing, seenProjector, target } from './world.suite.js';
 
 await onNats((world) => {
   let isFailing: boolean;
@@ -33,7 +33,7 @@ await onNats((world) => {
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('everything else is applied', async () => (await world.seen()).size === 10);
-    await running.caughtUp();
+    await caughtUp(running);
     const waiting = await letters();
     expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
     expect(waiting[0]).toMatchObject({
@@ -54,7 +54,7 @@ await onNats((world) => {
     await world.relay();
     const running = await world.consumers([notes]);
     await eventually('everything else is noted', async () => (await noted()).length === 29);
-    await running.caughtUp();
+    await caughtUp(running);
     expect(await letters()).toMatchObject([
       { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
     ]);
@@ -92,7 +92,7 @@ await onNats((world) => {
     await world.untilStreamed();
     const running = await world.consumers([slow]);
     await world.untilSeenOnce();
-    await running.caughtUp();
+    await caughtUp(running);
     expect(Math.max(...tried)).toBeGreaterThan(3);
     expect(await letters()).toEqual([]);
   });
@@ -112,7 +112,7 @@ await onNats((world) => {
     await world.untilStreamed();
     const running = await world.consumers([notes], { pipeline: slow });
     await eventually('all are noted', async () => (await noted()).length === 20);
-    await running.caughtUp();
+    await caughtUp(running);
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
     expect(await letters()).toEqual([]);
   });
@@ -139,7 +139,7 @@ await onNats((world) => {
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('two letters wait', async () => (await letters()).length === 2);
-    await running.caughtUp();
+    await caughtUp(running);
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;
     const connection = await world.connect();

@@ -7,7 +7,7 @@ import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
 import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, seeing, seenProjector, source } from './world.suite.js';
+import { boosts, caughtUp, seeing, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
   /** A held consumer stops at its first event without a transaction, which would hold the relay back. */
@@ -68,7 +68,7 @@ await onNats((world) => {
     const running = await world.consumers([follows]);
     for (let round = 0; round < 5; round += 1) await appendRound();
     await eventually('all that it wants is there', () => rare.noted.length >= wanted.length);
-    await running.caughtUp();
+    await caughtUp(running);
     expect(rare.noted).toEqual(wanted);
     expect(lagOf(running, 'rare')).toBe(0);
     expect(await world.deliversBodies()).toEqual([false]);
@@ -168,14 +168,14 @@ await onNats((world) => {
     const relay = await world.relay({ eventsInMessage: 2 });
     await world.untilStreamed();
     const first = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
-    await first.caughtUp();
+    await caughtUp(first);
     await first.stop();
     await relay.stop();
     await (await world.manager()).streams.purge(world.stream.name);
     await world.relay({ eventsInMessage });
     await world.untilStreamed();
     const running = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
-    await running.caughtUp();
+    await caughtUp(running);
     expect([lagOf(running, 'seen'), lagOf(running, 'other')]).toEqual([0, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
 import { note } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts } from './world.suite.js';
+import { boosts, caughtUp } from './world.suite.js';
 
 await onNats((world) => {
   const notesInSlices = (
@@ -42,7 +42,7 @@ await onNats((world) => {
     await world.append(boosts(2));
     await world.relay();
     const running = await world.consumers([notesInSlices(450, asked)]);
-    await running.caughtUp();
+    await caughtUp(running);
     await eventually('all are noted', async () => new Set(await noted()).size === 900);
     expect(asked).toEqual(['0+200', '200+200', '400+200', '0+200', '200+200', '400+200']);
     const { rows } = await world.targetPool.query(
@@ -66,7 +66,7 @@ await onNats((world) => {
     isAway = false;
     const begun = asked.length;
     const second = await world.consumers([halting]);
-    await second.caughtUp();
+    await caughtUp(second);
     await eventually('all are noted', async () => (await noted()).length === 450);
     expect(asked.slice(begun)).toEqual(['400+200']);
   });

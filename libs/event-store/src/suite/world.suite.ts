@@ -65,6 +65,9 @@ export const seenProjector: Projector = {
   apply: async (tx, events) => void (await insertSeen(tx, events)),
 };
 
+export const caughtUp = (consumers: Consumers) =>
+  eventually('the consumers have caught up', () => consumers.isCaughtUp());
+
 /** As `seenProjector`, after `before`. */
 export const seeing = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
   ...seenProjector,
@@ -262,12 +265,6 @@ export class World {
       await manager.streams.deleteMessage(this.stream.name, sequence).catch((error: unknown) => {
         if (!(error instanceof JetStreamApiError)) throw error;
       });
-  }
-
-  async cutTail(kept: number): Promise<number> {
-    const { state } = await (await this.manager()).streams.info(this.stream.name);
-    await this.deleteMessages(kept + 1, state.last_seq);
-    return state.last_seq - kept;
   }
 
   onEnd(stop: () => Promise<void>): void {
