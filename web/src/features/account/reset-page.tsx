@@ -8,7 +8,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { resetTexts } from '../../shared/texts/reset.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountFrame } from './credentials-form.tsx';
 import { saySignInFailed, useSignIn } from './sign-in.ts';
 
 export default function ResetPage() {

@@ -1,7 +1,17 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
@@ -64,12 +74,27 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const drawn = virtualizer.getVirtualItems();
   const isPrinting = useIsPrinting();
 
-  useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
-  useEntering(entry.at, soughtId !== null, margin, () => {
+  const soughtIndex = soughtId === null ? -1 : rows.findIndex(({ message }) => message.id === soughtId);
+  const foundId = useRef<string | null>(null);
+  const goToSought = useEffectEvent(() => virtualizer.scrollToIndex(soughtIndex, { align: 'center' }));
+  useEffect(() => {
+    if (soughtIndex < 0 || foundId.current === soughtId || margin === 0) return;
+    foundId.current = soughtId;
+    goToSought();
+  }, [soughtIndex, soughtId, margin]);
+
+  const hasEntered = useRef(entry.at === 'question' || soughtId !== null);
+  const enter = useEffectEvent(() => {
+    hasEntered.current = true;
     const index = rows.findIndex(({ isFirstNew }) => isFirstNew);
     if (entry.at === 'first-new' && index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
     else toEnd();
   });
+  useEffect(() => {
+    if (hasEntered.current || margin === 0) return;
+    const frame = requestAnimationFrame(() => enter());
+    return () => cancelAnimationFrame(frame);
+  }, [margin]);
 
   const lastVisible = rows[virtualizer.range?.endIndex ?? -1]?.message.number ?? 0;
   useEffect(() => shown(lastVisible), [shown, lastVisible]);
@@ -164,42 +189,6 @@ function useActing() {
     return () => document.removeEventListener('pointerdown', leave);
   }, [actingId]);
   return [actingId, setActingId] as const;
-}
-
-function useScrollOnce(
-  id: string | null,
-  rows: readonly ChatRow[],
-  margin: number,
-  scroll: (index: number) => void,
-): void {
-  const index = id === null ? -1 : rows.findIndex(({ message }) => message.id === id);
-  const foundId = useRef<string | null>(null);
-  const go = useRef(scroll);
-  go.current = scroll;
-  useEffect(() => {
-    if (index < 0 || foundId.current === id || margin === 0) return;
-    foundId.current = id;
-    go.current(index);
-  }, [index, id, margin]);
-}
-
-function useEntering(
-  at: 'first-new' | 'newest' | 'question',
-  isElsewhere: boolean,
-  margin: number,
-  enter: () => void,
-): void {
-  const isDone = useRef(at === 'question' || isElsewhere);
-  const go = useRef(enter);
-  go.current = enter;
-  useEffect(() => {
-    if (isDone.current || margin === 0) return;
-    const frame = requestAnimationFrame(() => {
-      isDone.current = true;
-      go.current();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [margin]);
 }
 
 /** Chunks of messages near the screen that the user may have boosted before. Later arrivals cannot be boosted yet. */

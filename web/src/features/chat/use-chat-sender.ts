@@ -1,21 +1,25 @@
 import { type ChatBody, Discussion, isUnseen, limits, textLength } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
 import { mayWorkLater } from '../../shared/api/api-error.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
-import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
+import { keepDraft, loadDraft, loadDraftAs } from '../../shared/drafts/drafts.ts';
 import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { forgetUnconfirmed, keepUnconfirmed, loadUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
 
-interface Sending {
-  readonly content: string;
+const Sending = z.object({
+  content: z.string(),
+  isAnonymous: z.boolean(),
+  /** Idempotency key: a retry under it posts once. */
+  key: z.string(),
   /** The room's last number at sending. The message itself may arrive after it. */
-  readonly after: number;
-}
+  after: z.number(),
+});
+type Sending = z.infer<typeof Sending>;
 
 interface SenderOptions {
   readonly questionId: string;
@@ -26,56 +30,52 @@ interface SenderOptions {
   readonly onSent: (message: Discussion) => void;
 }
 
-export function useChatSender({
-  questionId,
-  userId,
-  lastNumber,
-  hasArrived,
-  isAlwaysAnonymous,
-  onSent,
-}: SenderOptions) {
+/** Chats that this page load is sending to. It learns the result itself. */
+const onTheirWay = new Set<string>();
+
+export function useChatSender(options: SenderOptions) {
+  const { questionId, userId, lastNumber, hasArrived, isAlwaysAnonymous, onSent } = options;
   const client = useQueryClient();
   const [text, setText] = useDraft(questionId);
   // Stored like the words: an anonymous draft is not sent under a name after a reload.
   const [chosen, choose] = useDraft(`${questionId} anonymously`);
   const setAnonymous = useCallback((isWanted: boolean) => choose(isWanted ? 'yes' : ''), [choose]);
   const isAnonymous = chosen !== '' || isAlwaysAnonymous;
+  const latestText = useRef(text);
+  latestText.current = text;
+  const giveBack = (content: string) => setText(latestText.current ? `${content}\n${latestText.current}` : content);
+
+  const sendingName = `${questionId} unconfirmed`;
+  /** Stores a message during sending, because a reload would lose it. */
+  const keepSending = (message: Sending | null) => {
+    onTheirWay[message ? 'add' : 'delete'](questionId);
+    keepDraft(sendingName, message && JSON.stringify(message));
+  };
   const [sending, setSending] = useState<Sending | null>(null);
+  /** The last message that is not posted yet. Its unchanged words keep their key. */
+  const last = useRef<Sending | null>(null);
+  // The message that an earlier page load was sending.
+  const [unconfirmed] = useState(() => (onTheirWay.has(questionId) ? null : loadDraftAs(sendingName, Sending)));
+  const takeBack = useEffectEvent(() => {
+    if (!unconfirmed) return;
+    keepSending(null);
+    if (hasArrived(unconfirmed.content, unconfirmed.after)) return;
+    last.current = unconfirmed;
+    giveBack(unconfirmed.content);
+  });
+  useEffect(() => takeBack(), []);
+
   // Does not wait for the network: the words return to the composer and keep their key unless changed.
   const { mutateAsync } = useMutation({
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
-    mutationFn: ({ content, isAnonymous, key }: Pick<Unconfirmed, 'content' | 'isAnonymous' | 'key'>) =>
+    mutationFn: ({ content, isAnonymous, key }: Sending) =>
       sendAct(Discussion, '/api/discussions', {
         body: { content, questionId, userId, isAnonymous } satisfies ChatBody,
         idempotencyKey: key,
       }),
     onSuccess: () => refreshEarnings(client),
   });
-  const act = useRef({ words: '', key: '' });
-  const latestText = useRef(text);
-  latestText.current = text;
-
-  // A reload during sending returns the words unless they have arrived.
-  const [unconfirmed] = useState(() => loadUnconfirmed(questionId));
-  const takeBack = useEffectEvent(() => {
-    if (!unconfirmed) return;
-    forgetUnconfirmed(questionId);
-    const { content, after, key } = unconfirmed;
-    if (hasArrived(content, after)) return;
-    act.current = { words: `${unconfirmed.isAnonymous} ${content}`, key };
-    setText(text ? `${content}\n${text}` : content);
-  });
-  useEffect(() => takeBack(), []);
-
-  const giveBack = (content: string, error: unknown) => {
-    // The sender has left this browser. The next user must not get their words.
-    if (!areDraftsOf(userId)) return;
-    const written = latestText.current;
-    setText(written ? `${content}\n${written}` : content);
-    sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
-  };
-
   const isNextWanted = useRef(false);
 
   const send = async () => {
@@ -89,23 +89,27 @@ export function useChatSender({
       toast.bad(chatTexts.composer.failed);
       return;
     }
-    const words = `${isAnonymous} ${content}`;
-    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
-    const { key } = act.current;
-    const after = lastNumber();
-    keepUnconfirmed(questionId, { content, isAnonymous, key, after });
+    const isSame = last.current?.content === content && last.current.isAnonymous === isAnonymous;
+    const key = (isSame && last.current?.key) || newIdempotencyKey();
+    const message = { content, isAnonymous, key, after: lastNumber() };
+    last.current = message;
+    keepSending(message);
     setText('');
-    setSending({ content, after });
+    setSending(message);
     // Awaited, not a callback: the words must return even after the page was left.
     try {
-      const sent = await mutateAsync({ content, isAnonymous, key });
-      act.current = { words: '', key: '' };
+      const sent = await mutateAsync(message);
+      last.current = null;
       onSent(sent);
     } catch (error) {
       isNextWanted.current = false;
-      giveBack(content, error);
+      // The sender may have left this browser. The next user must not get their words.
+      if (areDraftsOf(userId)) {
+        giveBack(content);
+        sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
+      }
     } finally {
-      forgetUnconfirmed(questionId);
+      keepSending(null);
       setSending(null);
     }
   };

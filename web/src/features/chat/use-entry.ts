@@ -1,26 +1,15 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keep, stored } from '../../shared/store/storage.ts';
+import * as z from 'zod/mini';
+import { keep, storedJson } from '../../shared/store/storage.ts';
 
 const KEY = 'chat-shown';
 const MOST_CHATS = 200;
 
-type Shown = Record<string, number>;
-
-function load(): Shown {
-  try {
-    const kept: unknown = JSON.parse(stored(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Shown) : {};
-  } catch {
-    return {};
-  }
-}
+const load = () => storedJson(KEY, z.record(z.string(), z.number())) ?? {};
 
 /** Last number that this browser has shown; null for an unseen chat. */
-export function lastShown(questionId: string): number | null {
-  const number = load()[questionId];
-  return typeof number === 'number' ? number : null;
-}
+export const lastShown = (questionId: string): number | null => load()[questionId] ?? null;
 
 export function rememberShown(questionId: string, number: number): void {
   const { [questionId]: before = 0, ...others } = load();

@@ -1,7 +1,8 @@
 import { mediaTypeOf } from '@hearsay/contracts';
 import { DetailedError, Upload } from 'tus-js-client';
+import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
+import { keepDraft, loadDraftAs } from '../../shared/drafts/drafts.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
@@ -46,7 +47,8 @@ export async function uploadEpisode(file: File): Promise<void> {
       clearTimeout(silence);
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
-      keepWithWords(path);
+      // Beside the words. Unreadable ones are replaced.
+      keepDraft(podcastDraft, JSON.stringify({ ...loadDraftAs(podcastDraft, z.looseObject({})), mediaUrl: path }));
       begunUpload.become({ step: 'done', name, path });
       toast.good(texts.uploaded);
     },
@@ -96,16 +98,6 @@ export async function uploadEpisode(file: File): Promise<void> {
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);
   upload.start();
-}
-
-function keepWithWords(mediaUrl: string): void {
-  let words: unknown = null;
-  try {
-    words = JSON.parse(loadDraft(podcastDraft) ?? 'null');
-  } catch {
-    // Unreadable words are replaced.
-  }
-  keepDraft(podcastDraft, JSON.stringify({ ...(typeof words === 'object' ? words : null), mediaUrl }));
 }
 
 /** The gateway refuses a too large file at its creation. A 413 for a piece comes from a proxy. */

@@ -9,7 +9,7 @@ import { BackIcon } from '../../shared/ui/icons.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Username } from '../../shared/ui/username.tsx';
-import { discoverSorts, sortIn } from './feed-choice.ts';
+import { discoverSorts, sortIn } from './feed.queries.ts';
 import { SortControl, useQueryInUrl } from './feed-controls.tsx';
 import { FeedList } from './feed-list.tsx';
 

@@ -2,7 +2,7 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
-import { feedChoiceIn, feedPageSorts } from './feed-choice.ts';
+import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
 import { SortControl, useQueryInUrl } from './feed-controls.tsx';
 import { FeedList } from './feed-list.tsx';
 

@@ -1,10 +1,18 @@
-import { ContentType, Report, Success, type UnreadCount } from '@hearsay/contracts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ContentType, limits, Report, Reports, Success, type UnreadCount } from '@hearsay/contracts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { act } from '../../shared/api/act.ts';
-import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { isNotFound, isSignedOut } from '../../shared/api/api-error.ts';
+import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
@@ -19,11 +27,32 @@ import { Choices } from '../../shared/ui/choices.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { notificationQueries } from './notification.queries.ts';
-import { reportQueries } from './report.queries.ts';
 import { previewOf, ReportCard } from './report-card.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const texts = reportTexts.deletion;
+
+const readReports = (userId: string, query: string, signal: AbortSignal) =>
+  read(Reports, `/api/reports/ambassador?userId=${userId}${query}`, signal, reportTexts.failed);
+
+export const reportQueries = {
+  waiting: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.notifications.reports(userId),
+      queryFn: ({ signal }) => readReports(userId, '', signal),
+      refetchInterval: caching.poll.reports,
+      staleTime: 0,
+    }),
+  resolved: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: queryKeys.notifications.resolvedReports(userId),
+      queryFn: ({ pageParam, signal }) =>
+        readReports(userId, `&status=resolved${pageParam === null ? '' : `&before=${pageParam}`}`, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last) => (last.length === limits.reportsPage ? last.at(-1)?.id : null),
+      staleTime: 0,
+    }),
+};
 
 const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
   !isRemoved && ContentType.options.some((known) => known === contentType);

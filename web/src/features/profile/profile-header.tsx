@@ -2,7 +2,6 @@ import { FollowStatus, type Profile } from '@hearsay/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
@@ -94,22 +93,20 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
 
 function ProfileLink({ link }: { link: string }) {
   const target = linkTarget(link);
-  if (!target)
-    return (
-      <p dir="auto" className="pt-0.5 text-soft">
-        {link}
-      </p>
-    );
   return (
-    <p dir="auto" className="pt-0.5">
-      <a
-        href={target}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="inline-block py-1 text-soft underline underline-offset-4"
-      >
-        {link.replace(/^https?:\/\//i, '')}
-      </a>
+    <p dir="auto" className="pt-0.5 text-soft">
+      {target ? (
+        <a
+          href={target}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="inline-block py-1 underline underline-offset-4"
+        >
+          {link.replace(/^https?:\/\//i, '')}
+        </a>
+      ) : (
+        link
+      )}
     </p>
   );
 }
@@ -132,7 +129,7 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
 function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }) {
   const { data, isError, refetch } = useQuery(personQueries.following(userId, viewerId));
   const follow = useFollow(userId, viewerId);
-  const isFollowing = data?.isFollowing ?? false;
+  const isFollowing = follow.isPending ? follow.variables : (data?.isFollowing ?? false);
   if (!data && isError) {
     return (
       <p
@@ -163,10 +160,10 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
   );
 }
 
-/** True follows, false stops. Shown at once, reverted on refusal. */
-export function useFollow(userId: string, viewerId: string) {
+/** True follows, false stops. */
+function useFollow(userId: string, viewerId: string) {
   const client = useQueryClient();
-  const key = queryKeys.person.following(userId, viewerId);
+  const { queryKey } = personQueries.following(userId, viewerId);
   return useMutation({
     mutationFn: (isWanted: boolean) =>
       send(FollowStatus, `/api/users/${userId}/follow`, {
@@ -175,24 +172,14 @@ export function useFollow(userId: string, viewerId: string) {
         idempotencyKey: newIdempotencyKey(),
       }),
     // A new key for each attempt is safe: following is a state, so a repeat changes nothing.
-    onMutate: async (isWanted) => {
-      await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<FollowStatus>(key);
-      client.setQueryData<FollowStatus>(
-        key,
-        (known) =>
-          known && { isFollowing: isWanted, followerCount: Math.max(0, known.followerCount + (isWanted ? 1 : -1)) },
-      );
-      return { before };
-    },
+    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (status, isWanted) => {
-      client.setQueryData(key, status);
+      client.setQueryData(queryKey, status);
       toast.good(isWanted ? peopleTexts.follow.done : peopleTexts.follow.undone);
       void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
     },
-    onError: (error, isWanted, context) => {
-      if (!isSignedOut(error)) client.setQueryData(key, context?.before);
+    onError: (error, isWanted) => {
       const { mustSignIn, failed, undoFailed } = peopleTexts.follow;
       sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
         title: isWanted ? failed : undoFailed,

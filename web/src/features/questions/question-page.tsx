@@ -1,15 +1,14 @@
 import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { isNotFound } from '../../shared/api/api-error.ts';
 import { moreLook } from '../../shared/cards/act-look.ts';
 import { Byline } from '../../shared/cards/byline.tsx';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
+import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { useViewer } from '../../shared/cards/use-viewer.ts';
-import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -19,7 +18,6 @@ import { questionTexts } from '../../shared/texts/questions.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Named } from '../../shared/words/named.tsx';
 
 interface QuestionPageProps {
@@ -33,62 +31,47 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const client = useQueryClient();
   const viewer = useViewer();
   const isVisitor = useSession().state === 'out';
-  const { data: detail, error, refetch, isFetchedAfterMount } = useQuery(questionQueries.detail(id));
-
-  const read = useRef(onRead);
-  read.current = onRead;
-  const isGone = isNotFound(error);
-  useEffect(() => {
-    if (isGone) void leaveLists(client, id);
-  }, [client, id, isGone]);
-
+  const query = useQuery(questionQueries.detail(id));
+  const { data, isFetchedAfterMount } = query;
+  const tell = useEffectEvent(onRead);
   useEffect(() => {
     // A cached question may be older than the lists.
-    if (detail && isFetchedAfterMount) read.current(detail);
-  }, [detail, isFetchedAfterMount]);
-
-  if (isGone) return <NotFoundState {...questionTexts.notFound} />;
-  if (!detail) {
-    return (
-      <>
-        <PageTitle size="small">{questionTexts.pageTitle}</PageTitle>
-        {error ? <FailedState text={questionTexts.failed} onRetry={refetch} /> : <WaitingState />}
-      </>
-    );
-  }
-
-  const isModerated = isOnlyModerated(detail, viewer);
+    if (data && isFetchedAfterMount) tell(data);
+  }, [data, isFetchedAfterMount]);
 
   const readIfReached = ({ boostCount }: BoostStatus) => {
-    if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold)
+    if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold)
       void client.invalidateQueries(questionQueries.detail(id));
   };
-
   return (
-    <>
-      <PageTitle size="small" windowTitle={detail.title}>
-        {questionTexts.pageTitle}
-      </PageTitle>
-      {isVisitor && (
-        <p className="mx-4 mb-3 flex items-center gap-2.5 text-[0.875rem] text-soft">
-          <Bars size={22} className="flex-none text-air" />
-          <span>{chatTexts.greeting}</span>
-        </p>
-      )}
-      <div className="mx-3">
-        {isModerated ? (
-          <ReportedQuestion question={detail} />
-        ) : (
-          <QuestionCard
-            question={detail}
-            isOwnPage
-            onBoostSettled={readIfReached}
-            onGone={() => navigate('/', { replace: true })}
-          />
-        )}
-      </div>
-      {!isModerated && chatOf(detail)}
-    </>
+    <ContentPage id={id} query={query} texts={questionTexts}>
+      {(detail) => {
+        const isModerated = isOnlyModerated(detail, viewer);
+        return (
+          <>
+            {isVisitor && (
+              <p className="mx-4 mb-3 flex items-center gap-2.5 text-[0.875rem] text-soft">
+                <Bars size={22} className="flex-none text-air" />
+                <span>{chatTexts.greeting}</span>
+              </p>
+            )}
+            <div className="mx-3">
+              {isModerated ? (
+                <ReportedQuestion question={detail} />
+              ) : (
+                <QuestionCard
+                  question={detail}
+                  isOwnPage
+                  onBoostSettled={readIfReached}
+                  onGone={() => navigate('/', { replace: true })}
+                />
+              )}
+            </div>
+            {!isModerated && chatOf(detail)}
+          </>
+        );
+      }}
+    </ContentPage>
   );
 }
 

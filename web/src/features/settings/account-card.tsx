@@ -2,17 +2,17 @@ import { AmbassadorVisibility, limits, type OwnUser, ProfileLink } from '@hearsa
 import { TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountType } from '../../shared/people/account-type.ts';
+import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
-import { useChange } from './settings.mutations.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.account;
 
 export function AccountCard({ user }: { user: OwnUser }) {
-  const visibility = useChange(user.id, {
+  const visibility = useOwnChange(user.id, {
     part: 'ambassador-visibility',
     answer: AmbassadorVisibility,
     shows: (body: Pick<OwnUser, 'hideAmbassadorTitle'>) => body,
@@ -46,7 +46,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function LinkForm({ user }: { user: OwnUser }) {
-  const change = useChange(user.id, {
+  const change = useOwnChange(user.id, {
     part: 'profile-link',
     answer: ProfileLink,
     done: texts.linkDone,

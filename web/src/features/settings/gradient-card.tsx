@@ -2,17 +2,17 @@ import { GradientColors, type OwnUser } from '@hearsay/contracts';
 import { gradientPresets } from '@hearsay/game-rules';
 import { useState } from 'react';
 import { drawn } from '../../shared/people/gradients.ts';
+import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { useChange, useToOwnProfile } from './settings.mutations.ts';
-import { SaveOrCancel, SettingsCard } from './settings-card.tsx';
+import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
 
 const texts = settingsTexts.gradient;
 
 export function GradientCard({ user }: { user: OwnUser }) {
   const [chosen, setChosen] = useState(user.gradientColors);
   const toProfile = useToOwnProfile(user.username);
-  const change = useChange(user.id, {
+  const change = useOwnChange(user.id, {
     part: 'gradient-colors',
     answer: GradientColors,
     done: texts.done,

@@ -1,12 +1,12 @@
 import { type OwnUser, ProfileImage } from '@hearsay/contracts';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { doneOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { useChange, useToOwnProfile } from './settings.mutations.ts';
-import { SaveOrCancel, SettingsCard } from './settings-card.tsx';
+import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
 
 /** Longest side of a sent picture in pixels: the largest that the server keeps. */
 const LONGEST = 512;
@@ -44,7 +44,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const [image, setImage] = useState(user.profileImage ?? '');
   const picker = useRef<HTMLInputElement>(null);
   const toProfile = useToOwnProfile(user.username);
-  const change = useChange(user.id, {
+  const change = useOwnChange(user.id, {
     part: 'profile-image',
     answer: ProfileImage,
     done: texts.done,

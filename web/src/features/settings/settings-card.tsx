@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
@@ -32,4 +34,15 @@ export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, on
       </Button>
     </div>
   );
+}
+
+const TO_PROFILE_AFTER_MS = 1000;
+
+export function useToOwnProfile(username: string): () => void {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current = setTimeout(() => navigate(`/@${encodeURIComponent(username)}`), TO_PROFILE_AFTER_MS);
+  };
 }

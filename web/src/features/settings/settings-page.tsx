@@ -1,6 +1,7 @@
 import { NotificationPreferences, type OwnUser, ShowActivity, WhoMayAskChoice } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { useOwnChange } from '../../shared/session/own-user.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
@@ -18,7 +19,6 @@ import { GradientCard } from './gradient-card.tsx';
 import { DeleteAccountCard, PasswordCard } from './password-cards.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { useChange } from './settings.mutations.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 const themeTexts = settingsTexts.theme;
@@ -43,13 +43,13 @@ const privacyTexts = settingsTexts.privacy;
 const WHO = ['everyone', 'signed-in', 'following', 'nobody'] as const;
 
 function PrivacyCard({ user }: { user: OwnUser }) {
-  const activity = useChange(user.id, {
+  const activity = useOwnChange(user.id, {
     part: 'activity',
     answer: ShowActivity,
     shows: (body: Pick<OwnUser, 'showActivity'>) => body,
     failed: privacyTexts.activityFailed,
   });
-  const whoMayAsk = useChange(user.id, {
+  const whoMayAsk = useOwnChange(user.id, {
     part: 'who-may-ask',
     answer: WhoMayAskChoice,
     shows: (body: Pick<OwnUser, 'whoMayAsk'>) => body,
@@ -78,7 +78,7 @@ const notificationTexts = settingsTexts.notifications;
 const KINDS = ['questionBoosts', 'newReplies', 'reposts'] as const;
 
 function NotificationsCard({ user }: { user: OwnUser }) {
-  const change = useChange(user.id, {
+  const change = useOwnChange(user.id, {
     part: 'notification-preferences',
     answer: { parse: (answer) => ({ notificationPreferences: NotificationPreferences.parse(answer) }) },
     shows: (body: Partial<OwnUser['notificationPreferences']>, { notificationPreferences }) => ({

@@ -1,14 +1,8 @@
 import { type Aura, AuraChoice as AuraAnswer, type OwnUser } from '@hearsay/contracts';
 import { type AuraRule, auras, isAuraUnlocked, shownAura, shownRing } from '@hearsay/game-rules';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
-import { ownChanges, refetchOwnUser } from '../../shared/session/own-user.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
+import { type ComponentProps, useState } from 'react';
+import { useOwnChange } from '../../shared/session/own-user.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
@@ -22,31 +16,23 @@ const row =
   'flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-4 pl-2 transition-[border-color] duration-150 ease-(--ease) data-locked:cursor-default data-locked:[&_.aura]:opacity-55 has-checked:border-air has-checked:shadow-[0_0_0_1px_var(--air)] has-focus-visible:outline-2 has-focus-visible:outline-offset-[3px] has-focus-visible:outline-air';
 
 /** Only unlocked auras can be chosen. The server checks this too. */
-function useSaveAura(userId: string) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey: queryKeys.ownChange,
-    scope: ownChanges,
-    mutationFn: ({ aura, idempotencyKey }: { aura: Aura; idempotencyKey: string }) =>
-      send(AuraAnswer, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey }),
-    onSuccess: ({ aura }) => {
-      const choose = (user: OwnUser | null | undefined) =>
-        user?.id === userId ? { ...user, chosenAura: aura, profileAura: shownAura(aura, user) } : user;
-      client.setQueryData<OwnUser | null>(queryKeys.session, choose);
-      client.setQueryData<OwnUser | null>(queryKeys.xp.own(userId), choose);
-      void client.invalidateQueries({ queryKey: queryKeys.person.all });
-      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
-      toast.good(texts.done);
+const useSaveAura = (user: OwnUser) =>
+  useOwnChange<{ aura: Aura }>(user.id, {
+    part: 'aura',
+    answer: {
+      parse: (answer) => {
+        const { aura } = AuraAnswer.parse(answer);
+        return { chosenAura: aura, profileAura: shownAura(aura, user) };
+      },
     },
-    onError: (error) => sayFailed(client, error, frameTexts.prompts.settings.text, texts.failed),
-    onSettled: () => refetchOwnUser(client),
+    done: texts.done,
+    failedTitle: texts.failed.title,
+    failed: texts.failed.text,
   });
-  return { isPending, mutate: (aura: Aura) => mutate({ aura, idempotencyKey: newIdempotencyKey() }) };
-}
 
 export function useAuraChoice(user: OwnUser, rules: readonly AuraRule[], legend: string, submit: string) {
   const [selected, setSelected] = useState<Aura>(user.chosenAura);
-  const save = useSaveAura(user.id);
+  const save = useSaveAura(user);
   return {
     selected,
     choices: (
@@ -67,7 +53,7 @@ export function useAuraChoice(user: OwnUser, rules: readonly AuraRule[], legend:
       <Button
         className={className}
         disabled={selected === user.chosenAura || save.isPending}
-        onClick={() => save.mutate(selected)}
+        onClick={() => save.mutate({ aura: selected })}
       >
         {save.isPending ? texts.saving : submit}
       </Button>
@@ -96,9 +82,7 @@ function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
         disabled={!isUnlocked}
         onChange={onSelect}
       />
-      <span className="grid size-22 flex-none place-items-center">
-        <Avatar user={user} size={48} ring={shownRing({ ...user, profileAura: rule.name })} />
-      </span>
+      <RingSample user={user} ring={shownRing({ ...user, profileAura: rule.name })} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-display text-[1.125rem] leading-tight font-bold">{rule.label}</span>
@@ -113,6 +97,12 @@ function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
     </label>
   );
 }
+
+const RingSample = (props: Pick<ComponentProps<typeof Avatar>, 'user' | 'ring'>) => (
+  <span className="grid size-22 flex-none place-items-center">
+    <Avatar {...props} size={48} />
+  </span>
+);
 
 function Description({ rule, isUnlocked }: { rule: AuraRule; isUnlocked: boolean }) {
   return (
@@ -156,7 +146,7 @@ export function AuraChooser({ user }: { user: OwnUser }) {
 }
 
 export function ReceivedAuras({ user }: { user: OwnUser }) {
-  const save = useSaveAura(user.id);
+  const save = useSaveAura(user);
   return (
     <XpSection title={texts.received}>
       <ul className="flex flex-col gap-2">
@@ -165,9 +155,7 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
           const isMine = isAuraUnlocked(name, user);
           return (
             <li key={name} className={row} data-locked={!isMine || undefined}>
-              <span className="grid size-22 flex-none place-items-center">
-                <Avatar user={user} size={48} ring={{ kind: 'aura', name }} />
-              </span>
+              <RingSample user={user} ring={{ kind: 'aura', name }} />
               <span className="min-w-0 flex-1">
                 <span className="block font-display text-[1.125rem] font-bold">{label}</span>
                 <Description rule={rule} isUnlocked={isMine} />
@@ -176,7 +164,7 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
                 <Button
                   weight="quiet"
                   disabled={user.chosenAura === name || save.isPending}
-                  onClick={() => save.mutate(name)}
+                  onClick={() => save.mutate({ aura: name })}
                 >
                   {user.chosenAura === name ? texts.selected : texts.apply}
                 </Button>

@@ -1,9 +1,11 @@
-import type { OwnUser, XpActivity } from '@hearsay/contracts';
+import { limits, type OwnUser, XpActivities, type XpActivity } from '@hearsay/contracts';
 import { highestLevel, levelForXp, levelProgress, levelRow, levels, waysToEarnXp } from '@hearsay/game-rules';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { useUserId } from '../../shared/session/use-session.ts';
+import { read } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
@@ -14,21 +16,36 @@ import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
-import { xpQueries } from './xp.queries.ts';
+
+const activities = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.xp.activities(userId),
+    queryFn: ({ pageParam, signal }) => {
+      const from = pageParam === null ? '' : `?before=${pageParam}`;
+      return read(XpActivities, `/api/users/${userId}/xp-activities${from}`, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length === limits.xpActivitiesPage ? last.at(-1)?.id : null),
+    staleTime: 0,
+  });
 
 export default function XpStatsPage() {
-  const userId = useUserId();
+  const { data: user, isError, refetch } = useQuery({ ...sessionQueries.current(), refetchOnMount: 'always' });
   return (
     <>
       <PageTitle>{xpTexts.title}</PageTitle>
-      {userId === null ? <WaitingState /> : <OwnStats userId={userId} />}
+      {user ? (
+        <OwnStats user={user} />
+      ) : isError ? (
+        <FailedState text={xpTexts.failed} onRetry={refetch} />
+      ) : (
+        <WaitingState />
+      )}
     </>
   );
 }
 
-function OwnStats({ userId }: { userId: string }) {
-  const { data: user, isError, refetch } = useQuery(xpQueries.own(userId));
-  if (!user) return isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <WaitingState />;
+function OwnStats({ user }: { user: OwnUser }) {
   return (
     <>
       <LevelCard user={user} />
@@ -45,7 +62,7 @@ function OwnStats({ userId }: { userId: string }) {
           ))}
         </ul>
       </XpSection>
-      <ActivityList userId={userId} />
+      <ActivityList userId={user.id} />
     </>
   );
 }
@@ -125,16 +142,16 @@ function LevelList({ level: current }: { level: number }) {
 
 function ActivityList({ userId }: { userId: string }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    xpQueries.activities(userId),
+    activities(userId),
   );
-  const activities = data?.pages.flat() ?? [];
+  const acts = data?.pages.flat() ?? [];
   return (
     <XpSection title={xpTexts.acts}>
       {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <WaitingState />)}
-      {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}
-      {activities.length > 0 && (
+      {data && acts.length === 0 && <EmptyState text={xpTexts.noActs} />}
+      {acts.length > 0 && (
         <ol className="card flex flex-col p-0!">
-          {activities.map((activity) => (
+          {acts.map((activity) => (
             <ActivityRow key={activity.id} activity={activity} />
           ))}
         </ol>

@@ -62,7 +62,6 @@ export const queryKeys = {
   },
   xp: {
     all: ['xp'] as const,
-    own: (userId: string) => ['xp', 'own', userId] as const,
     activities: (userId: string) => ['xp', 'activities', userId] as const,
   },
 };

@@ -1,12 +1,74 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { OwnUser } from '@hearsay/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
+import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { feedsChanged } from '../lists/list-cache.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { settingsTexts } from '../texts/settings.ts';
+import { toast } from '../toast/toast.ts';
+import { sayFailed } from './say-failed.ts';
 import { sessionQueries } from './session.queries.ts';
+import { storeUser } from './stored-user.ts';
 
-/** Own changes are sent one after the other. Their key is `queryKeys.ownChange`. */
-export const ownChanges = { id: 'own-change' };
+interface Change<Body> {
+  /** Last part of the call's path: `PATCH /api/users/{id}/{part}`. */
+  readonly part: string;
+  /** Parses the changed fields of the user. */
+  readonly answer: Schema<Partial<OwnUser>>;
+  readonly done?: string;
+  readonly failed: string;
+  readonly failedTitle?: string;
+  /** Fields that are shown at once, and reverted on refusal. */
+  readonly shows?: (body: Body, user: OwnUser) => Partial<OwnUser>;
+}
 
-/** Reads the user again after the last of several changes: an earlier answer would lack the others. */
-export function refetchOwnUser(client: QueryClient): void {
-  if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
-    void client.invalidateQueries(sessionQueries.current());
+/** Applies a change to the session and the stored user. If another user is signed in now, nothing changes. */
+function takeChange(client: QueryClient, userId: string, change: (user: OwnUser) => Partial<OwnUser>): void {
+  const known = client.getQueryData<OwnUser | null>(queryKeys.session);
+  if (known?.id !== userId) return;
+  const changed = { ...known, ...change(known) };
+  client.setQueryData<OwnUser | null>(queryKeys.session, changed);
+  storeUser(changed);
+}
+
+/** Own changes are sent one after the other, each with one key, the same on a retry. The user is read again afterwards. */
+export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: string, change: Change<Body>) {
+  const { part, answer, done = settingsTexts.updated, failed, failedTitle: title, shows } = change;
+  const client = useQueryClient();
+  const { mutate, mutateAsync, isPending } = useMutation({
+    mutationKey: queryKeys.ownChange,
+    scope: { id: 'own-change' },
+    mutationFn: ({ body, idempotencyKey }: { body: Body; idempotencyKey: string }) =>
+      send(answer, `/api/users/${userId}/${part}`, { method: 'PATCH', body, idempotencyKey }),
+    onMutate: async ({ body }) => {
+      await client.cancelQueries({ queryKey: queryKeys.session });
+      const before = client.getQueryData<OwnUser | null>(queryKeys.session);
+      if (shows) takeChange(client, userId, (user) => shows(body, user));
+      return { before };
+    },
+    onSuccess: (answered) => {
+      takeChange(client, userId, () => answered);
+      void feedsChanged(client);
+      toast.good(done);
+    },
+    onError: (error, _act, context) => {
+      const before = context?.before;
+      if (shows && before && !isSignedOut(error)) takeChange(client, userId, () => before);
+      const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
+      sayFailed(client, error, frameTexts.prompts.settings.text, failure);
+    },
+    // After the last of several changes: an earlier answer would lack the others.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
+        void client.invalidateQueries(sessionQueries.current());
+    },
+  });
+  const act = (body: Body) => ({ body, idempotencyKey: newIdempotencyKey() });
+  return {
+    isPending,
+    mutate: (body: Body, options?: { readonly onSuccess: (answer: Partial<OwnUser>) => void }) =>
+      mutate(act(body), options),
+    mutateAsync: (body: Body) => mutateAsync(act(body)),
+  };
 }

@@ -1,0 +1,35 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isNotFound } from '../api/api-error.ts';
+import { leaveLists } from '../lists/leave-lists.ts';
+import type { Elements } from '../ui/elements.ts';
+import { FailedState, NotFoundState, PageTitle, WaitingState } from '../ui/states.tsx';
+
+interface ContentPageProps<Content> {
+  readonly id: string;
+  readonly query: Pick<UseQueryResult<Content>, 'data' | 'error' | 'refetch'>;
+  readonly texts: Readonly<Record<'pageTitle' | 'failed', string>> & {
+    readonly notFound: Readonly<Record<'title' | 'text', string>>;
+  };
+  readonly children: (content: Content) => Elements;
+}
+
+/** The page of a question or an episode. Deleted content leaves all lists. */
+export function ContentPage<Content extends { title: string }>(props: ContentPageProps<Content>) {
+  const { id, query, texts, children } = props;
+  const { data, error, refetch } = query;
+  const client = useQueryClient();
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) void leaveLists(client, id);
+  }, [client, id, isGone]);
+  if (isGone) return <NotFoundState {...texts.notFound} />;
+  return (
+    <>
+      <PageTitle size="small" windowTitle={data?.title}>
+        {texts.pageTitle}
+      </PageTitle>
+      {data ? children(data) : error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />}
+    </>
+  );
+}
