@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lossNotice } from '../shared/session/lost-session.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { CloseIcon } from '../shared/ui/icons.tsx';
+import { CloseButton } from '../shared/ui/close-button.tsx';
 
 /** The text is added after its live region, so that screen readers announce it. */
 export default function SignedOutBanner() {
@@ -21,14 +21,7 @@ export default function SignedOutBanner() {
       {isShown && userId === null && (
         <div className="flex items-center justify-center gap-1 bg-amber-tint pl-4 text-sm font-semibold text-amber">
           <p className="py-2">{frameTexts.signedOut}</p>
-          <button
-            type="button"
-            aria-label={frameTexts.dismiss}
-            className="grid size-11 flex-none place-items-center rounded-control"
-            onClick={lossNotice.hide}
-          >
-            <CloseIcon />
-          </button>
+          <CloseButton label={frameTexts.dismiss} className="flex-none" onClick={lossNotice.hide} />
         </div>
       )}
     </div>

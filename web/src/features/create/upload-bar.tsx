@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
-import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -43,14 +43,11 @@ export default function UploadBar() {
             {frameTexts.tryAgain}
           </button>
         )}
-        <button
-          type="button"
-          aria-label={isDone ? frameTexts.dismiss : texts.cancelUpload}
+        <CloseButton
+          label={isDone ? frameTexts.dismiss : texts.cancelUpload}
+          className="flex-none text-soft"
           onClick={isDone ? begunUpload.forget : begunUpload.cancel}
-          className="grid size-11 flex-none place-items-center rounded-control text-soft"
-        >
-          <CloseIcon />
-        </button>
+        />
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ import { peopleTexts } from '../../shared/texts/people.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Button, LinkButton, TextButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
@@ -137,13 +137,7 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
         className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 rounded-control border border-line bg-surface px-3 text-sm text-soft"
       >
         <span>{peopleTexts.reads.following}</span>
-        <button
-          type="button"
-          onClick={() => refetch()}
-          className="min-h-11 font-semibold text-text underline underline-offset-4"
-        >
-          {frameTexts.tryAgain}
-        </button>
+        <TextButton onClick={() => refetch()}>{frameTexts.tryAgain}</TextButton>
       </p>
     );
   }

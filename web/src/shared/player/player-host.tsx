@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
-import { CloseIcon } from '../ui/icons.tsx';
+import { CloseButton } from '../ui/close-button.tsx';
 import { type EpisodeSound, started } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 
@@ -26,14 +26,7 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
         {title}
       </Link>
       <span className="text-[0.8125rem] text-soft tabular-nums">{clock(state.seconds)}</span>
-      <button
-        type="button"
-        aria-label={podcastTexts.stop}
-        onClick={() => sound.stop()}
-        className="grid size-11 flex-none place-items-center rounded-control text-soft"
-      >
-        <CloseIcon />
-      </button>
+      <CloseButton label={podcastTexts.stop} className="flex-none text-soft" onClick={() => sound.stop()} />
     </section>
   );
 }

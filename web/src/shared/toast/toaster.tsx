@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { frameTexts } from '../texts/frame.ts';
-import { CloseIcon } from '../ui/icons.tsx';
+import { CloseButton } from '../ui/close-button.tsx';
 import { toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 5_000;
@@ -59,14 +59,7 @@ function ToastCard({ onHold }: { onHold: (isHeld: boolean) => void }) {
         <p className="font-semibold">{shown.title}</p>
         {shown.description && <p className="text-sm text-soft">{shown.description}</p>}
       </div>
-      <button
-        type="button"
-        className="grid size-11 place-items-center rounded-control text-soft"
-        aria-label={frameTexts.dismiss}
-        onClick={() => toast.dismiss(shown.id)}
-      >
-        <CloseIcon />
-      </button>
+      <CloseButton label={frameTexts.dismiss} className="text-soft" onClick={() => toast.dismiss(shown.id)} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent as ReactMouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
+import { CloseButton } from './close-button.tsx';
 import type { Elements } from './elements.ts';
-import { CloseIcon } from './icons.tsx';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
@@ -86,14 +86,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
           {/* A name in it breaks where names break. */}
           <Username name={title} />
         </h2>
-        <button
-          type="button"
-          className="-mr-2 grid size-11 place-items-center rounded-control text-soft"
-          aria-label={frameTexts.close}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
+        <CloseButton label={frameTexts.close} className="-mr-2 text-soft" onClick={onClose} />
       </div>
       {!isOnline && (
         <p role="status" className="mt-1 text-sm font-semibold text-amber">
