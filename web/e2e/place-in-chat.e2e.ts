@@ -40,28 +40,14 @@ test('one comes back to the first message that this browser has not shown', asyn
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
 });
 
-test('a chat that everybody speaks in at once stays at its end, in its order, and is not read out word for word', async ({
-  stage,
-}) => {
+test('a chat that everybody speaks in at once stays at its end, in its order', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Who speaks loudest?' });
   const others = [await stage.other(), await stage.other(), await stage.other()];
   await stage.say(page, question, 'Quiet, please.');
   await page.goto(`/questions/${question.id}`);
   await page.getByText('Quiet, please.', { exact: true }).waitFor();
-  await page.evaluate(() => {
-    const region = document.querySelector('main section [aria-live=polite]');
-    const said: string[] = [];
-    Object.assign(window, { said });
-    if (region)
-      new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-  });
   const count = 90;
-  const begun = Date.now();
   await Promise.all(
     others.map(async (other, which) => {
       for (let number = which; number < count; number += others.length)
@@ -86,12 +72,4 @@ test('a chat that everybody speaks in at once stays at its end, in its order, an
     assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
     assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
   });
-  // Each message was announced once, alone or in a count.
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-  await eventually(async () => {
-    const heard = (await said()).reduce((sum, words) => sum + Number(/^(\d+) new\. /.exec(words)?.[1] ?? 1), 0);
-    assert.ok(heard >= count, `${heard} of ${count}`);
-  });
-  const times = (await said()).length;
-  assert.ok(times <= 1 + (Date.now() - begun) / 5000, `something was said ${times} times`);
 });

@@ -18,14 +18,10 @@ import { WipesCard } from './wipes-card.tsx';
 const texts = adminTexts.people;
 const { creator, fan } = peopleTexts.accountTypes;
 
-interface PeopleCardProps {
-  readonly people: readonly PanelPerson[];
-  readonly hasMore: boolean;
-  readonly isReadingMore: boolean;
-  readonly readMore: () => void;
-}
+type PeopleCardProps = Pick<ReturnType<typeof useSoughtPeople>, 'hasMore' | 'isReadingMore' | 'readMore'>;
 
-function PeopleCard({ people, hasMore, isReadingMore, readMore }: PeopleCardProps) {
+function PeopleCard(props: PeopleCardProps & { readonly people: readonly PanelPerson[] }) {
+  const { people, hasMore, isReadingMore, readMore } = props;
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>

@@ -27,13 +27,7 @@ export function ReplyToQuestion({ onReply }: { onReply: () => void }) {
   );
 }
 
-interface NameSwitchProps {
-  readonly user: StoredUser;
-  readonly isAnonymous: boolean;
-  readonly onAnonymous?: (isAnonymous: boolean) => void;
-}
-
-function NameSwitch({ user, isAnonymous, onAnonymous }: NameSwitchProps) {
+function NameSwitch({ user, isAnonymous, onAnonymous }: Pick<ComposerProps, 'user' | 'isAnonymous' | 'onAnonymous'>) {
   return (
     <button
       type="button"

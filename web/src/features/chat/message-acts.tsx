@@ -27,16 +27,8 @@ interface MessageActsProps {
   readonly onRemoved: () => void;
 }
 
-export function MessageActs({
-  message,
-  control,
-  isWaiting,
-  takesFocus,
-  isAbove,
-  onReply,
-  onClose,
-  onRemoved,
-}: MessageActsProps) {
+export function MessageActs(props: MessageActsProps) {
+  const { message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved } = props;
   const box = useRef<HTMLDivElement>(null);
   const author = message.isMine || message.isAnonymous ? null : message.user;
   const isVisitor = useViewer() === null;

@@ -7,15 +7,12 @@ const NEAR_PX = 800;
 const ABOVE_PX = 76;
 const DRAWN_WITHIN_FRAMES = 60;
 
-interface Pages {
+interface Pages
+  extends Readonly<Record<'loadEarlier' | 'toBeginning' | 'loadLater' | 'toLatest', () => Promise<void>>> {
   readonly list: RefObject<HTMLElement | null>;
   readonly messages: readonly Discussion[];
   readonly hasEarlier: boolean;
   readonly hasLater: boolean;
-  readonly loadEarlier: () => Promise<void>;
-  readonly toBeginning: () => Promise<void>;
-  readonly loadLater: () => Promise<void>;
-  readonly toLatest: () => Promise<void>;
   readonly followEnd: () => void;
   readonly stopFollowing: () => void;
 }

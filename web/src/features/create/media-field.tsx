@@ -33,18 +33,8 @@ interface MediaFieldProps {
 const tellProblem = (problem: RecordingProblem): void =>
   toast.bad(texts.problems[problem].title, texts.problems[problem].text);
 
-export function MediaField({
-  id,
-  mediaType,
-  upload,
-  isThere,
-  problem,
-  unplayable,
-  onPicked,
-  onFile,
-  onRetry,
-  onRemove,
-}: MediaFieldProps) {
+export function MediaField(props: MediaFieldProps) {
+  const { id, mediaType, upload, isThere, problem, unplayable, onPicked, onFile, onRetry, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
   const { step } = upload;
   const recorder = useRecorder({

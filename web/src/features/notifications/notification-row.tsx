@@ -17,12 +17,8 @@ interface NotificationRowProps {
   readonly onDelete: () => void;
 }
 
-export const NotificationRow = withBoundary(function NotificationRow({
-  notification,
-  isNews = false,
-  onOpen,
-  onDelete,
-}: NotificationRowProps) {
+export const NotificationRow = withBoundary(function NotificationRow(props: NotificationRowProps) {
+  const { notification, isNews = false, onOpen, onDelete } = props;
   const now = useNow();
   const { message, isRead, createdAt, type } = notification;
   const who = actorsOf(notification);

@@ -50,7 +50,7 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
         {tab === 'inbox' ? (
           <Inbox userId={userId} unread={unread} />
         ) : (
-          <Suspense fallback={<WaitingReports />}>
+          <Suspense fallback={waitingReports}>
             <ReportList userId={userId} />
           </Suspense>
         )}
@@ -60,13 +60,11 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
 }
 
 /** Reserves room for the choice of reports, so that rows do not jump. */
-function WaitingReports() {
-  return (
-    <div className="pt-14">
-      <WaitingRows />
-    </div>
-  );
-}
+const waitingReports = (
+  <div className="pt-14">
+    <WaitingRows />
+  </div>
+);
 
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const query = useInfiniteQuery(notificationQueries.list(userId));
