@@ -9,7 +9,7 @@ import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/
 import { CuttingProxy, connectTestNats, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';
-import { connectNats, watchBreaks } from './connection.js';
+import { connectNats, watchStatus } from './connection.js';
 
 /** A test CA and a certificate for localhost signed by it, valid until 2126. The CA's key no longer exists. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -121,7 +121,10 @@ describe('a connection to NATS', () => {
     const connection = await connectNats({ url: proxy.url, name: 'through a proxy' });
     ended.push(() => connection.close());
     const told: string[] = [];
-    void watchBreaks(connection, { break: () => void told.push('break'), return: () => void told.push('return') });
+    void watchStatus(connection, {
+      disconnect: () => void told.push('break'),
+      reconnect: () => void told.push('return'),
+    });
     const heard: string[] = [];
     connection.subscribe('dead.connection.test', { callback: (_, message) => void heard.push(message.string()) });
     await connection.flush();

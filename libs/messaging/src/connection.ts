@@ -49,11 +49,19 @@ const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<
   }),
 });
 
-/** The client closes a stale connection only after its writes drain, which full socket buffers prevent. */
-const dropDead = async (connection: NatsConnection): Promise<void> => {
-  const { protocol } = connection as NatsConnectionImpl;
-  for await (const { type } of connection.status())
-    if (type === 'staleConnection') void protocol.transport.close(new Error('NATS does not answer'));
+interface StatusListeners {
+  /** Messages published during a break are lost with the next failed attempt to connect. */
+  readonly disconnect?: () => void;
+  readonly reconnect?: () => void;
+  readonly staleConnection?: () => void;
+  readonly error?: (error: Error) => void;
+}
+
+export const watchStatus = async (connection: NatsConnection, on: StatusListeners): Promise<void> => {
+  for await (const status of connection.status()) {
+    if (status.type === 'error') on.error?.(status.error);
+    else on[status.type as 'reconnect']?.();
+  }
 };
 
 /**
@@ -79,22 +87,10 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     // Without this, the client creates an Error with a stack for every request.
     noAsyncTraces: true,
   });
-  void dropDead(connection);
+  // The client closes a stale connection only after its writes drain, which full socket buffers prevent.
+  const { protocol } = connection as NatsConnectionImpl;
+  const drop = () => void protocol.transport.close(new Error('NATS does not answer'));
+  void watchStatus(connection, { staleConnection: drop });
   if (inboxPrefix !== undefined) inboxPrefixes.set(connection, inboxPrefix);
   return connection;
-};
-
-export const watchRefusals = async (connection: NatsConnection, onRefusal: (error: Error) => void): Promise<void> => {
-  for await (const status of connection.status()) if (status.type === 'error') onRefusal(status.error);
-};
-
-/** Messages published during a break are lost with the next failed attempt to connect. */
-export const watchBreaks = async (
-  connection: NatsConnection,
-  on: { break: () => void; return: () => void },
-): Promise<void> => {
-  for await (const { type } of connection.status()) {
-    if (type === 'disconnect') on.break();
-    else if (type === 'reconnect') on.return();
-  }
 };

@@ -19,7 +19,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connectNats, newInbox, watchRefusals } from './connection.js';
+import { connectNats, newInbox, watchStatus } from './connection.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcServer } from './rpc-server.js';
 import { handler, serve } from './serving.suite.js';
@@ -66,7 +66,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       });
       connections.set(name, connection);
       refusals.set(name, []);
-      void watchRefusals(connection, (error) => refusals.get(name)?.push(error.message));
+      void watchStatus(connection, { error: ({ message }) => void refusals.get(name)?.push(message) });
       return connection;
     };
     const context = (more: Partial<CallContext> = {}): CallContext => ({

@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { Acts, CallSlots } from './call-slots.js';
-import { watchBreaks } from './connection.js';
+import { watchStatus } from './connection.js';
 import { InFlight } from './in-flight.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
@@ -78,11 +78,11 @@ export class RpcClient {
       },
     });
     this.#sweeper = setInterval(() => this.#expire(), sweepEveryMs).unref();
-    void watchBreaks(connection, {
-      break: () => {
+    void watchStatus(connection, {
+      disconnect: () => {
         this.#disconnectedAt ??= performance.now();
       },
-      return: () => {
+      reconnect: () => {
         this.#disconnectedAt = undefined;
         for (const service of [...this.#held]) this.#flush(service);
       },

@@ -24,7 +24,7 @@ import {
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Arrivals } from './arrivals.js';
 import { ClockWatch } from './clock-watch.js';
-import { watchBreaks } from './connection.js';
+import { watchStatus } from './connection.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { callsIn, encode, maxPayloadOf, type WireAnswer, type WireCall } from './wire.js';
 
@@ -132,12 +132,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         if (!error) this.#receive(message);
       },
     });
-    void watchBreaks(connection, {
-      break: () => {
+    void watchStatus(connection, {
+      disconnect: () => {
         clearTimeout(this.#returning);
         this.#isBroken = true;
       },
-      return: () => {
+      reconnect: () => {
         this.#returning = setTimeout(() => {
           this.#isBroken = false;
           this.#sendAll();

@@ -3,7 +3,7 @@ import { type CallContext, identityRpc, inboxPrefixOf, Refusal } from '@hearsay/
 import { connectTestNats, eventually, findNatsBinary, TestNatsServer, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { watchBreaks } from './connection.js';
+import { watchStatus } from './connection.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcServer } from './rpc-server.js';
 import { handler, serve } from './serving.suite.js';
@@ -185,7 +185,7 @@ describe('calls while NATS is away', () => {
     const noteBreak = () => {
       isBroken = true;
     };
-    void watchBreaks(own, { break: noteBreak, return: () => undefined });
+    void watchStatus(own, { disconnect: noteBreak });
     await nats.kill();
     await eventually('the break is noticed', () => isBroken);
     release();

@@ -1,4 +1,4 @@
-import { connectNats, maxPayloadOf, publishLive, watchRefusals } from '@hearsay/messaging';
+import { connectNats, maxPayloadOf, publishLive, watchStatus } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { Logger } from './logger.js';
 import { asked, ServerRefusal } from './server-refusals.js';
@@ -18,11 +18,12 @@ export const connectToNats = async (
     throw new ServerRefusal('NATS', new Error(`max_payload is ${payload}, and ${leastPayload} is needed`));
   }
   let told: string | undefined;
-  void watchRefusals(connection, (error) => {
-    if (error.message === told) return;
-    told = error.message;
-    log.error({ server: 'NATS', variable: 'NATS_URL' }, `NATS has refused something: ${error.message}`);
-  });
+  const tell = ({ message }: Error) => {
+    if (message === told) return;
+    told = message;
+    log.error({ server: 'NATS', variable: 'NATS_URL' }, `NATS has refused something: ${message}`);
+  };
+  void watchStatus(connection, { error: tell });
   return connection;
 };
 

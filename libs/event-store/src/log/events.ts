@@ -118,10 +118,9 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
 /** Unknown types pass, since no code here reads them. @throws HaltingError for a version that another release wrote */
 export const refuseUnknownVersions = (
   events: readonly { readonly type: string; readonly schemaVersion: number }[],
-  definitions: ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion'>> = eventDefinitions,
 ): void => {
   for (const { type, schemaVersion } of events) {
-    const definition = definitions.get(type);
+    const definition = eventDefinitions.get(type);
     if (definition && definition.schemaVersion !== schemaVersion)
       throw new HaltingError(`${type} has version ${schemaVersion}, which this release does not know`);
   }

@@ -53,7 +53,6 @@ export class LogLossError extends Error {
 export const findLogLoss = async (
   client: Transaction,
   service: string,
-  isRelayed: boolean,
   end: StreamEnd | undefined,
 ): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
@@ -67,7 +66,7 @@ export const findLogLoss = async (
   );
   if (rows[0]!.isAhead)
     return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
-  if (!isRelayed) return undefined;
+  if (relayedTypesOf(service).length === 0) return undefined;
   if (end?.eventId !== undefined) {
     const logged = await loggedOf(client, [{ eventId: end.eventId, logPosition: end.logPosition }]);
     if (logged.size > 0) return undefined;
@@ -102,16 +101,14 @@ export class AppendGuard {
 
   /** Must run outside a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
-    const { service } = this.#options;
-    const isRelayed = relayedTypesOf(service).length > 0;
+    const { connection, service, subjectPrefix } = this.#options;
     // Read before the log, so that the log includes its events. Without NATS no loss shows; the relay checks later.
-    const end = isRelayed
-      ? await this.#streamEnd().catch((error: unknown) => {
-          if (!isOutage(error)) throw error;
-          return undefined;
-        })
-      : undefined;
-    const loss = await findLogLoss(client, service, isRelayed, end);
+    const findStreamEnd = async () => findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
+    const end = await findStreamEnd().catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      return undefined;
+    });
+    const loss = await findLogLoss(client, service, end);
     this.report(loss);
     if (loss !== undefined) throw new LogLossError(loss);
     this.#checked.add(client);
@@ -124,10 +121,5 @@ export class AppendGuard {
     const { log, service } = this.#options;
     if (loss === undefined) log.info({ service }, 'The log is whole again: writes go on');
     else log.error({ service }, loss);
-  }
-
-  async #streamEnd(): Promise<StreamEnd | undefined> {
-    const { connection, service, subjectPrefix } = this.#options;
-    return findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
   }
 }

@@ -151,7 +151,7 @@ export class Relay {
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
     const end = await readEnd(manager, stream);
-    const missing = await findLogLoss(client, service, true, end);
+    const missing = await findLogLoss(client, service, end);
     this.#options.guard?.report(missing);
     if (missing !== undefined) throw new LogLossError(missing);
     const loss = await findLoss({ connection, manager, stream, end, relayedTypes: this.#relayedTypes, isDoubted });

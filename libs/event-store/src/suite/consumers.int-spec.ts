@@ -5,7 +5,7 @@ import { losingMessages } from './disturbed-connection.suite.js';
 import { wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, seeing, seenProjector } from './world.suite.js';
+import { boosts, caughtUp, seeing } from './world.suite.js';
 
 await onNats((world) => {
   const notes = notesOf();
@@ -65,10 +65,6 @@ await onNats((world) => {
     await world.append(boosts(3));
     await world.relay();
     await world.untilSeenOnce();
-  });
-
-  it('two consumers with the same name are refused at the start', async () => {
-    await expect(world.consumers([seenProjector, seenProjector])).rejects.toThrow('have one name');
   });
 
   it('a consumer of an event that never leaves its log is refused at the start', async () => {
