@@ -53,7 +53,7 @@ export default {
     rule('gateway-doors-apart', gateway('(http|live)'), gateway('(http|live|api|media|pages)'), gateway('$1')),
     // The doors of bytes use the guard and the errors of HTTP, and know none of the other doors.
     rule('gateway-media-on-http', gateway('media'), gateway('(live|pages|api)')),
-    // Pages fill in the document that HTTP serves, and know none of the other doors.
+    // Pages serve the web app over HTTP, and know none of the other doors.
     rule('gateway-pages-on-http', gateway('pages'), gateway('(live|media|api)')),
     { name: 'not-to-unresolvable', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
   ].map((each) => ({ severity: 'error', ...each })),

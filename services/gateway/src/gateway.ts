@@ -32,7 +32,6 @@ import { serveDocs } from './http/openapi.js';
 import { collectRoutes, serveOtherMethods } from './http/other-methods.js';
 import { createServer } from './http/server.js';
 import { SlowTransfers } from './http/slow-transfers.js';
-import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
 import { SocketMemory } from './live/live-socket.js';
 import { roomSources } from './live/room-sources.js';
@@ -44,7 +43,7 @@ import { serveMedia } from './media/media-door.js';
 import { Pictures } from './media/pictures.js';
 import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
-import { pageSource, servePages } from './pages/pages-door.js';
+import { servePages } from './pages/pages-door.js';
 import { PictureProcess } from './pictures/picture-process.js';
 import { ShownPictures } from './read/people.js';
 import { QuestionHeads } from './read/questions.js';
@@ -213,25 +212,18 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };
   const uploads = new UploadDoor({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
-  await uploads.attach(server);
-  await serveMedia(server, {
-    ...mediaParts,
-    shownPictures: new ShownPictures(rpc),
-    slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
-  });
-  if (config.WEB_ROOT !== '') {
-    const publicUrl = config.PUBLIC_URL;
-    const finder = await servePages(server, {
-      ...readers,
-      rpc,
-      limiter,
-      errors,
-      publicUrl,
-      pictureProcess,
-      waitMs: config.PAGE_WAIT_MS,
+  const { PUBLIC_URL: publicUrl, WEB_ROOT: webRoot, PAGE_WAIT_MS: waitMs } = config;
+  await server.register(async (door) => {
+    door.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+    await uploads.attach(door);
+    serveMedia(door, {
+      ...mediaParts,
+      shownPictures: new ShownPictures(rpc),
+      slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
     });
-    await serveWebApp(server, { webRoot: config.WEB_ROOT, errors, publicUrl, source: pageSource(finder) });
-  }
+    if (webRoot !== '')
+      await servePages(door, { ...readers, rpc, limiter, webRoot, publicUrl, pictureProcess, waitMs });
+  });
   server.get('/ws', (_request, reply) => {
     void reply.headers({ connection: 'upgrade, close', upgrade: 'websocket' });
     throw new Refusal('upgrade_required');

@@ -17,7 +17,6 @@ import { announcesBody, arrivalOf } from './call.js';
 import { packJson } from './compression.js';
 import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
-import { readableTarget } from './web-app.js';
 
 /** Answers are data for one viewer. Browsers must not run, frame, sniff or share them. */
 const apiHeaders = {
@@ -59,6 +58,23 @@ const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): 
   if (retryAfter !== null) void reply.header('retry-after', retryAfter);
   void reply.headers({ ...headersOf(request), 'x-request-id': request.id });
   void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
+/**
+ * Converts a request target to origin form (RFC 9112, section 3.2). A stray `%` counts as a letter of a page's path, so
+ * a mistyped page is 404. The API refuses it.
+ */
+const readableTarget = (target: string): string => {
+  const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
+  if (!url.includes('%') || /^\/(?:api|ws)(?:[/?]|$)/.test(url)) return url;
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 };
 
 const headersCheckMs = 5000;

@@ -65,19 +65,16 @@ interface Found {
 }
 
 /** Episodes need a session, pictures are public. No served type could run in a browser. */
-export const serveMedia = async (server: FastifyInstance, options: MediaDoorOptions): Promise<void> => {
+export const serveMedia = (server: FastifyInstance, options: MediaDoorOptions): void => {
   const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
-  await server.register(async (door) => {
-    door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
-    door.route({
-      method: ['GET', 'HEAD'],
-      url: '/api/media/:key',
-      handler: async (request, reply) => {
-        const { key } = request.params as { key: string };
-        const found = await find(key, request, options);
-        return answer(key, found, request, reply, { ...options, slots });
-      },
-    });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/media/:key',
+    handler: async (request, reply) => {
+      const { key } = request.params as { key: string };
+      const found = await find(key, request, options);
+      return answer(key, found, request, reply, { ...options, slots });
+    },
   });
 };
 

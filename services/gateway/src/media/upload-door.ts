@@ -157,7 +157,6 @@ export class UploadDoor {
 
   async attach(server: FastifyInstance): Promise<void> {
     await server.register(async (door) => {
-      door.setErrorHandler((error, request, reply) => this.#options.errors.send(error, request, reply));
       // The tus server reads the bytes itself.
       door.removeAllContentTypeParsers();
       door.addContentTypeParser('*', (_request, _body, done) => done(null));

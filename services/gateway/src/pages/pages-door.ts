@@ -4,37 +4,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/rate-limiter.js';
 import { arrivalOf } from '../http/call.js';
-import type { ErrorFilter } from '../http/error-filter.js';
-import { originOf, type PageSource } from '../http/web-app.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
-import { PageFinder, type PageSources, pageAt } from './page-finder.js';
-import { writePage } from './page-html.js';
+import { PageFinder, type PageSources } from './page-finder.js';
 import { Sitemap } from './sitemap.js';
+import { originOf, serveWebApp } from './web-app.js';
 
 const mostPreviewBytes = 16 * 1024 * 1024;
 /** Each boost changes a preview, but social networks keep it for long anyway. */
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
 
-export const pageSource = (finder: PageFinder): PageSource => ({
-  isPage: (path) => pageAt(path) !== null,
-  async page(path, address, origin, template) {
-    const found = await finder.find(path, address);
-    return found.isThere && found.path === null
-      ? null
-      : { isThere: found.isThere, html: writePage(template, found, origin) };
-  },
-});
-
 interface PagesDoorOptions extends PageSources {
   readonly rpc: RpcClient;
-  readonly errors: ErrorFilter;
+  readonly webRoot: string;
   readonly publicUrl: string | undefined;
   readonly pictureProcess: PictureProcess;
 }
 
-/** Serves `/robots.txt`, the sitemap and previews of questions. @returns the finder of pages */
-export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<PageFinder> => {
+/** Serves the web app, `/robots.txt`, the sitemap and previews of questions. */
+export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
   const drawn = new LRUCache<string, Buffer>({ maxSize: mostPreviewBytes, sizeCalculation: (png) => png.length });
@@ -61,7 +49,6 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
   };
 
   await server.register(async (door) => {
-    door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
     door.addHook('onRequest', async (request) => {
       await takeRead(options.limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
     });
@@ -88,5 +75,5 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
         .send(await draw(id));
     });
   });
-  return finder;
+  await serveWebApp(server, { ...options, finder });
 };

@@ -8,30 +8,14 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { arrivalOf } from '../http/call.js';
+import { codingFor } from '../http/compression.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
-import { arrivalOf } from './call.js';
-import { codingFor } from './compression.js';
-import type { ErrorFilter } from './error-filter.js';
+import { type PageFinder, pageAt } from './page-finder.js';
+import { writePage } from './page-html.js';
 
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
-
-/**
- * Converts a request target to origin form (RFC 9112, section 3.2). A stray `%` counts as a letter of a page's path, so
- * a mistyped page is 404. The API refuses it.
- */
-export const readableTarget = (target: string): string => {
-  const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
-  if (!url.includes('%') || /^\/(?:api|ws)(?:[/?]|$)/.test(url)) return url;
-  const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length);
-  }
-};
 
 const fileIn = async (root: string, path: string): Promise<boolean> => {
   const file = resolve(join(root, path));
@@ -43,18 +27,6 @@ const fileIn = async (root: string, path: string): Promise<boolean> => {
 };
 
 const pathOf = (request: FastifyRequest): string => decodeURIComponent(request.url.split('?')[0] ?? '/');
-
-export interface PageSource {
-  /** True if the app has a page at this path, even for missing content. */
-  isPage(path: string): boolean;
-  /** Null for the app's own document, unchanged. */
-  page(
-    path: string,
-    address: string,
-    origin: string,
-    template: string,
-  ): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
-}
 
 /** A page is packed for every reader, so speed matters most. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -99,17 +71,15 @@ const sendPage = async (
 
 interface WebAppOptions {
   readonly webRoot: string;
-  readonly errors: ErrorFilter;
-  readonly source: PageSource;
+  readonly finder: PageFinder;
   readonly publicUrl: string | undefined;
 }
 
 export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { errors, source, publicUrl } = options;
+  const { finder, publicUrl } = options;
   const root = resolve(options.webRoot);
   const template = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(async (pages) => {
-    pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -126,12 +96,12 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       const file = icons[path] ?? path;
       if (file !== '/' && (await fileIn(root, file))) return send(request, reply, file);
       const isNavigation =
-        source.isPage(path) || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+        pageAt(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
-      const page = await source.page(path, arrivalOf(request).address, originOf(request, publicUrl), template);
-      return page === null
-        ? send(request, reply, '/index.html')
-        : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
+      const page = await finder.find(path, arrivalOf(request).address);
+      if (page.isThere && page.path === null) return send(request, reply, '/index.html');
+      const html = writePage(template, page, originOf(request, publicUrl));
+      return sendPage(request, reply, html, page.isThere ? 200 : 404);
     });
   });
 };
