@@ -146,7 +146,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     limiter,
     metrics,
     sessions,
-    findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
+    findViewer: (...connecting) => guard.viewerOf(...connecting),
     clients,
     origins,
     perProcess: Math.min(config.SOCKETS_PER_PROCESS ?? mostSockets, room.sockets),

@@ -5,12 +5,6 @@ export interface Viewer extends Session {
   readonly tokenHash: string;
 }
 
-export interface Connecting {
-  readonly cookie: string | undefined;
-  readonly address: string;
-  readonly isOverTls: boolean;
-}
-
 interface CachedSession {
   session: Session;
   confirmedAt: number;

@@ -1,12 +1,13 @@
 import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ClientConnection } from '../access/client-connections.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
 import { OriginCheck } from '../access/origin-check.js';
 import { RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
-import { type Connecting, Sessions, type Viewer } from '../access/sessions.js';
+import { Sessions, type Viewer } from '../access/sessions.js';
 import { Slots } from '../access/slots.js';
 import { limitHeaders } from '../present/refusal.js';
 import { type ApiRequest, arrivalOf, type Call, callTimeoutMs } from './call.js';
@@ -100,8 +101,8 @@ export class ApiGuard {
   async #admitBody(rule: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#checkOrigin(rule, request);
     const arrival = arrivalOf(request);
-    const { address, isOverTls } = arrival;
-    const viewer = await this.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
+    const { address } = arrival;
+    const viewer = await this.viewerOf(request.headers.cookie, arrival, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
@@ -176,7 +177,11 @@ export class ApiGuard {
   }
 
   /** Null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens */
-  async viewerOf({ cookie, address, isOverTls }: Connecting, correlationId: string): Promise<Viewer | null> {
+  async viewerOf(
+    cookie: string | undefined,
+    { address, isOverTls }: ClientConnection,
+    correlationId: string,
+  ): Promise<Viewer | null> {
     const tokenHash = this.#tokenHashOf(cookie, isOverTls);
     return tokenHash === null ? null : viewerWith(await this.#find(tokenHash, address, correlationId), tokenHash);
   }

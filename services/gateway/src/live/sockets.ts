@@ -3,10 +3,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { closeCodes, errorRules, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ClientConnections } from '../access/client-connections.js';
-import type { OriginCheck, OwnSite } from '../access/origin-check.js';
+import type { ClientConnection, ClientConnections } from '../access/client-connections.js';
+import type { OriginCheck } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
-import type { Connecting, Sessions, Viewer } from '../access/sessions.js';
+import type { Sessions, Viewer } from '../access/sessions.js';
 import { Tally } from '../access/slots.js';
 import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
@@ -20,31 +20,6 @@ export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boo
   method === 'GET' &&
   (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
   urlOf(url)?.pathname === '/ws';
-
-/** Rejects with `unavailable` while identity is away. */
-export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
-
-/**
- * Null for a visitor. `site` is the one that the browser asked for.
- * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id,
- * `unauthenticated` for an id without session
- */
-export const checkUpgrade = async (
-  request: IncomingMessage,
-  site: OwnSite,
-  origins: OriginCheck,
-  findViewer: FindViewer,
-): Promise<Viewer | null> => {
-  // A Node without `shouldUpgradeCallback` hands over every upgrade request.
-  if (!opensSocket(request)) throw new Refusal('not_found');
-  origins.checkSocket(request.headers, site);
-  const viewer = await findViewer(request.headers.cookie, randomUUID());
-  const named = urlOf(request.url ?? '')?.searchParams.get('userId');
-  if (!named) return viewer;
-  if (!viewer) throw new Refusal('unauthenticated');
-  if (named.toLowerCase() !== viewer.accountId) throw new Refusal('forbidden', 'You may listen only in your own name');
-  return viewer;
-};
 
 const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
@@ -62,7 +37,8 @@ interface SocketsDependencies {
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
   readonly sessions: Sessions;
-  readonly findViewer: (connecting: Connecting, correlationId: string) => Promise<Viewer | null>;
+  /** Rejects with `unavailable` while identity is away. */
+  findViewer(cookie: string | undefined, client: ClientConnection, correlationId: string): Promise<Viewer | null>;
   readonly clients: ClientConnections;
   readonly origins: OriginCheck;
   /** No more than the limit of open files allows. */
@@ -156,12 +132,10 @@ export class Sockets {
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
       this.#checkRoom();
+      const { config, limiter } = this.dependencies;
       const client = this.dependencies.clients.of(request);
-      const { address, isOverTls } = client;
-      const { config, origins, limiter, findViewer } = this.dependencies;
-      const viewer = await checkUpgrade(request, client, origins, (cookie, id) =>
-        findViewer({ cookie, address, isOverTls }, id),
-      );
+      const { address } = client;
+      const viewer = await this.#viewerOf(request, client);
       await limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= config.SOCKETS_PER_ADDRESS;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= config.SOCKETS_PER_ACCOUNT))
@@ -174,6 +148,24 @@ export class Sockets {
     } catch (error) {
       this.#refuse(stream, error);
     }
+  }
+
+  /**
+   * Null for a visitor.
+   * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id,
+   * `unauthenticated` for an id without session
+   */
+  async #viewerOf(request: IncomingMessage, client: ClientConnection): Promise<Viewer | null> {
+    // A Node without `shouldUpgradeCallback` hands over every upgrade request.
+    if (!opensSocket(request)) throw new Refusal('not_found');
+    this.dependencies.origins.checkSocket(request.headers, client);
+    const viewer = await this.dependencies.findViewer(request.headers.cookie, client, randomUUID());
+    const named = urlOf(request.url ?? '')?.searchParams.get('userId');
+    if (!named) return viewer;
+    if (!viewer) throw new Refusal('unauthenticated');
+    if (named.toLowerCase() !== viewer.accountId)
+      throw new Refusal('forbidden', 'You may listen only in your own name');
+    return viewer;
   }
 
   /** @throws Refusal `unavailable` while this process ends or is full */

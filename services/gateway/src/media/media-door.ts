@@ -3,10 +3,9 @@ import type { ByteRange, MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiter, type Reader, takeRead } from '../access/rate-limiter.js';
-import type { Viewer } from '../access/sessions.js';
 import { type SlotCaps, Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
-import { arrivalOf } from '../http/call.js';
+import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
 import { isNoneMatch } from '../present/encoded-json.js';
@@ -35,7 +34,6 @@ export const wantedBytes = (
   return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-const timeoutMs = 8000;
 const episodeKey = /^e[\w-]{24}$/;
 /** A new picture has a new key. No shared cache keeps a picture that its person has removed. */
 const pictureCache = 'private, max-age=86400, immutable';
@@ -86,10 +84,9 @@ const find = async (
   const picture = pictureOf(key);
   const isPicture = picture !== null;
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
-  const { address, isOverTls } = arrivalOf(request);
-  const viewer: Viewer | null = isPicture
-    ? null
-    : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
+  const arrival = arrivalOf(request);
+  const { address } = arrival;
+  const viewer = isPicture ? null : await guard.viewerOf(request.headers.cookie, arrival, request.id);
   if (!isPicture && !viewer) throw new Refusal('unauthenticated');
   const accountId = viewer?.accountId ?? null;
   await takeRead(limiter, 'reads', { accountId, address });
@@ -98,7 +95,7 @@ const find = async (
     if (bytes === null) throw new Refusal('not_found');
     return { contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
   }
-  const context = { correlationId: request.id, accountId, deadline: deadlineIn(timeoutMs) };
+  const context = { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) };
   const { media } = await rpc.call(contentRpc.media, { key }, context);
   if (!media) throw new Refusal('not_found');
   return { ...media, cacheControl: episodeCache, listener: { accountId, address } };

@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OriginCheck } from '../access/origin-check.js';
 import { takeRead } from '../access/rate-limiter.js';
 import { Slots } from '../access/slots.js';
-import { arrivalOf } from '../http/call.js';
+import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { MediaParts } from './media-door.js';
@@ -112,7 +112,6 @@ export class UploadStore extends DataStore {
 
 const path = '/api/uploads';
 const bytesType = 'application/offset+octet-stream';
-const timeoutMs = 8000;
 /** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
@@ -206,10 +205,10 @@ export class UploadDoor {
     const { guard, limiter, origins } = this.#options;
     const { id } = request.params as { id?: string };
     if (id !== undefined && !Id.safeParse(id).success) throw new Refusal('not_found');
-    origins.checkUnsafe(request.headers, arrivalOf(request));
-    const { address, isOverTls } = arrivalOf(request);
-    const connecting = { cookie: request.headers.cookie, address, isOverTls };
-    const viewer = await guard.viewerOf(connecting, request.id);
+    const arrival = arrivalOf(request);
+    const { address } = arrival;
+    origins.checkUnsafe(request.headers, arrival);
+    const viewer = await guard.viewerOf(request.headers.cookie, arrival, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const isCreation = request.method === 'POST';
@@ -217,7 +216,7 @@ export class UploadDoor {
       ? uploadWish({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
       : null;
     await (isCreation ? limiter.take('uploads', accountId) : takeRead(limiter, 'reads', { accountId, address }));
-    return { wish, context: { correlationId: request.id, accountId, deadline: deadlineIn(timeoutMs) } };
+    return { wish, context: { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) } };
   }
 
   #takeSlot(request: FastifyRequest, accountId: string | null): void {
