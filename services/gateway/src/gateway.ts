@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { ClientConnections } from './access/client-connections.js';
 import { openFileLimit, roomWithin } from './access/file-limit.js';
 import { OriginCheck } from './access/origin-check.js';
-import { BrowserOfAccount, KnownBrowsers, PasswordDoor } from './access/password-door.js';
+import { KnownBrowsers, PasswordChecks, PasswordDoor } from './access/password-door.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
@@ -120,8 +120,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   const origins = new OriginCheck(log);
   const guard = new ApiGuard(sessions, limiter, origins);
-  const passwordDoor = new PasswordDoor(limiter);
-  const browsers = new BrowserOfAccount(rpc, new KnownBrowsers(config.KNOWN_BROWSER_SECRET));
+  const browsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
+  const passwords = new PasswordChecks(rpc, new PasswordDoor(limiter), browsers);
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) =>
@@ -176,8 +176,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
   const services = [
-    ...[rpc, sessions, limiter, passwordDoor, browsers, rooms, ...Object.values(readers)],
-    new OwnPassword(passwordDoor, browsers, people),
+    ...[rpc, sessions, limiter, passwords, rooms, ...Object.values(readers)],
+    new OwnPassword(passwords, people),
     new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()),
   ];
   const api = apiModule({ services, log, mediaStore, hasNoOp: config.NODE_ENV !== 'production' });

@@ -64,45 +64,6 @@ export class KnownBrowsers {
   }
 }
 
-interface Asking {
-  readonly cookie: string | undefined;
-  readonly isOverTls: boolean;
-  readonly username: string;
-  readonly context: CallContext;
-}
-
-export class BrowserOfAccount {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly knownBrowsers: KnownBrowsers,
-  ) {}
-
-  async idOf(asking: Asking): Promise<string | null> {
-    const { cookie, username, isOverTls } = asking;
-    if (!this.knownBrowsers.saysAnything(cookie, isOverTls)) return null;
-    const generation = await this.#generation(asking);
-    return generation === null ? null : this.knownBrowsers.idOf(cookie, { username, generation }, isOverTls);
-  }
-
-  async remembered(asking: Asking): Promise<string[]> {
-    const { cookie, username, isOverTls } = asking;
-    const generation = await this.#generation(asking).catch(() => null);
-    return generation === null ? [] : [this.knownBrowsers.remember(cookie, { username, generation }, isOverTls)];
-  }
-
-  async #generation({ username, context }: Asking): Promise<string | null> {
-    const { correlationId, deadline } = context;
-    const asked = { correlationId, deadline, accountId: null };
-    return (await this.rpc.call(identityRpc.passwordGeneration, { username }, asked)).generation;
-  }
-}
-
-export interface PasswordAttempt {
-  readonly username: string;
-  readonly address: string;
-  readonly knownBrowser: string | null;
-}
-
 /** Sign-in refuses with `unauthenticated`, a repeated password check with `forbidden`. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
@@ -114,7 +75,10 @@ export class PasswordDoor {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** @throws Refusal `rate_limited` after too many wrong passwords */
-  async pass<T>({ username, address, knownBrowser }: PasswordAttempt, check: () => Promise<T>): Promise<T> {
+  async pass<T>(
+    { username, address, knownBrowser }: { username: string; address: string; knownBrowser: string | null },
+    check: () => Promise<T>,
+  ): Promise<T> {
     await this.limiter.take('login', knownBrowser ?? address);
     // Hashed, so that names stay out of Redis and keys are short.
     const name = hash('sha256', foldUsername(username), 'base64url');
@@ -152,5 +116,42 @@ export class PasswordDoor {
       throw error;
     }
     return giveBack;
+  }
+}
+
+/** A password that is checked for an account, from one browser. */
+export interface PasswordAttempt {
+  readonly username: string;
+  readonly address: string;
+  readonly cookie: string | undefined;
+  readonly isOverTls: boolean;
+  readonly context: CallContext;
+}
+
+export class PasswordChecks {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly door: PasswordDoor,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  /** @throws Refusal `rate_limited` after too many wrong passwords */
+  async checked<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
+    const { cookie, username, isOverTls, address } = attempt;
+    const generation = this.browsers.saysAnything(cookie, isOverTls) ? await this.#generation(attempt) : null;
+    const knownBrowser = generation === null ? null : this.browsers.idOf(cookie, { username, generation }, isOverTls);
+    return this.door.pass({ username, address, knownBrowser }, check);
+  }
+
+  async remembered(attempt: PasswordAttempt): Promise<string[]> {
+    const { cookie, username, isOverTls } = attempt;
+    const generation = await this.#generation(attempt).catch(() => null);
+    return generation === null ? [] : [this.browsers.remember(cookie, { username, generation }, isOverTls)];
+  }
+
+  async #generation({ username, context }: PasswordAttempt): Promise<string | null> {
+    const { correlationId, deadline } = context;
+    const asked = { correlationId, deadline, accountId: null };
+    return (await this.rpc.call(identityRpc.passwordGeneration, { username }, asked)).generation;
   }
 }

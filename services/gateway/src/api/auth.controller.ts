@@ -17,7 +17,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
-import { BrowserOfAccount, PasswordDoor } from '../access/password-door.js';
+import { PasswordChecks } from '../access/password-door.js';
 import {
   endedSessionCookies,
   saysPresent,
@@ -38,8 +38,7 @@ export class AuthController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly passwordDoor: PasswordDoor,
-    private readonly browsers: BrowserOfAccount,
+    private readonly passwords: PasswordChecks,
     private readonly profiles: Profiles,
   ) {}
 
@@ -134,9 +133,8 @@ export class AuthController {
   }
 
   /** @throws Refusal `unauthenticated`, `rate_limited` */
-  async #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
-    const knownBrowser = await this.browsers.idOf({ ...call, cookie: headers.cookie, username });
-    return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
+  #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
+    return this.passwords.checked({ ...call, cookie: headers.cookie, username }, () =>
       this.rpc.call(
         identityRpc.login,
         { username, password, device: deviceOf(headers['user-agent']) },
@@ -159,7 +157,7 @@ export class AuthController {
     // A sign-in succeeds without XP. The level's least XP is shown then.
     const { xp } = levelRow(person.level);
     const [browser, user] = await Promise.all([
-      this.browsers.remembered({ ...call, cookie: headers.cookie, username: person.username }),
+      this.passwords.remembered({ ...call, cookie: headers.cookie, username: person.username }),
       this.profiles.ownUser(person, asVisitor(call), xp),
       this.#endSession(request).catch(() => undefined),
     ]);

@@ -12,7 +12,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type BrowserOfAccount, PasswordDoor } from '../access/password-door.js';
+import type { PasswordAttempt, PasswordChecks } from '../access/password-door.js';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, mustBeOneself, signedIn, type WithBody } from '../http/call.js';
@@ -24,26 +24,23 @@ import { People } from '../read/people.js';
 /** Counts wrong passwords of signed-in people as at sign-in. */
 export class OwnPassword {
   constructor(
-    private readonly door: PasswordDoor,
-    private readonly browsers: BrowserOfAccount,
+    private readonly passwords: PasswordChecks,
     private readonly people: People,
   ) {}
 
   /** Takes a `forbidden` of `check` for a wrong password. @throws Refusal `rate_limited` */
   async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
-    const asking = await this.#asking(request);
-    const knownBrowser = await this.browsers.idOf(asking);
-    return this.door.pass({ username: asking.username, address: request.call.address, knownBrowser }, check);
+    return this.passwords.checked(await this.#attempt(request), check);
   }
 
   async remembered(request: ApiRequest): Promise<string[]> {
-    return this.browsers.remembered(await this.#asking(request));
+    return this.passwords.remembered(await this.#attempt(request));
   }
 
-  async #asking({ call, headers }: ApiRequest) {
+  async #attempt({ call, headers }: ApiRequest): Promise<PasswordAttempt> {
     const person = await this.people.person(signedIn(call).accountId, call.context);
     if (!person) throw new Refusal('unauthenticated');
-    return { username: person.username, cookie: headers.cookie, isOverTls: call.isOverTls, context: call.context };
+    return { ...call, username: person.username, cookie: headers.cookie };
   }
 }
 

@@ -1,6 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { Refusal } from '@hearsay/contracts';
-import type { PictureAnswer, PictureMessage, PictureTask, PreviewedQuestion, Squares } from './picture-tasks.js';
+import { type Question, Refusal } from '@hearsay/contracts';
+
+export type PreviewedQuestion = Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>;
+
+export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: PreviewedQuestion };
+
+export interface Squares {
+  readonly large: Uint8Array;
+  readonly small: Uint8Array;
+}
+
+export type PictureAnswer =
+  | { readonly squares: Squares }
+  | { readonly preview: Uint8Array }
+  | { readonly refused: { readonly code: 'unsupported_media' | 'too_large'; readonly text: string } };
+
+export type PictureMessage = 'ready' | PictureAnswer;
 
 /** A waiting picture holds up to 10 MB, a preview nothing. */
 const maxTasks = { pictures: 8, previews: 20 };

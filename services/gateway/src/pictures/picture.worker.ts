@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { PictureMessage, PictureTask } from './picture-tasks.ts';
+import type { PictureMessage, PictureTask } from './picture-process.ts';
 import { drawPreview } from './preview-image.ts';
 import { squaresOf } from './squares.ts';
 

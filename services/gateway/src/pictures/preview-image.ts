@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import sharp from 'sharp';
-import type { PreviewedQuestion } from './picture-tasks.ts';
+import type { PreviewedQuestion } from './picture-process.ts';
 
 /** Social networks show this size large (https://ogp.me). */
 const width = 1200;

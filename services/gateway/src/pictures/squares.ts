@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import type { PictureAnswer, Squares } from './picture-tasks.ts';
+import type { PictureAnswer, Squares } from './picture-process.ts';
 
 /** Pixels per side, for a profile and for lists. */
 const largePixels = 512;
