@@ -1,7 +1,7 @@
 import { liveSubjects } from '@hearsay/contracts';
 import type { Inbox } from '../read/inbox.js';
 import type { LiveSocket } from './live-socket.js';
-import { serverFrame } from './room-audience.js';
+import { serverFrame } from './room-frames.js';
 import type { RoomsSources } from './rooms.js';
 
 /** Rings within this time are sent as one, by the newest. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { presentSeenEntry } from '../present/content.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { Room, type RoomSources } from './room.js';
-import type { RoomViewer } from './room-audience.js';
+import type { RoomViewer } from './room-frames.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 const message = (number: number): RoomEntryView => messageEntry(questionId, number);

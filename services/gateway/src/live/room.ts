@@ -1,7 +1,7 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
 import type { QuestionHead } from '../read/questions.js';
-import { RoomAudience, type RoomViewer, roomFrames, serverFrame } from './room-audience.js';
 import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
+import { type RoomViewer, resyncFrame, roomFrames, serverFrame } from './room-frames.js';
 
 const tickMs = 25;
 const gapTimeoutMs = 100;
@@ -31,7 +31,8 @@ export interface RoomSources {
 export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
 export class Room {
-  readonly #audience: RoomAudience;
+  /** Each gets every frame, or is told to read the question again. */
+  readonly #viewers = new Set<RoomViewer>();
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
   readonly #reads = new Map<number, Promise<readonly { readonly number: number; readonly json: string }[]>>();
@@ -54,7 +55,6 @@ export class Room {
     head: RoomHead,
     { revision, boostCount, repostCount }: RoomCounts,
   ) {
-    this.#audience = new RoomAudience(questionId);
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
     this.#lastSent = head.lastNumber;
@@ -67,7 +67,7 @@ export class Room {
   }
 
   get viewerCount(): number {
-    return this.#audience.size;
+    return this.#viewers.size;
   }
 
   get isWaiting(): boolean {
@@ -75,7 +75,7 @@ export class Room {
   }
 
   get viewers(): Iterable<RoomViewer> {
-    return this.#audience.viewers;
+    return this.#viewers;
   }
 
   receive(live: LiveRoom): void {
@@ -100,7 +100,7 @@ export class Room {
 
   /** Adds a viewer with the entries after `after` (null: none). `isWanted` turns false when the viewer leaves. */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
-    this.#audience.leave(viewer);
+    this.leave(viewer);
     if (after !== null && after > this.#lastSent) {
       const head = await this.sources.head(this.questionId);
       if (!head) return 'not_found';
@@ -129,25 +129,25 @@ export class Room {
   }
 
   leave(viewer: RoomViewer): void {
-    this.#audience.leave(viewer);
+    this.#viewers.delete(viewer);
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#tick);
     clearTimeout(this.#gap);
-    this.#audience.clear();
+    this.#viewers.clear();
   }
 
   /** Some of the entries after a number, in order. @throws Refusal when content is away */
   async #readAfter(after: number) {
     const start = after - (after % blockLength);
-    const reading = this.#reads.get(start) ?? this.#write(start).finally(() => this.#reads.delete(start));
+    const reading = this.#reads.get(start) ?? this.#readBlock(start).finally(() => this.#reads.delete(start));
     this.#reads.set(start, reading);
     return (await reading).filter(({ number }) => number > after);
   }
 
-  async #write(after: number) {
+  async #readBlock(after: number) {
     const { entries } = await this.sources.entries(this.questionId, after);
     const presented = await this.sources.present(this.questionId, entries);
     return presented.map((entry) => ({ number: entry.number, json: JSON.stringify(entry) }));
@@ -162,7 +162,8 @@ export class Room {
       data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
     });
     const news = roomFrames({ questionId, replyCount, from: after + 1, entries });
-    this.#audience.letIn(viewer, [joined, ...news]);
+    if ([joined, ...news].every((frame) => viewer.write(frame))) this.#viewers.add(viewer);
+    else viewer.queueResync(questionId);
   }
 
   #take(entries: readonly RoomEntryView[]): void {
@@ -214,12 +215,14 @@ export class Room {
     this.#take(entries);
   }
 
+  /** Too much was missed to send it. Viewers read the question again and rejoin. */
   #startAnew(lastNumber: number): void {
     this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
     this.#lastSent = lastNumber;
-    this.#audience.sendAway();
+    this.#write(resyncFrame(this.questionId));
+    this.#viewers.clear();
   }
 
   #scheduleTick(delayMs = tickMs): void {
@@ -271,16 +274,22 @@ export class Room {
     const { questionId } = this;
     const replyCount = this.#replyCount;
     this.#lastSent = entries.at(-1)!.number;
-    this.sources.onFrame?.(entries.length, this.#audience.size);
+    this.sources.onFrame?.(entries.length, this.#viewers.size);
     const frames = roomFrames({ questionId, replyCount, from: entries[0]!.number, entries: texts });
-    for (const frame of frames) this.#audience.write(frame);
+    for (const frame of frames) this.#write(frame);
   }
 
   #sendCounts(): void {
     if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
     this.#sentRevision = this.#counts.revision;
-    this.#audience.write(
-      serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }),
-    );
+    this.#write(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
+  }
+
+  #write(frame: Buffer): void {
+    for (const viewer of this.#viewers) {
+      if (viewer.write(frame)) continue;
+      this.#viewers.delete(viewer);
+      viewer.queueResync(this.questionId);
+    }
   }
 }

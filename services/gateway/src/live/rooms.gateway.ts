@@ -9,7 +9,7 @@ import {
 } from '@nestjs/websockets';
 import { RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { LiveSocket } from './live-socket.js';
-import { errorFrame } from './room-audience.js';
+import { errorFrame } from './room-frames.js';
 import { Rooms } from './rooms.js';
 import type { Sockets } from './sockets.js';
 
@@ -44,7 +44,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // The socket may be in the room from an earlier join. A socket that is not in `joined` must be in no audience, or
+      // The socket may be in the room from an earlier join. A socket that is not in `joined` must be in no room, or
       // it stays there after its end.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';

@@ -2,7 +2,7 @@ import { type LiveCounts, liveSubjects, type ServerFrame } from '@hearsay/contra
 import { type Logger, uuidv7 } from '@hearsay/service-runtime';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomCounts, RoomHead } from './room.js';
-import type { RoomViewer } from './room-audience.js';
+import type { RoomViewer } from './room-frames.js';
 import { Rooms, type RoomsSources, WatchedCounts } from './rooms.js';
 
 const first = uuidv7();

@@ -1,7 +1,7 @@
 import { type LiveCounts, type LiveCountsOfShard, type LiveRoom, liveSubjects, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { Room, type RoomCounts, type RoomHead, type RoomSources } from './room.js';
-import { errorFrame, type RoomViewer } from './room-audience.js';
+import { errorFrame, type RoomViewer } from './room-frames.js';
 
 type Receive = (counts: LiveCounts) => void;
 type Subscribe = <T>(subject: string, receive: (data: T) => void) => { unsubscribe(): void };

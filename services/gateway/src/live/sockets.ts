@@ -13,7 +13,7 @@ import type { GatewayMetrics } from '../metrics.js';
 import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
-import { serverFrame } from './room-audience.js';
+import { serverFrame } from './room-frames.js';
 
 /** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>

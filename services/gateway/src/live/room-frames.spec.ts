@@ -1,6 +1,6 @@
 import { ServerFrame } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { frameBytes, roomFrames } from './room-audience.js';
+import { frameBytes, roomFrames } from './room-frames.js';
 
 describe('frames', () => {
   it('put encoded JSON entries into a frame of the contract', () => {
