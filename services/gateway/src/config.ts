@@ -45,6 +45,12 @@ export const GatewayConfig = z
     TRUSTED_PROXIES: z
       .string()
       .default('loopback')
+      .transform((proxies) =>
+        proxies
+          .split(',')
+          .map((proxy) => proxy.trim())
+          .filter((proxy) => proxy !== ''),
+      )
       .describe(
         'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
       ),
@@ -127,8 +133,3 @@ export const GatewayConfig = z
   });
 
 export type GatewayConfig = z.output<typeof GatewayConfig>;
-
-export const trustedProxies = (config: Pick<GatewayConfig, 'TRUSTED_PROXIES'>): string[] =>
-  config.TRUSTED_PROXIES.split(',')
-    .map((proxy) => proxy.trim())
-    .filter((proxy) => proxy !== '');

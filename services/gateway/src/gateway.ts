@@ -24,7 +24,7 @@ import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
 import { apiModule } from './api/api-module.js';
 import { OwnPassword } from './api/own-account.controller.js';
-import { type GatewayConfig, trustedProxies } from './config.js';
+import type { GatewayConfig } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { OpenAnswers, UnwantedBodies } from './http/open-answers.js';
@@ -110,7 +110,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     return session;
   });
   const clients = new ClientConnections({
-    trustedProxies: trustedProxies(config),
+    trustedProxies: config.TRUSTED_PROXIES,
     isAlwaysTls: config.TLS === 'always',
     onUntrusted: (peer) =>
       log.warn(

@@ -5,13 +5,7 @@ import type { ClientConnection } from './client-connections.js';
 
 export type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
 
-const originOf = (text: string): string | null => {
-  try {
-    return new URL(text).origin;
-  } catch {
-    return null;
-  }
-};
+const originOf = (text: string): string | undefined => URL.parse(text)?.origin;
 
 /** Compares the scheme too (RFC 6454, section 5). */
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
@@ -30,14 +24,11 @@ const mostCharacters = 200;
 
 /** A misconfigured proxy makes our own pages look foreign, so a log line a minute names the last Origin and Host. */
 export class OriginCheck {
-  readonly #log: Pick<Logger, 'warn'>;
   #refused = 0;
   #last = { origin: '', host: '', isOverTls: false };
   #isQuiet = false;
 
-  constructor(log: Pick<Logger, 'warn'>) {
-    this.#log = log;
-  }
+  constructor(private readonly log: Pick<Logger, 'warn'>) {}
 
   /** @throws Refusal `forbidden` */
   checkUnsafe(headers: IncomingHttpHeaders, site: OwnSite): void {
@@ -66,7 +57,7 @@ export class OriginCheck {
     this.#isQuiet = this.#refused > 0;
     if (!this.#isQuiet) return;
     const { origin, host, isOverTls } = this.#last;
-    this.#log.warn(
+    this.log.warn(
       { refused: this.#refused, origin, host, isOverTls },
       `Refused ${origin} as another site than ${isOverTls ? 'https' : 'http'}://${host}. A proxy must pass on Host and X-Forwarded-Proto, see docs/containers.md`,
     );

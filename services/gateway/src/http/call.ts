@@ -52,11 +52,8 @@ export interface Arrival extends ClientConnection {
   hasPermit?: boolean;
 }
 
-interface WithClient {
+interface Arrived {
   readonly client: ClientConnection;
-}
-
-interface Arrived extends WithClient {
   arrival?: Arrival;
 }
 

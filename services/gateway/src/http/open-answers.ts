@@ -80,14 +80,10 @@ export class OpenAnswers {
     setImmediate(end);
   }
 
-  get size(): number {
-    return this.#open.length;
-  }
-
   stop(): void {
     this.#isStopping = true;
     const timer = setInterval(() => {
-      if (this.size === 0) clearInterval(timer);
+      if (this.#open.length === 0) clearInterval(timer);
       for (const answer of this.#open) {
         if (this.#leaving.has(answer)) cut(answer);
         else if (answer.headersSent) this.#leaving.add(answer);

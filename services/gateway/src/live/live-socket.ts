@@ -60,10 +60,6 @@ export class SocketMemory {
     private readonly onChange: (total: number) => void = () => undefined,
   ) {}
 
-  get total(): number {
-    return this.#total;
-  }
-
   /** The caller counts down to 0 when the socket closes. */
   backlog(address: string) {
     let counted = 0;

@@ -13,12 +13,9 @@ interface Shard {
 
 /** Engagement publishes a whole shard in one message, so each shard has one subscription. */
 export class WatchedCounts {
-  readonly #subscribe: Subscribe;
   readonly #shards = new Map<string, Shard>();
 
-  constructor(subscribe: Subscribe) {
-    this.#subscribe = subscribe;
-  }
+  constructor(private readonly subscribe: Subscribe) {}
 
   watch(questionId: string, receive: Receive): { unsubscribe(): void } {
     const subject = liveSubjects.counts(questionId);
@@ -39,7 +36,7 @@ export class WatchedCounts {
 
   #open(subject: string): Shard {
     const receivers = new Map<string, Set<Receive>>();
-    const subscription = this.#subscribe<LiveCountsOfShard>(subject, ({ items }) => {
+    const subscription = this.subscribe<LiveCountsOfShard>(subject, ({ items }) => {
       for (const counts of items) for (const receive of receivers.get(counts.questionId) ?? []) receive(counts);
     });
     const shard = { receivers, subscription };

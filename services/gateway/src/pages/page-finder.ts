@@ -29,11 +29,7 @@ export interface PageSources {
   readonly waitMs: number;
 }
 
-interface Rule {
-  readonly segments: readonly string[];
-  readonly path: WebPagePath;
-}
-const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
+const rules = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
 /** Null if the app has no such page. The start page has an empty path. */
 export const pageAt = (

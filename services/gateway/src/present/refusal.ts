@@ -80,13 +80,10 @@ export const errorAnswer = (refusal: Refusal, requestId: string) => {
   };
 };
 
-interface RawResponse {
-  readonly requestId: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export const rawAnswer = (refusal: Refusal, { requestId, headers = {}, ...given }: RawResponse): string => {
+export const rawAnswer = (
+  refusal: Refusal,
+  { requestId, headers = {}, ...given }: { requestId: string; status?: number; headers?: Record<string, string> },
+): string => {
   const { status, body, retryAfter } = errorAnswer(refusal, requestId);
   const sent = given.status ?? status;
   const text = JSON.stringify(body);

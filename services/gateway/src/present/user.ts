@@ -86,6 +86,3 @@ export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
   repostText: repost.text,
   repostCreatedAt: repost.repostedAt,
 });
-
-export const ownMedia = ({ profileImage }: Pick<OwnUser, 'profileImage'>): string[] =>
-  profileImage?.startsWith('/api/media/') ? [profileImage] : [];

@@ -13,7 +13,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { pick } from '../present/pick.js';
-import { ownMedia, presentGivenBoost, presentOwnRepost } from '../present/user.js';
+import { presentGivenBoost, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';
@@ -121,7 +121,7 @@ async function* pagesOf<Place, Item>(
 }
 
 async function* mediaOf(profile: OwnUser, podcasts: AsyncIterable<Podcast[]>): AsyncGenerator<string[]> {
-  yield ownMedia(profile);
+  if (profile.profileImage?.startsWith('/api/media/')) yield [profile.profileImage];
   for await (const page of podcasts) yield page.map(({ mediaUrl }) => mediaUrl);
 }
 
