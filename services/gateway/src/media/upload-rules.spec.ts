@@ -1,14 +1,10 @@
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { encoded } from '../tests/fake-uploads.suite.js';
 import { uploadWish } from './upload-rules.js';
 
 const wish = (filetype: string, { filename = 'file', purpose = 'podcast', length = '100' } = {}) =>
-  uploadWish({
-    metadata: Object.entries({ filename, filetype, purpose })
-      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-      .join(','),
-    length,
-  });
+  uploadWish({ metadata: encoded({ filename, filetype, purpose }), length });
 const refusalOf = (act: () => unknown): Refusal | null => {
   try {
     act();

@@ -89,6 +89,23 @@ describe('a picture', () => {
   });
 });
 
+test('a picture is kept as its pixels alone, upright and in WebP', async () => {
+  const original = await plain(600, 300)
+    .composite([{ input: { create: { width: 300, height: 300, channels: 3, background: 'blue' } }, left: 300, top: 0 }])
+    .withExif({ IFD0: { Copyright: 'Home address, 12 Secret Street' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const bytes = Buffer.from((await squares(original)).large);
+  expect(bytes.toString('latin1')).not.toContain('Secret Street');
+  const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
+  expect([format, exif, xmp, iptc, orientation]).toEqual(['webp', undefined, undefined, undefined, undefined]);
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  // Red is above, and blue below.
+  for (const at of [0, (info.width - 1) * info.channels]) expect(data[at]).toBeGreaterThan(200);
+  expect(data.at(-1)).toBeGreaterThan(200);
+});
+
 describe('the process of pictures', () => {
   const ordinary = () => plain(60, 30).png().toBuffer();
 

@@ -1,83 +1,42 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { eventually } from '@hearsay/testing';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { encoded, FakeUploads } from './fake-uploads.suite.js';
+import { encoded, FakeUploads, podcastView } from './fake-uploads.suite.js';
 import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 
 const gateway = aGateway();
 let fakes: FakeUploads;
 let store: MediaStore;
 let maya: string;
-let jonas: string;
+let authorId: string;
 
 beforeAll(() => {
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
-  maya = gateway.services.signIn('maya').cookie;
-  jonas = gateway.services.signIn('jonas').cookie;
+  const { cookie, person } = gateway.services.signIn('maya');
+  [maya, authorId] = [cookie, person.id];
 });
 
 const metadata = { filename: 'night talk.mp3', filetype: 'audio/mpeg', purpose: 'podcast' };
-const create = (over: Record<string, string> = {}, { cookie = maya, length = '100', headers = {} } = {}) =>
-  gateway.ask('POST', '/api/uploads', {
-    cookie,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-length': length,
-      'upload-metadata': encoded({ ...metadata, ...over }),
-      ...headers,
-    },
-  });
-const ask = (method: string, path: string, cookie: string, headers: Record<string, string> = {}) =>
-  gateway.ask(method, path, { cookie, headers: { 'tus-resumable': '1.0.0', ...headers } });
-const opened = (location: string) => fakes.uploads.get(location.split('/').at(-1)!)!;
-
+const tus = { 'tus-resumable': '1.0.0' };
 const bytesAt = (offset: number) => ({
+  ...tus,
   'upload-offset': String(offset),
   'content-type': 'application/offset+octet-stream',
 });
-const patch = (location: string, raw: string | Buffer, headers: Record<string, string> = bytesAt(0)) =>
-  gateway.ask('PATCH', location, { cookie: maya, raw, headers: { 'tus-resumable': '1.0.0', ...headers } });
-
-/**
- * Breaks the connection off once the store has kept some of the first `sent` bytes. Bytes that a client has handed to
- * its socket may never arrive.
- */
-const uploadPart = async (location: string, bytes: Buffer, sent: number): Promise<void> => {
-  const { key } = opened(location);
-  const sending = request(new URL(location, gateway.url), {
-    method: 'PATCH',
-    headers: { cookie: maya, 'tus-resumable': '1.0.0', ...bytesAt(0), 'content-length': bytes.length },
-  });
-  const broken = once(sending, 'error');
-  sending.write(bytes.subarray(0, sent));
-  await eventually('some of it is kept', async () => (await store.draftSize(key)) > 0);
-  sending.destroy(new Error('cut'));
-  await broken;
-};
+const opening = (length: string) => ({ ...tus, 'upload-length': length, 'upload-metadata': encoded(metadata) });
+const create = (length = '100', headers: Record<string, string> = {}) =>
+  gateway.ask('POST', '/api/uploads', { cookie: maya, headers: { ...opening(length), ...headers } });
+const head = (location: string) => gateway.ask('HEAD', location, { cookie: maya, headers: tus });
+const patch = (location: string, headers: Record<string, string> = {}) =>
+  gateway.ask('PATCH', location, { cookie: maya, raw: 'hello', headers: { ...bytesAt(0), ...headers } });
 
 describe('an upload by tus', () => {
-  test('continues after an interruption', async () => {
-    const bytes = randomBytes(24 * 1024 * 1024);
-    const location = (await create({}, { length: String(bytes.length) })).headers.get('location')!;
-    const { key } = opened(location);
-    await uploadPart(location, bytes, 5 * 1024 * 1024);
-    expect(await store.size(key)).toBeNull();
-    const offsetOf = async () => Number((await ask('HEAD', location, maya)).headers.get('upload-offset'));
-    // The broken call may still hold the upload for a moment.
-    await eventually('the rest is taken', async () => {
-      const kept = await offsetOf();
-      return (await patch(location, bytes.subarray(kept), bytesAt(kept))).status === 204;
-    });
-    expect((await buffer(await store.read(key))).equals(bytes)).toBe(true);
-  });
-
   test.each([
     [429, new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: 600 }), '600'],
     [503, new Refusal('unavailable', undefined, { retryAfter: 2 }), '2'],
@@ -96,9 +55,8 @@ describe('an upload by tus', () => {
     const storeless = await GatewayUnderTest.start({ MEDIA_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=off' });
     const { uploads } = new FakeUploads(storeless.services);
     const { cookie } = storeless.services.signIn('maya');
-    const creating = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': encoded(metadata) };
     const body = 'content-type' in headers ? 'Word' : null;
-    const asking = { method: 'POST', headers: { ...creating, cookie, ...headers }, body };
+    const asking = { method: 'POST', headers: { ...opening('4'), cookie, ...headers }, body };
     expect((await fetch(`${storeless.url}/api/uploads`, asking)).status).toBe(503);
     expect([...uploads.values()].map(({ expiresAt }) => expiresAt)).toEqual([new Date(0).toISOString()]);
   });
@@ -114,72 +72,66 @@ describe('an upload by tus', () => {
   });
 
   test('tells its offset and its expiry', async () => {
-    const created = await create({}, { length: '10' });
+    const created = await create('10');
     expect(created.status).toBe(201);
     expect(created.headers.get('upload-expires')).toMatch(/GMT$/);
     expect(created.headers.get('x-content-type-options')).toBe('nosniff');
     const location = created.headers.get('location')!;
-    const patched = await patch(location, 'hello');
+    const patched = await patch(location);
     expect([patched.status, patched.headers.get('upload-offset')]).toEqual([204, '5']);
-    const { headers } = await ask('HEAD', location, maya);
+    const { headers } = await head(location);
     expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual(['5', '10']);
     expect(headers.get('upload-metadata')).toBe(encoded(metadata));
-    expect((await patch(location, 'hello')).status).toBe(409);
+    expect((await patch(location)).status).toBe(409);
   });
 
   test('takes its bytes only as such, in the one version of the protocol', async () => {
     const location = (await create()).headers.get('location')!;
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
-      expect(await patch(location, 'hello', { ...bytesAt(0), 'content-type': type })).toMatchObject({
+      expect(await patch(location, { 'content-type': type })).toMatchObject({
         status: 415,
         body: { code: 'unsupported_media' },
       });
     for (const version of ['0.2.2', '1.0.1', '']) {
-      const { status, headers } = await patch(location, 'hello', { ...bytesAt(0), 'tus-resumable': version });
+      const { status, headers } = await patch(location, { 'tus-resumable': version });
       expect([status, headers.get('tus-version')]).toEqual([412, '1.0.0']);
     }
-    expect((await ask('HEAD', location, maya)).headers.get('upload-offset')).toBe('0');
+    expect((await head(location)).headers.get('upload-offset')).toBe('0');
   });
 });
 
 test('a client that can only POST uploads with the checks of PATCH', async () => {
-  const location = (await create({}, { length: '5' })).headers.get('location')!;
-  const post = (cookie: string, method: string | null, headers: Record<string, string> = {}) =>
+  const location = (await create('5')).headers.get('location')!;
+  const post = (method: string | null, headers: Record<string, string> = {}) =>
     gateway.ask('POST', location, {
-      cookie,
+      cookie: maya,
       raw: 'hello',
-      headers: {
-        ...{ 'tus-resumable': '1.0.0', ...bytesAt(0), ...headers },
-        ...(method && { 'x-http-method-override': method }),
-      },
+      headers: { ...bytesAt(0), ...headers, ...(method && { 'x-http-method-override': method }) },
     });
-  for (const [status, cookie, method, headers] of [
-    [405, maya, null, {}],
-    [405, maya, 'PUT', {}],
-    [401, '', 'PATCH', {}],
-    [404, jonas, 'PATCH', {}],
-    [403, maya, 'PATCH', { 'sec-fetch-site': 'cross-site' }],
-    [415, maya, 'PATCH', { 'content-type': 'text/plain' }],
+  for (const [status, method, headers] of [
+    [405, null, {}],
+    [405, 'PUT', {}],
+    [403, 'PATCH', { 'sec-fetch-site': 'cross-site' }],
+    [415, 'PATCH', { 'content-type': 'text/plain' }],
   ] as const)
-    expect((await post(cookie, method, headers)).status).toBe(status);
-  const { status, headers } = await post(maya, 'patch');
+    expect((await post(method, headers)).status).toBe(status);
+  const { status, headers } = await post('patch');
   expect([status, headers.get('upload-offset')]).toEqual([204, '5']);
   // The header is ignored where it means nothing.
-  expect((await create({}, { headers: { 'x-http-method-override': 'PATCH' } })).status).toBe(201);
-  expect((await post(maya, 'DELETE')).status).toBe(204);
-  expect((await ask('HEAD', location, maya)).status).toBe(404);
+  expect((await create('100', { 'x-http-method-override': 'PATCH' })).status).toBe(201);
+  expect((await post('DELETE')).status).toBe(204);
+  expect((await head(location)).status).toBe(404);
 });
 
 describe('incoming uploads', () => {
   const started = async (to: GatewayUnderTest, cookie: string) => {
-    const opening = { 'tus-resumable': '1.0.0', 'upload-length': '2000000', 'upload-metadata': encoded(metadata) };
-    const { headers } = await to.ask('POST', '/api/uploads', { cookie, headers: opening });
+    const { headers } = await to.ask('POST', '/api/uploads', { cookie, headers: opening('2000000') });
     return headers.get('location')!;
   };
   const drip = (to: GatewayUnderTest, cookie: string, location: string) => {
     const sending = request(new URL(location, to.url), {
       method: 'PATCH',
-      headers: { cookie, 'tus-resumable': '1.0.0', ...bytesAt(0), 'content-length': 2_000_000 },
+      headers: { cookie, ...bytesAt(0), 'content-length': 2_000_000 },
     });
     const ended = once(sending, 'response').then(
       ([{ statusCode }]) => statusCode as number,
@@ -220,19 +172,62 @@ describe('incoming uploads', () => {
     expect(await ended).toBe('cut');
     clearInterval(dripping);
   });
-});
 
-describe('the creation of an upload', () => {
-  test('holds no slot, since it brings no bytes', async () => {
+  test('take a slot for bytes only, and none for a creation', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
   });
+});
 
-  test.each([[{ 'upload-length': '1' }], [{ 'upload-metadata': encoded(metadata) }]])(
-    'without metadata or length is 400: %j',
-    async (given) => {
-      const headers = { 'tus-resumable': '1.0.0', ...given };
-      expect((await gateway.ask('POST', '/api/uploads', { cookie: maya, headers })).status).toBe(400);
-    },
-  );
+describe('publishing an episode', () => {
+  const answer = () => ({ podcast: podcastView({ id: uuidv7(), authorId, isMine: true }) });
+  beforeAll(() => gateway.services.on(contentRpc.publishPodcast, answer));
+
+  const dataUrl = (bytes: Buffer, type = 'audio/wav') => `data:${type};base64,${bytes.toString('base64')}`;
+  const publish = (body: object, headers: Record<string, string> = {}) =>
+    gateway.ask('POST', '/api/podcasts', {
+      cookie: maya,
+      body: { title: 'Night talk', mediaType: 'audio', ...body },
+      headers,
+    });
+
+  test('of a data URL stores its bytes as an upload, once per key', async () => {
+    const bytes = Buffer.from('RIFF and so on');
+    const key = { 'idempotency-key': 'the-same-act' };
+    await publish({ mediaUrl: dataUrl(bytes, 'audio/wav;codecs=1') }, key);
+    await publish({ mediaUrl: dataUrl(bytes, 'audio/wav;codecs=1') }, key);
+    const [first, second] = gateway.services.callsOf(contentRpc.publishPodcast).slice(-2);
+    expect(second?.input).toEqual(first?.input);
+    const { uploadId } = (first?.input ?? {}) as { uploadId?: string };
+    const upload = fakes.uploads.get(uploadId ?? '')!;
+    expect(upload).toMatchObject({ purpose: 'podcast', filetype: 'audio/wav;codecs=1', bytes: bytes.length });
+    expect((await buffer(await store.read(upload.key))).equals(bytes)).toBe(true);
+    await publish({ mediaUrl: dataUrl(bytes) });
+    expect(gateway.services.callsOf(contentRpc.publishPodcast).at(-1)?.input).not.toEqual(first?.input);
+  });
+
+  test('of a data URL closes a refused upload, and refuses a repeat alike', async () => {
+    const refuse = (code: 'unsupported_media' | 'unavailable') =>
+      gateway.services.on(contentRpc.publishPodcast, ({ uploadId }) => {
+        throw new Refusal(isOpen(uploadId) ? code : 'not_found');
+      });
+    const isOpen = (uploadId: string) => Date.parse(fakes.uploads.get(uploadId)?.expiresAt ?? '') > Date.now();
+    const open = () => [...fakes.uploads.keys()].filter(isOpen).length;
+    const before = open();
+    refuse('unsupported_media');
+    const key = { 'idempotency-key': 'refused' };
+    for (const headers of [undefined, key, key]) {
+      expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) }, headers)).status).toBe(415);
+      expect(open()).toBe(before);
+    }
+    // Content that may have been published keeps its bytes, as do uploads that their owner can name.
+    refuse('unavailable');
+    expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) })).status).toBe(503);
+    expect(open()).toBe(before + 1);
+    refuse('unsupported_media');
+    const [own] = [...fakes.uploads.keys()].filter(isOpen).slice(-1);
+    expect((await publish({ mediaUrl: `/api/uploads/${own}` })).status).toBe(415);
+    expect(open()).toBe(before + 1);
+    gateway.services.on(contentRpc.publishPodcast, answer);
+  });
 });
