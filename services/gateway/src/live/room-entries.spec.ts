@@ -8,14 +8,6 @@ const entries = (...numbers: number[]) =>
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {
-  it('sends the next entries, and keeps early ones', () => {
-    const sequence = new RoomSequence(10);
-    expect(numbersOf(sequence.take(entries(13, 11)))).toEqual([11]);
-    expect(sequence).toMatchObject({ last: 11, hasGap: true });
-    expect(numbersOf(sequence.take(entries(12)))).toEqual([12, 13]);
-    expect(sequence).toMatchObject({ last: 13, hasGap: false });
-  });
-
   it('keeps no entry that was already sent', () => {
     const sequence = new RoomSequence(10);
     expect(sequence.take(entries(9, 10))).toEqual([]);
@@ -54,22 +46,6 @@ it('a reply that is removed before it was sent waits as its removal', () => {
 });
 
 describe('the ring of a room', () => {
-  it('returns all after a number, and null for numbers it never had', () => {
-    const ring = new EntryRing(10);
-    push(ring, 11, 12, 13);
-    expect(ring.since(10)).toEqual(['11', '12', '13']);
-    expect(ring.since(12)).toEqual(['13']);
-    expect(ring.since(13)).toEqual([]);
-    expect(ring.since(9)).toBeNull();
-  });
-
-  it('keeps the last 200', () => {
-    const ring = new EntryRing(0);
-    push(ring, ...Array.from({ length: 250 }, (_, index) => index + 1));
-    expect(ring.since(49)).toBeNull();
-    expect(ring.since(50)).toHaveLength(200);
-  });
-
   it('keeps fewer long entries', () => {
     const ring = new EntryRing(0);
     for (let number = 1; number <= 100; number += 1)

@@ -1,19 +1,7 @@
-import { ServerFrame } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { frameBytes, roomFrames } from './room-frames.js';
 
 describe('frames', () => {
-  it('put encoded JSON entries into a frame of the contract', () => {
-    const questionId = '01890000-0000-7000-8000-000000000001';
-    const entries = [1, 2].map((number) => JSON.stringify({ number, entry: 'revealed', revealCount: 3 }));
-    const frames = roomFrames({ questionId, replyCount: 0, from: 1, entries }).map((frame) =>
-      JSON.parse(frame.toString()),
-    );
-    expect(frames).toEqual(frames.map((frame) => ServerFrame.parse(frame)));
-    expect(frames).toMatchObject([{ data: { from: 1, to: 2, entries: [{ number: 1 }, { number: 2 }] } }]);
-    expect(roomFrames({ questionId, replyCount: 0, from: 1, entries: [] })).toEqual([]);
-  });
-
   it.each([
     ['501 short ones', 501, 10],
     ['1100 short ones', 1100, 10],

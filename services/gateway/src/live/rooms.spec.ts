@@ -1,8 +1,15 @@
-import { type LiveCounts, liveSubjects, type ServerFrame } from '@hearsay/contracts';
+import { EventEmitter } from 'node:events';
+import { Duplex } from 'node:stream';
+import { type LiveCounts, liveSubjects, Refusal, type ServerFrame } from '@hearsay/contracts';
 import { type Logger, uuidv7 } from '@hearsay/service-runtime';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { WebSocket } from 'ws';
+import { limitPresets } from '../access/limit-rules.js';
+import { RateLimiter } from '../access/rate-limiter.js';
+import { LiveSocket, SocketMemory } from './live-socket.js';
 import type { RoomCounts, RoomHead } from './room.js';
 import type { RoomViewer } from './room-frames.js';
+import { RoomsGateway } from './rooms.gateway.js';
 import { Rooms, type RoomsSources, WatchedCounts } from './rooms.js';
 
 const first = uuidv7();
@@ -79,19 +86,26 @@ const visitor = () => {
 let rooms: Rooms | undefined;
 afterEach(() => rooms?.stop());
 
+const counted: RoomCounts = { revision: 1, boostCount: 0, repostCount: 0 };
 const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
   rooms = new Rooms(
-    { subscribe: () => ({ unsubscribe: () => undefined }), ...sources } as RoomsSources,
+    {
+      subscribe: () => ({ unsubscribe: () => undefined }),
+      head: async () => head,
+      heads: async () => new Map([[questionId, head]]),
+      counts: async () => new Map([[questionId, counted]]),
+      ...sources,
+    } as RoomsSources,
     { debug: () => undefined } as unknown as Logger,
     { perSocket: 2, perProcess: 20_000 },
   );
   return rooms;
 };
 
-describe('a question that is approved during a join', () => {
-  const enter = (entered: Rooms, viewer: RoomViewer, accountId: string | null) =>
-    entered.join(viewer, questionId, null, () => true, accountId);
+const enter = (watched: Rooms, viewer: RoomViewer, accountId: string | null = null) =>
+  watched.join(viewer, questionId, null, () => true, accountId);
 
+describe('a question that is approved during a join', () => {
   it('admits visitors who arrive before the news of its approval', async () => {
     let isApproved = false;
     const watched = roomsOf({
@@ -100,22 +114,19 @@ describe('a question that is approved during a join', () => {
       countsFor: async () => null,
       maySee: async (_, accountId) => isApproved || accountId === 'asker',
     });
-    const outcomes = [await enter(watched, visitor().viewer, 'asker'), await enter(watched, visitor().viewer, null)];
+    const outcomes = [await enter(watched, visitor().viewer, 'asker'), await enter(watched, visitor().viewer)];
     isApproved = true;
-    outcomes.push(await enter(watched, visitor().viewer, null));
+    outcomes.push(await enter(watched, visitor().viewer));
     expect(outcomes).toEqual(['done', 'not_found', 'done']);
   });
 
   it('has its counters, also if they were requested before its head', async () => {
-    const counted = { revision: 3, boostCount: 2, repostCount: 1 };
-    const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, counted]])];
-    const watched = roomsOf({
-      head: async () => ({ ...head, isWaiting: false }),
-      counts: async () => answers.shift() ?? new Map(),
-    });
+    const later = { revision: 3, boostCount: 2, repostCount: 1 };
+    const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, later]])];
+    const watched = roomsOf({ counts: async () => answers.shift() ?? new Map() });
     const { frames, viewer } = visitor();
-    await enter(watched, viewer, null);
-    expect(frames).toMatchObject([{ type: 'joined', data: counted }]);
+    await enter(watched, viewer);
+    expect(frames).toMatchObject([{ type: 'joined', data: later }]);
   });
 });
 
@@ -123,15 +134,10 @@ describe('the check of all watched rooms', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const count: RoomCounts = { revision: 1, boostCount: 0, repostCount: 0 };
-  const enter = (watched: Rooms, viewer: RoomViewer) => watched.join(viewer, questionId, null, () => true);
-
   it('closes rooms whose last viewer was dropped as too slow', async () => {
     const unsubscribed: string[] = [];
-    const counts = new Map([[questionId, count]]);
+    const counts = new Map([[questionId, counted]]);
     const watched = roomsOf({
-      head: async () => head,
-      heads: async () => new Map([[questionId, head]]),
       counts: async () => counts,
       subscribe: (subject) => ({ unsubscribe: () => void unsubscribed.push(subject) }),
     });
@@ -139,7 +145,7 @@ describe('the check of all watched rooms', () => {
     await enter(watched, one.viewer);
     await enter(watched, other.viewer);
     for (const { state } of [one, other]) state.isSlow = true;
-    counts.set(questionId, { ...count, revision: 2 });
+    counts.set(questionId, { ...counted, revision: 2 });
     // No viewer gets the counts of the first check, and the next check finds none.
     await jest.advanceTimersByTimeAsync(5000);
     expect(watched.size).toBe(0);
@@ -149,11 +155,7 @@ describe('the check of all watched rooms', () => {
   it('leaves rooms open that have viewers or pending joins', async () => {
     let answer: (asked: RoomHead) => void = () => undefined;
     const asking = new Promise<RoomHead>((resolve) => (answer = resolve));
-    const watched = roomsOf({
-      head: () => asking,
-      heads: async () => new Map([[questionId, head]]),
-      counts: async () => new Map([[questionId, count]]),
-    });
+    const watched = roomsOf({ head: () => asking });
     const { frames, viewer } = visitor();
     const entering = enter(watched, viewer);
     await watched.check();
@@ -161,5 +163,77 @@ describe('the check of all watched rooms', () => {
     expect(await entering).toBe('done');
     await watched.check();
     expect([watched.size, frames.map(({ type }) => type)]).toEqual([1, ['joined']]);
+  });
+});
+
+const connect = (gateway: RoomsGateway) => {
+  const frames: ServerFrame[] = [];
+  const send = (frame: Buffer) => void frames.push(JSON.parse(frame.toString()) as ServerFrame);
+  const peer = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send });
+  const memory = new SocketMemory({ perSocket: 1_000_000, perAddress: 1_000_000, perProcess: 1_000_000 });
+  const socket = new LiveSocket({
+    socket: peer as unknown as WebSocket,
+    stream: new Duplex(),
+    viewer: null,
+    address: '10.0.0.1',
+    backlog: memory.backlog('10.0.0.1'),
+    slowTimeoutMs: 1000,
+    closeTimeoutMs: 1000,
+    onSlow: () => undefined,
+  });
+  socket.onEnd(() => gateway.handleDisconnect(socket));
+  const end = () => {
+    peer.readyState = 3;
+    peer.emit('close');
+  };
+  return { socket, frames, end };
+};
+
+describe('a socket that joins its room again', () => {
+  let limiter: RateLimiter;
+  afterEach(() => limiter.stop());
+
+  const start = (sources: Partial<RoomsSources>, joinsOfAddress: number) => {
+    const limits = { ...limitPresets.development, 'joins-address': { count: joinsOfAddress, seconds: 60 } };
+    limiter = new RateLimiter(limits, () => Promise.reject(new Error('No other gateway is there')));
+    const watched = roomsOf(sources);
+    return { watched, gateway: new RoomsGateway(watched, limiter) };
+  };
+
+  const waiting = (...answers: (boolean | Refusal)[]): Partial<RoomsSources> => ({
+    head: async () => ({ ...head, isWaiting: true }),
+    maySee: async () => {
+      const answer = answers.shift() ?? false;
+      if (answer instanceof Refusal) throw answer;
+      return answer;
+    },
+  });
+
+  it.each([
+    ['its joins are used up', 'rate_limited', {}, 1],
+    ['it sees the question no more', 'not_found', waiting(true, false), 9],
+    ['no service says what it sees', 'unavailable', waiting(true, new Refusal('unavailable')), 9],
+  ])('is in no room when %s, and holds none open', async (_why, code, sources, joinsOfAddress) => {
+    const { watched, gateway } = start(sources, joinsOfAddress);
+    const { socket, frames, end } = connect(gateway);
+    await gateway.join(socket, { questionId });
+    expect([watched.size, socket.joined.size]).toEqual([1, 1]);
+    await gateway.join(socket, { questionId });
+    expect(frames).toMatchObject([{ type: 'joined' }, { type: 'error', data: { code, questionId } }]);
+    expect([watched.size, socket.joined.size]).toEqual([0, 0]);
+    end();
+    expect(watched.size).toBe(0);
+  });
+
+  it('leaves the other viewers in the room', async () => {
+    const { watched, gateway } = start({}, 2);
+    const [refused, other] = [connect(gateway), connect(gateway)];
+    await gateway.join(refused.socket, { questionId });
+    await gateway.join(other.socket, { questionId });
+    await gateway.join(refused.socket, { questionId });
+    refused.end();
+    expect(watched.size).toBe(1);
+    other.end();
+    expect(watched.size).toBe(0);
   });
 });
