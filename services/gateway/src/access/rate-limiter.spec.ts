@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { limitPresets, parseLimit } from './limit-rules.js';
+import { type Limit, limitNames, limitPresets } from './limit-rules.js';
 import { RateLimiter, type SharedCounter } from './rate-limiter.js';
 
 const sharedCounter = (clock: () => number): SharedCounter & { calls: number; isAway: boolean } => {
@@ -163,8 +163,14 @@ describe('rate limits', () => {
     await expect(Promise.all(Array.from({ length: 500 }, borrowAndGiveBack))).resolves.toHaveLength(500);
     expect(await passed(limiter, 70)).toBe(60);
   });
+});
 
-  it('read an override', () => {
-    expect(parseLimit('20/60')).toEqual({ count: 20, seconds: 60 });
+const perMinute = ({ count, seconds }: Limit) => (count * 60) / seconds;
+
+describe('the limits of development', () => {
+  it.each(limitNames)('%s: exceed the needs of people and test suites', (name) => {
+    const { development, strict } = limitPresets;
+    expect(perMinute(development[name])).toBeGreaterThanOrEqual(10_000);
+    expect(perMinute(development[name])).toBeGreaterThanOrEqual(100 * perMinute(strict[name]));
   });
 });

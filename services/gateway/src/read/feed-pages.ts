@@ -6,7 +6,7 @@ import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.
 import { readContext } from './read-context.js';
 
 /** After `anchor`, or by its number from 1. */
-export type FeedWish = Readonly<RpcParsed<typeof contentRpc.feed>>;
+type FeedWish = Readonly<RpcParsed<typeof contentRpc.feed>>;
 
 interface FilledPage {
   readonly anchor: string | null;

@@ -128,14 +128,6 @@ describe('acts', () => {
       expect(await post('/api/client-errors', failure)).toMatchObject({ status });
   });
 
-  it('pass the benchmark’s no-op through the same checks as a boost', async () => {
-    const noOp = (cookie?: string, key = 'a') => post('/api/bench/no-op', {}, { 'idempotency-key': key }, cookie);
-    const { cookie } = gateway.fan;
-    expect([await noOp(cookie), await noOp(), await noOp(cookie, 'a b')]).toMatchObject(
-      [200, 401, 400].map((status) => ({ status })),
-    );
-  });
-
   describe('in the bell', () => {
     it('name their subject, also episodes, and pending questions to their two people', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];

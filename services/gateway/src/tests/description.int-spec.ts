@@ -15,7 +15,6 @@ interface Schema {
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly minLength?: number;
   readonly maxLength?: number;
 }
 interface Described {
@@ -115,50 +114,22 @@ describe('the description of the API', () => {
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
   });
 
-  describe('says of every input', () => {
-    const inputs = () =>
-      own.flatMap(([call, { parameters = [], requestBody }]) => {
-        const body = jsonOf(requestBody);
-        const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties });
-        return [
-          ...parameters.filter((one) => one.in === 'query').map((one) => ({ call, ...one })),
-          ...fields.map(([name, schema]) => ({ call, name, schema, in: 'body' })),
-        ];
-      });
-    const of = ({ anyOf, ...schema }: Schema): Schema => ({ ...anyOf?.[0], ...schema });
-    const beyond = (schema: Schema): unknown[] => {
-      const { type, minimum, maximum, minLength, maxLength } = schema;
-      if (schema.enum ?? schema.const) return ['no such word'];
-      if (type === 'integer') return [minimum! - 1, maximum! + 1];
-      return [...(minLength ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
-    };
-
-    it('more than that it is a text or a number', () => {
-      const vague = inputs().filter(({ schema }) => {
-        const facts = of(schema);
-        if (facts.type === 'integer') return facts.minimum === undefined || facts.maximum === undefined;
-        const says = facts.maxLength ?? facts.enum ?? facts.const ?? facts.pattern ?? facts.description;
-        return facts.type === 'string' && says === undefined;
-      });
-      expect(vague.map(({ call, name }) => `${call}: ${name}`)).toEqual([]);
+  it('says of every input more than that it is a text or a number', () => {
+    const inputs = own.flatMap(([call, { parameters = [], requestBody }]) => {
+      const body = jsonOf(requestBody);
+      const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties });
+      return [
+        ...parameters.filter((one) => one.in === 'query').map((one) => ({ call, ...one })),
+        ...fields.map(([name, schema]) => ({ call, name, schema })),
+      ];
     });
-
-    it('no wider bounds than it has', async () => {
-      const { cookie, person } = gateway.fan;
-      const taken: string[] = [];
-      for (const { call, name, schema, in: place } of inputs()) {
-        const withIds = call.replaceAll('{contentType}', 'question').replaceAll(/\{\w+\}/g, person.id);
-        const [method = '', path = ''] = withIds.split(' ');
-        for (const value of beyond(of(schema))) {
-          const { status, body } = await (place === 'query'
-            ? gateway.get(`${path}?${name}=${encodeURIComponent(String(value))}`, cookie)
-            : gateway.ask(method, path, { cookie, body: { [name]: value } }));
-          const isRefused = status === 400 && name in ((body as { fields?: object }).fields ?? {});
-          if (!isRefused) taken.push(`${call}: ${name} = ${String(value).slice(0, 20)} is ${status}`);
-        }
-      }
-      expect(taken).toEqual([]);
+    const vague = inputs.filter(({ schema: { anyOf, ...schema } }) => {
+      const facts: Schema = { ...anyOf?.[0], ...schema };
+      if (facts.type === 'integer') return facts.minimum === undefined || facts.maximum === undefined;
+      const says = facts.maxLength ?? facts.enum ?? facts.const ?? facts.pattern ?? facts.description;
+      return facts.type === 'string' && says === undefined;
     });
+    expect(vague.map(({ call, name }) => `${call}: ${name}`)).toEqual([]);
   });
 
   it('names every error of a call, with its code', () => {

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { eventually, uniqueSubjectPrefix } from '@hearsay/testing';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@hearsay/testing';
 import { afterEach, expect, it } from '@jest/globals';
+import { testEnvironment } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
 
 const ended: (() => Promise<unknown> | unknown)[] = [];
@@ -30,19 +31,7 @@ const startWithFiles = async (files: number, environment: Record<string, string>
   ];
   const child = spawn('/bin/sh', ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, ...program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      NATS_URL: process.env.TEST_NATS_URL,
-      REDIS_URL: process.env.TEST_REDIS_URL,
-      SUBJECT_PREFIX: uniqueSubjectPrefix(),
-      LOG_LEVEL: 'info',
-      PORT: '0',
-      HEALTH_PORT: '0',
-      MEDIA_URL: pathToFileURL(folder).href,
-      KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, ...testEnvironment(folder), LOG_LEVEL: 'info', ...environment },
   });
   ended.push(async () => {
     child.kill('SIGKILL');

@@ -34,6 +34,17 @@ afterEach(async () => {
   for (const gateway of ofTests.splice(0)) await gateway.stop();
 });
 
+export const testEnvironment = (mediaFolder: string, prefix = uniqueSubjectPrefix()) => ({
+  NODE_ENV: 'test',
+  NATS_URL: process.env.TEST_NATS_URL,
+  REDIS_URL: process.env.TEST_REDIS_URL,
+  SUBJECT_PREFIX: prefix,
+  HEALTH_PORT: '0',
+  PORT: '0',
+  MEDIA_URL: pathToFileURL(mediaFolder).href,
+  KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
+});
+
 export class GatewayUnderTest {
   services!: FakeServices;
   gateway!: RunningGateway;
@@ -82,18 +93,11 @@ export class GatewayUnderTest {
       writeFileSync(join(webRoot, name), content);
     }
     const config = GatewayConfig.parse({
-      NODE_ENV: 'test',
-      NATS_URL: process.env.TEST_NATS_URL,
-      REDIS_URL: process.env.TEST_REDIS_URL,
-      SUBJECT_PREFIX: prefix,
+      ...testEnvironment(this.mediaFolder, prefix),
       LOG_LEVEL: 'silent',
-      HEALTH_PORT: '0',
-      PORT: '0',
-      MEDIA_URL: pathToFileURL(this.mediaFolder).href,
       WEB_ROOT: Object.keys(this.webFiles).length > 0 ? webRoot : '',
       // A busy machine must not turn a page into the plain one.
       PAGE_WAIT_MS: '60000',
-      KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...this.environment,
     });
     this.gateway = await startGateway(config).catch(async (error: unknown) => {

@@ -40,6 +40,9 @@ describe('the visitor’s form of questions', () => {
     const body = { id: question.id, discussions: [{ number: 1 }, { number: 2 }] };
     expect(answers[0]).toMatchObject({ status: 200, body });
     expect(gateway.services.callsOf(contentRpc.questionPage)).toHaveLength(1);
+    const lists = await Promise.all(hundred.map(() => feed()));
+    expect(new Set(lists.map(({ text }) => text)).size).toBe(1);
+    expect(gateway.services.callsOf(contentRpc.feed).length).toBeLessThan(25);
   });
 
   it('is read once for a state of a room, and again with its next number', async () => {
