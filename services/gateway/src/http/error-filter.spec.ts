@@ -1,8 +1,9 @@
-import { ErrorBody, ErrorCode, errorRules, Refusal } from '@hearsay/contracts';
+import { AskQuestionBody, ErrorBody, ErrorCode, errorRules, FeedQuery, Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
+import { check } from './api-guard.js';
 
 const frameworkError = (statusCode: number) => Object.assign(new Error('internals of a framework'), { statusCode });
 
@@ -19,6 +20,16 @@ describe('errors', () => {
     const { body } = errorAnswer(new Refusal('invalid_input', 'Too long', details), 'r');
     expect(body).toEqual({ error: 'Too long', code: 'invalid_input', ...details, requestId: 'r' });
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
+  });
+
+  it('name wrong fields in words, also if a schema has none of its own', () => {
+    const fieldsOf = (...asked: Parameters<typeof check>) => check(...asked).mistakes?.details.fields;
+    expect(fieldsOf(AskQuestionBody, { title: 'Why?', isAnonymous: 'yes', replyBoostThreshold: 101 })).toEqual({
+      isAnonymous: 'Invalid input: expected boolean, received string',
+      replyBoostThreshold: 'Too big: expected number to be <=100',
+    });
+    expect(fieldsOf(AskQuestionBody, [])).toEqual({ body: 'Invalid input: expected object, received array' });
+    expect(fieldsOf(FeedQuery, { page: '1.5' })).toEqual({ page: 'Must be a whole number' });
   });
 
   it('hide the cause of an internal fault', () => {

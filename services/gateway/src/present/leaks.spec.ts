@@ -78,6 +78,8 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 
+const ours = `/api/media/p${'a'.repeat(24)}`;
+
 describe('the public payloads', () => {
   it.each(payloads)('in a %s never hold locked words or a sealed author', (_name, schema, payload) => {
     const text = JSON.stringify(payload);
@@ -160,8 +162,22 @@ describe('the public payloads', () => {
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 
+  it.each([
+    [ours, ours],
+    ['https://example.org/me.png', null],
+    ['//example.org/me.png', null],
+    ['/api/media/../me.png', null],
+    ['data:image/png;base64,AAAA', null],
+    [null, null],
+  ])('give browsers the picture of a person at %s as %s', (profileImage, given) => {
+    const person = { ...makePerson('Nora'), profileImage, isProtected: false };
+    const viewer = { isAmbassador: true };
+    const views = [presentUserCard(person), presentFoundUser(person, viewer), presentListedUser(person, viewer)];
+    expect(views.map((view) => view.profileImage)).toEqual([given, given, given]);
+  });
+
   it('list pictures for signed-in people; joining and protection for ambassadors', () => {
-    const profileImage = `/api/media/p${'n'.repeat(24)}`;
+    const profileImage = ours;
     const person = { ...author, profileImage, isProtected: true };
     const isAmbassador = (is: boolean) => ({ isAmbassador: is });
     const nothing = { profileImage: null, createdAt: null, isProtected: null };

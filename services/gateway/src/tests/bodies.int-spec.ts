@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
 import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { encoded, FakeUploads } from './fake-uploads.suite.js';
 import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { RawConnection } from './raw-request.suite.js';
 import { questionView } from './views.suite.js';
 
 interface Sender {
@@ -112,22 +112,17 @@ describe('bodies', () => {
   });
 
   const conversation = async (head: string, onAnswer: (answers: number) => string | Buffer | null, to = gateway) => {
-    const socket = connect(to.gateway.port, '127.0.0.1');
-    let received = '';
+    const connection = await RawConnection.open(to.gateway.port, head);
     let answers = 0;
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => {
-      received += data.toString();
-      const heard = received.split('HTTP/1.1 ').length - 1;
-      if (heard === answers) return;
-      answers = heard;
-      const next = onAnswer(heard);
-      if (next === null) socket.end();
-      else socket.write(next);
+    connection.socket.on('data', () => {
+      if (connection.statuses.length === answers) return;
+      answers = connection.statuses.length;
+      const next = onAnswer(answers);
+      if (next === null) connection.socket.end();
+      else connection.socket.write(next);
     });
-    socket.write(head);
-    await once(socket, 'close');
-    return [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+    await connection.closed;
+    return connection.statuses;
   };
   const longBody = 100_000;
   const headOf = (path: string, cookie: string) =>
@@ -155,10 +150,11 @@ describe('bodies', () => {
     'whose headers stop after %j are 408',
     async (head) => {
       const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
-      const socket = connect(impatient.gateway.port, '127.0.0.1');
-      socket.write(head);
-      const answer = Buffer.concat(await socket.toArray()).toString();
-      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*\r\ndate: [^\r]+ GMT\r\n.*"requestId"/s);
+      const connection = await RawConnection.open(impatient.gateway.port, head);
+      await connection.closed;
+      expect(connection.received).toMatch(
+        /^HTTP\/1\.1 408 Request Timeout\r\n.*\r\ndate: [^\r]+ GMT\r\n.*"requestId"/s,
+      );
     },
   );
 

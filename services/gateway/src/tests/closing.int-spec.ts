@@ -1,37 +1,18 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, identityRpc } from '@hearsay/contracts';
+import { freePort } from '@hearsay/infra/servers';
 import { openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { RawConnection } from './raw-request.suite.js';
 
 const path = '/api/content/01890000-0000-7000-8000-000000000001';
 const location = { contentType: 'question', id: path.slice(-36), questionId: path.slice(-36) };
 const request = `GET ${path} HTTP/1.1\r\nhost: hearsay.example\r\n\r\n`;
-
-class Connection {
-  received = '';
-  isClosed = false;
-  error: Error | undefined;
-
-  private constructor(readonly socket: Socket) {
-    socket.on('data', (data) => (this.received += data.toString()));
-    socket.on('close', () => (this.isClosed = true));
-    socket.on('error', (error) => (this.error = error));
-  }
-
-  static async open(port: number): Promise<Connection> {
-    const socket = connect(port, '127.0.0.1');
-    await new Promise((resolve) => socket.once('connect', resolve));
-    return new Connection(socket);
-  }
-
-  get statuses(): string[] {
-    return [...this.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
-  }
-}
 
 describe('a gateway that is closing', () => {
   let gateway: GatewayUnderTest;
@@ -51,15 +32,24 @@ describe('a gateway that is closing', () => {
   });
   afterEach(() => answer());
 
-  const open = async (sent = '') => {
-    const connection = await Connection.open(gateway.gateway.port);
-    if (sent) connection.socket.write(sent);
-    return connection;
-  };
+  const open = (sent = '') => RawConnection.open(gateway.gateway.port, sent);
   /** The connection would stay until the client closes it, or for a minute. */
-  const closed = (connection: Connection) => eventually('the end', () => connection.isClosed, 30_000);
+  const closed = (connection: RawConnection) => eventually('the end', () => connection.isClosed, 30_000);
   const post = (bytes: number, cookie = '') =>
     `POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\n${cookie}content-length: ${bytes}\r\n\r\n`;
+
+  it('says in its health that it is stopping', async () => {
+    const ready = async () => (await (await gateway.health()).json()) as object;
+    expect(await ready()).toEqual({ status: 'ready', missing: [] });
+    const asked = gateway.get(path);
+    await eventually('the call', () => calls === 1);
+    const stopped = gateway.stop();
+    expect(await ready()).toEqual({ status: 'not ready', missing: ['stopping'] });
+    answer();
+    expect((await asked).status).toBe(200);
+    await stopped;
+    await expect(ready()).rejects.toThrow();
+  });
 
   it('finishes running requests, and answers 503 to later ones on a connection', async () => {
     const kept = await open(request);
@@ -69,7 +59,7 @@ describe('a gateway that is closing', () => {
     answer();
     await closed(kept);
     await stopped;
-    expect(kept.statuses).toEqual(['200', '503']);
+    expect(kept.statuses).toEqual([200, 503]);
     const refused = kept.received.slice(kept.received.lastIndexOf('HTTP/1.1 503'));
     for (const header of ['retry-after: 1', 'connection: close']) expect(refused.toLowerCase()).toContain(header);
     const body = JSON.parse(refused.slice(refused.indexOf('\r\n\r\n') + 4)) as object;
@@ -84,7 +74,7 @@ describe('a gateway that is closing', () => {
     answer();
     await closed(kept);
     await stopped;
-    expect(kept.statuses).toEqual(['200']);
+    expect(kept.statuses).toEqual([200]);
     expect(kept.received).toContain(JSON.stringify(location));
   });
 
@@ -107,7 +97,7 @@ describe('a gateway that is closing', () => {
     refuse();
     await closed(sending);
     await stopped;
-    expect(sending.statuses).toEqual(['401', '503']);
+    expect(sending.statuses).toEqual([401, 503]);
     expect(sending.error).toBeUndefined();
   });
 
@@ -116,7 +106,7 @@ describe('a gateway that is closing', () => {
     await eventually('the refusal', () => sending.statuses.length === 1);
     await gateway.stop();
     await closed(sending);
-    expect(sending.statuses).toEqual(['401']);
+    expect(sending.statuses).toEqual([401]);
   });
 
   it('does not wait for a client that reads an episode very slowly', async () => {
@@ -155,6 +145,17 @@ describe('a gateway that is closing', () => {
     await eventually('the one is answered', () => answered.statuses.length === 1);
     await gateway.stop();
     for (const connection of [...others, answered]) await closed(connection);
-    expect(answered.statuses).toEqual(['200']);
+    expect(answered.statuses).toEqual([200]);
   });
+});
+
+it('a gateway that fails to start leaves nothing open', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const healthPort = await freePort();
+  const starting = GatewayUnderTest.start({ PORT: String(port), HEALTH_PORT: String(healthPort) });
+  await expect(starting).rejects.toThrow('EADDRINUSE');
+  taken.close();
+  await expect(fetch(`http://127.0.0.1:${healthPort}/health/live`)).rejects.toThrow();
 });

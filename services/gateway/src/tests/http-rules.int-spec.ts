@@ -198,7 +198,7 @@ describe('the rules of HTTP at the gateway', () => {
       expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['no-cache', null]);
     });
 
-    it.each(['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/ws/more'])(
+    it.each(['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/api?a', '/ws/more'])(
       'is never the app for %s, which is missing',
       async (path) => {
         expect(await gateway.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });

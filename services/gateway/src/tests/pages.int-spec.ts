@@ -1,5 +1,3 @@
-import { get } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { contentRpc, webPagePaths } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -7,17 +5,8 @@ import sharp from 'sharp';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { podcastView } from './fake-uploads.suite.js';
 import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { rawRequest } from './raw-request.suite.js';
 import { questionView, replyView } from './views.suite.js';
-
-/** `fetch` always sends an Accept header and takes no other Host. */
-const plainGet = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number | undefined; text: string; cache: string | undefined }>((resolve, reject) => {
-    get(url, { headers }, (response) => {
-      const { statusCode: status } = response;
-      const cache = response.headers['cache-control'];
-      text(response).then((body) => resolve({ status, cache, text: body }), reject);
-    }).on('error', reject);
-  });
 
 const secret = 'nobody may read this yet';
 const script = "document.documentElement.dataset.theme = 'dark'";
@@ -161,14 +150,13 @@ describe('pages of the web app', () => {
 
   it.each(['*/*', 'image/png', undefined])('are shown for a name with a dot, with Accept %s', async (accept) => {
     person('maya.winters');
-    const headers: Record<string, string> = accept === undefined ? {} : { accept };
+    // `fetch` always sends an Accept header.
+    const read = (path: string) =>
+      rawRequest(gateway.gateway.port, `GET ${path}`, accept === undefined ? {} : { accept });
+    const text = expect.stringContaining(ogTitle('maya.winters'));
     for (const path of ['/@maya.winters', '/%40maya.winters/', '/profile/maya.winters', '/PROFILE/maya.winters'])
-      expect(await plainGet(gateway.url + path, headers)).toMatchObject({
-        status: 200,
-        text: expect.stringContaining(ogTitle('maya.winters')),
-      });
-    expect((await plainGet(`${gateway.url}/@nobody.here`, headers)).status).toBe(404);
-    expect((await plainGet(`${gateway.url}/reset/a.b`, headers)).status).toBe(200);
+      expect(await read(path)).toMatchObject({ status: 200, text });
+    expect([(await read('/@nobody.here')).status, (await read('/reset/a.b')).status]).toEqual([404, 200]);
   });
 
   it('exist under every name of the app, also if a person could have it', async () => {
@@ -190,15 +178,9 @@ describe('pages of the web app', () => {
     }
   });
 
-  it.each([
-    ['/api/nope%', 400],
-    ['/api/questions/%', 400],
-    ['/api', 404],
-    ['/api?a', 404],
-    ['/ws/more', 404],
-  ])('leave %s to the API, which answers %i', async (path, status) => {
+  it.each(['/api/nope%', '/api/questions/%'])('leave %s to the API', async (path) => {
     const answer = await page(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });
 
   it('answer HEAD like GET, without the body', async () => {
@@ -264,8 +246,8 @@ it.each([
   const gateway = await GatewayUnderTest.start({ PUBLIC_URL }, { 'index.html': document });
   new FakeQuestions(gateway.services);
   for (const path of ['robots.txt', 'sitemap.xml', 'sitemap-1.xml']) {
-    const answer = await plainGet(`${gateway.url}/${path}`, { host: 'elsewhere.example' });
-    expect([path, answer.cache]).toEqual([path, `${cache}, max-age=3600`]);
+    const answer = await rawRequest(gateway.gateway.port, `GET /${path}`, { host: 'elsewhere.example' });
+    expect([path, answer.headers['cache-control']]).toEqual([path, `${cache}, max-age=3600`]);
     expect(answer.text).toContain(`${PUBLIC_URL || 'http://elsewhere.example'}/`);
     if (PUBLIC_URL !== '') expect(answer.text).not.toContain('elsewhere');
   }

@@ -1,9 +1,36 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+}
+
+/** One connection, on which a test writes what it wants. */
+export class RawConnection {
+  received = '';
+  isClosed = false;
+  error: Error | undefined;
+  readonly closed: Promise<unknown>;
+
+  private constructor(readonly socket: Socket) {
+    socket.setEncoding('latin1');
+    socket.on('data', (text) => (this.received += text));
+    socket.on('error', (error) => (this.error = error));
+    this.closed = new Promise((resolve) => socket.on('close', resolve)).then(() => (this.isClosed = true));
+  }
+
+  static async open(port: number, sent: string | Buffer = ''): Promise<RawConnection> {
+    const connection = new RawConnection(connect(port, '127.0.0.1'));
+    await once(connection.socket, 'connect');
+    if (sent.length > 0) connection.socket.write(sent);
+    return connection;
+  }
+
+  get statuses(): number[] {
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  }
 }
 
 const parsed = (answer: string): RawResponse => {
@@ -18,22 +45,18 @@ const parsed = (answer: string): RawResponse => {
   return { status: Number(line.split(' ')[1]), headers, text: answer.slice(end + 4) };
 };
 
-export const rawRequest = (
+export const rawRequest = async (
   port: number,
   start: string,
   headers: Readonly<Record<string, string>> = {},
   body = '',
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let received = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (text) => {
-      received += text;
-      if (received.startsWith('HTTP/1.1 101') && received.includes('\r\n\r\n')) socket.destroy();
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(parsed(received)));
-    const fields = Object.entries({ host: `127.0.0.1:${port}`, connection: 'close', ...headers });
-    socket.write(`${start} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+): Promise<RawResponse> => {
+  const fields = Object.entries({ host: `127.0.0.1:${port}`, connection: 'close', ...headers });
+  const head = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const connection = await RawConnection.open(port, `${start} HTTP/1.1\r\n${head}\r\n${body}`);
+  connection.socket.on('data', () => {
+    if (/^HTTP\/1\.1 101.*\r\n\r\n/s.test(connection.received)) connection.socket.destroy();
   });
+  await connection.closed;
+  return parsed(connection.received);
+};
