@@ -48,12 +48,17 @@ export default {
     rule('gateway-presents-what-it-is-given', gateway('present'), '^services/gateway/src/(?!present/)'),
     // Pictures are decoded and drawn in a process of its own, which knows nothing of the gateway.
     rule('gateway-draws-apart', gateway('pictures'), '^services/gateway/src/(?!pictures/)'),
-    rule('gateway-reads-below-its-doors', gateway('(read|access)'), gateway('(http|api|live|media|pages)')),
-    // HTTP and sockets are two doors to the same house; gateway.ts and the API module put them together.
-    rule('gateway-doors-apart', gateway('(http|live)'), gateway('(http|live|api|media|pages)'), gateway('$1')),
-    // The doors of bytes use the guard and the errors of HTTP, and know none of the other doors.
+    rule('gateway-reads-below-its-routes', gateway('(read|access)'), gateway('(http|api|live|media|pages)')),
+    // gateway.ts and the API module join HTTP and sockets.
+    rule(
+      'gateway-http-and-sockets-apart',
+      gateway('(http|live)'),
+      gateway('(http|live|api|media|pages)'),
+      gateway('$1'),
+    ),
+    // Uploads and media use the guard and the errors of HTTP.
     rule('gateway-media-on-http', gateway('media'), gateway('(live|pages|api)')),
-    // Pages serve the web app over HTTP, and know none of the other doors.
+    // Pages serve the web app over HTTP.
     rule('gateway-pages-on-http', gateway('pages'), gateway('(live|media|api)')),
     { name: 'not-to-unresolvable', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
   ].map((each) => ({ severity: 'error', ...each })),

@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { ClientConnections } from './access/client-connections.js';
 import { openFileLimit, roomWithin } from './access/file-limit.js';
 import { OriginCheck } from './access/origin-check.js';
-import { KnownBrowsers, PasswordChecks, PasswordDoor } from './access/password-door.js';
+import { KnownBrowsers, PasswordChecks, PasswordLimiter } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
@@ -39,11 +39,11 @@ import { SocketAdapter } from './live/rooms.gateway.js';
 import { Rooms, type RoomsSources } from './live/rooms.js';
 import { opensSocket, Sockets } from './live/sockets.js';
 import { ForeignPictures } from './media/foreign-pictures.js';
-import { serveMedia } from './media/media-door.js';
+import { serveMedia } from './media/media-routes.js';
 import { Pictures } from './media/pictures.js';
-import { UploadDoor } from './media/upload-door.js';
+import { UploadRoutes } from './media/upload-routes.js';
 import { createGatewayMetrics } from './metrics.js';
-import { servePages } from './pages/pages-door.js';
+import { servePages } from './pages/page-routes.js';
 import { PictureProcess } from './pictures/picture-process.js';
 import { ShownPictures } from './read/people.js';
 import { QuestionHeads } from './read/questions.js';
@@ -121,7 +121,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const origins = new OriginCheck(log);
   const guard = new ApiGuard(sessions, limiter, origins);
   const browsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
-  const passwords = new PasswordChecks(rpc, new PasswordDoor(limiter), browsers);
+  const passwords = new PasswordChecks(rpc, new PasswordLimiter(limiter), browsers);
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) =>
@@ -210,19 +210,19 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
   opened.add(() => slowTransfers.stop());
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };
-  const uploads = new UploadDoor({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
+  const uploads = new UploadRoutes({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
   const { PUBLIC_URL: publicUrl, WEB_ROOT: webRoot, PAGE_WAIT_MS: waitMs } = config;
-  await server.register(async (door) => {
-    door.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
-    await uploads.attach(door);
-    serveMedia(door, {
+  await server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+    await uploads.attach(scope);
+    serveMedia(scope, {
       ...mediaParts,
       shownPictures: new ShownPictures(rpc),
       slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
     });
     if (webRoot !== '')
-      await servePages(door, { ...readers, rpc, limiter, webRoot, publicUrl, pictureProcess, waitMs });
+      await servePages(scope, { ...readers, rpc, limiter, webRoot, publicUrl, pictureProcess, waitMs });
   });
   server.get('/ws', (_request, reply) => {
     void reply.headers({ connection: 'upgrade, close', upgrade: 'websocket' });

@@ -3,7 +3,7 @@ import { Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import type { ClientConnection } from './client-connections.js';
 
-export type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
+type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
 
 const originOf = (text: string): string | undefined => URL.parse(text)?.origin;
 

@@ -17,7 +17,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
-import { PasswordChecks } from '../access/password-door.js';
+import { PasswordChecks } from '../access/passwords.js';
 import {
   endedSessionCookies,
   saysPresent,

@@ -12,7 +12,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { PasswordAttempt, PasswordChecks } from '../access/password-door.js';
+import type { PasswordAttempt, PasswordChecks } from '../access/passwords.js';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, mustBeOneself, signedIn, type WithBody } from '../http/call.js';

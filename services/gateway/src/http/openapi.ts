@@ -14,7 +14,7 @@ import {
   refusals,
   type Schema,
 } from './described-answers.js';
-import { otherDoors } from './described-doors.js';
+import { callsWithoutController } from './described-others.js';
 import type { ServedRoutes } from './other-methods.js';
 import { type Route, tagOf } from './route.js';
 
@@ -121,14 +121,14 @@ const describeApi = (routes: ServedRoutes): OpenAPIObject => {
       if (declared && method !== 'HEAD')
         paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(url, declared) };
     }
-  const doors = otherDoors();
+  const others = callsWithoutController();
   return {
     ...header,
-    paths: { ...paths, ...doors.paths },
+    paths: { ...paths, ...others.paths },
     components: {
       ...header.components,
       headers: { ...answerHeaders },
-      schemas: { ...namedShapes(), ...doors.schemas },
+      schemas: { ...namedShapes(), ...others.schemas },
     },
   };
 };

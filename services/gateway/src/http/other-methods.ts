@@ -32,8 +32,8 @@ export const serveOtherMethods = async (
   const all = METHODS.filter((method) => method !== 'CONNECT');
   for (const method of all)
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
-  await server.register(async (door) => {
-    door.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+  await server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     for (const { url, methods } of routes) {
       const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
       const others = all.filter((method) => !methods.has(method));
@@ -42,12 +42,12 @@ export const serveOtherMethods = async (
         if (request.method === 'OPTIONS') return reply.status(204).send();
         throw new Refusal('method_not_allowed');
       };
-      door.route({ method: others, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
+      scope.route({ method: others, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
     }
     const onRequest = async () => {
       throw new Refusal('not_found');
     };
     for (const url of closedPaths)
-      door.route({ method: all, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
+      scope.route({ method: all, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
   });
 };

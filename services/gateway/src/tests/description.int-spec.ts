@@ -40,7 +40,7 @@ interface Document {
 }
 
 /** Answered by the tus protocol, the store and the socket, not by a controller. */
-const isOtherDoor = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
+const hasNoController = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
 const isRead = (call: string) => call.startsWith('GET ');
 const jsonOf = (described: Described | undefined) => described?.content?.['application/json']?.schema;
 const codesIn = (response: Described) =>
@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     );
-    own = operations.filter(([call]) => !isOtherDoor(call));
+    own = operations.filter(([call]) => !hasNoController(call));
   });
 
   const no = (isWrong: (operation: Operation, call: string) => boolean, among = operations) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { wantedBytes } from './media-door.js';
+import { wantedBytes } from './media-routes.js';
 
 const etag = '"key"';
 const of = (range?: string, ifRange?: string, size = 1000) => wantedBytes(size, { range, ifRange, etag });

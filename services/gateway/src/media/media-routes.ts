@@ -49,7 +49,7 @@ export interface MediaParts {
   readonly slowTransfers: SlowTransfers;
 }
 
-interface MediaDoorOptions extends MediaParts {
+interface MediaOptions extends MediaParts {
   readonly shownPictures: ShownPictures;
   readonly slots: SlotCaps;
 }
@@ -63,7 +63,7 @@ interface Found {
 }
 
 /** Episodes need a session, pictures are public. No served type could run in a browser. */
-export const serveMedia = (server: FastifyInstance, options: MediaDoorOptions): void => {
+export const serveMedia = (server: FastifyInstance, options: MediaOptions): void => {
   const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
   server.route({
     method: ['GET', 'HEAD'],
@@ -79,7 +79,7 @@ export const serveMedia = (server: FastifyInstance, options: MediaDoorOptions): 
 const find = async (
   key: string,
   request: FastifyRequest,
-  { rpc, store, guard, limiter, shownPictures }: MediaDoorOptions,
+  { rpc, store, guard, limiter, shownPictures }: MediaOptions,
 ): Promise<Found> => {
   const picture = pictureOf(key);
   const isPicture = picture !== null;
@@ -116,7 +116,7 @@ const answer = async (
   found: Found,
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, slots, slowTransfers }: Pick<MediaDoorOptions, 'store' | 'slowTransfers'> & { readonly slots: Slots },
+  { store, slots, slowTransfers }: Pick<MediaOptions, 'store' | 'slowTransfers'> & { readonly slots: Slots },
 ) => {
   const etag = `"${key}"`;
   void reply.headers({

@@ -71,7 +71,7 @@ const wrongPassword = new Set(['unauthenticated', 'forbidden']);
  * Wrong passwords count by name and by address. A known browser counts for itself, so strangers cannot lock it out. All
  * known browsers of a name share a total.
  */
-export class PasswordDoor {
+export class PasswordLimiter {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** @throws Refusal `rate_limited` after too many wrong passwords */
@@ -131,7 +131,7 @@ export interface PasswordAttempt {
 export class PasswordChecks {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly door: PasswordDoor,
+    private readonly limiter: PasswordLimiter,
     private readonly browsers: KnownBrowsers,
   ) {}
 
@@ -140,7 +140,7 @@ export class PasswordChecks {
     const { cookie, username, isOverTls, address } = attempt;
     const generation = this.browsers.saysAnything(cookie, isOverTls) ? await this.#generation(attempt) : null;
     const knownBrowser = generation === null ? null : this.browsers.idOf(cookie, { username, generation }, isOverTls);
-    return this.door.pass({ username, address, knownBrowser }, check);
+    return this.limiter.pass({ username, address, knownBrowser }, check);
   }
 
   async remembered(attempt: PasswordAttempt): Promise<string[]> {

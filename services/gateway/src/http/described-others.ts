@@ -182,7 +182,7 @@ const sockets: Record<string, PathItem> = {
   },
 };
 
-export const otherDoors = () => ({
+export const callsWithoutController = () => ({
   paths: { ...uploads, ...media, ...sockets },
   schemas: { ClientFrame: jsonSchemaOf(ClientFrame, 'input'), ServerFrame: jsonSchemaOf(ServerFrame, 'output') },
 });

@@ -21,7 +21,7 @@ import { Slots } from '../access/slots.js';
 import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import type { MediaParts } from './media-door.js';
+import type { MediaParts } from './media-routes.js';
 import { type UploadWish, uploadWish } from './upload-rules.js';
 
 export interface UploadCall {
@@ -115,7 +115,7 @@ const bytesType = 'application/offset+octet-stream';
 /** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
-interface UploadDoorOptions extends MediaParts {
+interface UploadOptions extends MediaParts {
   readonly origins: OriginCheck;
   readonly perAddress: number;
 }
@@ -132,14 +132,14 @@ const tusError = (
 };
 
 /** tus 1.0 for signed-in people, straight from the socket into the media store. */
-export class UploadDoor {
-  readonly #options: UploadDoorOptions;
+export class UploadRoutes {
+  readonly #options: UploadOptions;
   readonly #uploads: UploadStore;
   readonly #tus: Server;
   readonly #slots: Slots;
   readonly #writing = new Set<FastifyRequest>();
 
-  constructor(options: UploadDoorOptions) {
+  constructor(options: UploadOptions) {
     this.#options = options;
     this.#uploads = new UploadStore(options.rpc, options.store);
     this.#slots = new Slots({ ...atOnce, perAddress: options.perAddress }, 'Too many uploads are coming in');
@@ -155,17 +155,17 @@ export class UploadDoor {
   }
 
   async attach(server: FastifyInstance): Promise<void> {
-    await server.register(async (door) => {
+    await server.register(async (scope) => {
       // The tus server reads the bytes itself.
-      door.removeAllContentTypeParsers();
-      door.addContentTypeParser('*', (_request, _body, done) => done(null));
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null));
       const config = { hasLongBody: true };
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
       const routes = { [path]: ['OPTIONS', 'POST'], [`${path}/:id`]: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] };
       for (const [url, method] of Object.entries(routes)) {
         const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
           void reply.header('allow', method.join(', '));
-        door.route({ method, url, config, onRequest, handler });
+        scope.route({ method, url, config, onRequest, handler });
       }
     });
   }

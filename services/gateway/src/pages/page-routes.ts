@@ -14,7 +14,7 @@ const mostPreviewBytes = 16 * 1024 * 1024;
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
 
-interface PagesDoorOptions extends PageSources {
+interface PagesOptions extends PageSources {
   readonly rpc: RpcClient;
   readonly webRoot: string;
   readonly publicUrl: string | undefined;
@@ -22,7 +22,7 @@ interface PagesDoorOptions extends PageSources {
 }
 
 /** Serves the web app, `/robots.txt`, the sitemap and previews of questions. */
-export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<void> => {
+export const servePages = async (server: FastifyInstance, options: PagesOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
   const drawn = new LRUCache<string, Buffer>({ maxSize: mostPreviewBytes, sizeCalculation: (png) => png.length });
@@ -48,11 +48,11 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
     return reply.type('application/xml; charset=utf-8').header('cache-control', listCache).send(text);
   };
 
-  await server.register(async (door) => {
-    door.addHook('onRequest', async (request) => {
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
       await takeRead(options.limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
     });
-    door.get('/robots.txt', (request, reply) =>
+    scope.get('/robots.txt', (request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', listCache)
@@ -60,14 +60,14 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
           `User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request, options.publicUrl)}/sitemap.xml\n`,
         ),
     );
-    door.get('/sitemap.xml', async (request, reply) =>
+    scope.get('/sitemap.xml', async (request, reply) =>
       xml(reply, await sitemap.index(originOf(request, options.publicUrl))),
     );
-    door.get('/sitemap-:page(^\\d{1,3}).xml', async (request, reply) => {
+    scope.get('/sitemap-:page(^\\d{1,3}).xml', async (request, reply) => {
       const { page } = request.params as { page: string };
       return xml(reply, await sitemap.page(Number(page), originOf(request, options.publicUrl)));
     });
-    door.get('/previews/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
+    scope.get('/previews/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
       const { id } = request.params as { id: string };
       return reply
         .type('image/png')
