@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { foldUsername, Refusal, steadyNow } from '@hearsay/contracts';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import pLimit from 'p-limit';
 
 /** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -17,19 +18,12 @@ export interface Argon {
 /** Makes passwords equal across keyboards (NIST 800-63B, 5.1.1.2). */
 const normal = (password: string): string => password.normalize('NFKC');
 
-interface Waiting {
-  readonly deadline: number;
-  readonly start: () => void;
-  readonly giveUp: () => void;
-}
-
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /** Deadlines are ms since 1970. */
 export class Passwords {
   readonly #argon: Argon;
-  readonly #waiting: Waiting[] = [];
-  #running = 0;
+  readonly #limit = pLimit(maxAtOnce);
   #decoy: Promise<string> | undefined;
 
   constructor(argon: Argon = { hash, verify }) {
@@ -61,32 +55,11 @@ export class Passwords {
   }
 
   async #inTurn<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-    if (steadyNow() >= deadline) throw busy();
-    if (this.#running >= maxAtOnce) await this.#wait(deadline);
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#passOn();
-    }
-  }
-
-  #wait(deadline: number): Promise<void> {
-    if (this.#waiting.length >= maxWaiting) throw busy();
-    return new Promise((resolve, reject) =>
-      this.#waiting.push({ deadline, start: resolve, giveUp: () => reject(busy()) }),
-    );
-  }
-
-  #passOn(): void {
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (next.deadline > steadyNow()) {
-        next.start();
-        return;
-      }
-      next.giveUp();
-    }
-    this.#running -= 1;
+    if (steadyNow() >= deadline || this.#limit.pendingCount >= maxWaiting) throw busy();
+    return this.#limit(() => {
+      if (steadyNow() >= deadline) throw busy();
+      return work();
+    });
   }
 }
 

@@ -1,2 +1,0 @@
-export { IdentityConfig } from './config.js';
-export { identity } from './identity.definition.js';
