@@ -1,19 +1,11 @@
 import { steadyNow } from '@hearsay/contracts';
 import { Locks, migrationsIn } from '@hearsay/event-store';
 import { type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
-import {
-  grantsReactor,
-  removalsReactor,
-  repostRemovalsReactor,
-  resetsReactor,
-  rolesReactor,
-} from './audit/acts.reactor.js';
+import { actsReactors } from './audit/acts.reactor.js';
 import { auditHandlers } from './audit/audit.handlers.js';
 import { auditRows } from './audit/audit.projection.js';
-import { AuditQueries } from './audit/audit.queries.js';
 import { actAggregate } from './audit/note-act.decider.js';
 import type { ModerationConfig } from './config.js';
-import { LockedWords } from './reports/locked-words.js';
 import { removedContentsProjector } from './reports/removed-contents.projector.js';
 import { eraseWords, reportAggregate } from './reports/report.decider.js';
 import { reportHandlers } from './reports/report.handlers.js';
@@ -53,26 +45,21 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
     },
     assemble(pipeline) {
       const reports = new ReportQueries(pool);
-      const locked = new LockedWords(reports, rpc);
       const wipes = new WipeQueries(pool);
       const posted = new PostedContent(rpc);
       const locks = new Locks(pool, log);
       const runner = new WipeRunner(wipes, posted, pipeline, locks);
       return {
         handlers: [
-          reportHandlers(pipeline, reports, locked, rpc),
-          wipeHandlers(pipeline, wipes, posted, runner, rpc),
-          auditHandlers(pipeline, new AuditQueries(pool)),
+          reportHandlers(pipeline, reports, rpc),
+          wipeHandlers(pipeline, wipes, posted, runner),
+          auditHandlers(pipeline, pool),
         ],
         consumers: [
           removedContentsProjector,
-          revealsReactor(locked),
+          revealsReactor(reports, rpc),
           erasedAccountsReactor(reports),
-          removalsReactor,
-          repostRemovalsReactor,
-          rolesReactor,
-          resetsReactor,
-          grantsReactor,
+          ...actsReactors,
         ],
         sweeps: [
           { name: 'words of removed content', everyMs: sweepEveryMs, sweep: () => eraseReportedWords(pool) },

@@ -15,7 +15,7 @@ const note = ({ eventId, meta }: StoredEvent, act: Pick<NoteAct, 'act'> & Partia
 ];
 
 /** Removals of other people's content by ambassadors. Anonymous authors stay unnamed. */
-export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
+const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
   kind: 'reactor',
   name: 'removals',
   source: 'content',
@@ -30,7 +30,7 @@ export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWit
 };
 
 /** Removals of reposts by another person. A wipe's removals have no actor and an entry of their own. */
-export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
+const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   kind: 'reactor',
   name: 'repost-removals',
   source: 'engagement',
@@ -42,7 +42,7 @@ export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   },
 };
 
-export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
+const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
   kind: 'reactor',
   name: 'roles',
   source: 'identity',
@@ -53,7 +53,7 @@ export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
   },
 };
 
-export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
+const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   kind: 'reactor',
   name: 'resets',
   source: 'identity',
@@ -61,7 +61,7 @@ export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   commands: (event) => note(event, { act: 'reset-allowed', subjectId: event.data.accountId }),
 };
 
-export const grantsReactor: Reactor<typeof XpGranted> = {
+const grantsReactor: Reactor<typeof XpGranted> = {
   kind: 'reactor',
   name: 'grants',
   source: 'gamification',
@@ -71,3 +71,5 @@ export const grantsReactor: Reactor<typeof XpGranted> = {
     return note(event, { act: 'xp-granted', subjectId, amount, xpEntryId });
   },
 };
+
+export const actsReactors = [removalsReactor, repostRemovalsReactor, rolesReactor, resetsReactor, grantsReactor];

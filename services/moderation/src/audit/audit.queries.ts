@@ -1,19 +1,18 @@
 import type { AuditEntry } from '@hearsay/contracts';
 import type pg from 'pg';
 
-export class AuditQueries {
-  constructor(private readonly pool: pg.Pool) {}
-
-  /** Newest first. An unknown `before` ends the list. */
-  async newest({ before, limit }: { before: string | null; limit: number }): Promise<AuditEntry[]> {
-    const { rows } = await this.pool.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-      `select id, at, act, actor_id as "actorId", subject_id as "subjectId", content_type as "contentType", content_id as "contentId",
-         report_id as "reportId", wipe_id as "wipeId", role, amount, xp_entry_id as "xpEntryId", target
-       from audit_entries
-       where $1::uuid is null or (at, id) < (select last.at, last.id from audit_entries last where last.id = $1)
-       order by at desc, id desc limit $2`,
-      [before, limit],
-    );
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  }
-}
+/** Newest first. An unknown `before` ends the list. */
+export const auditEntries = async (
+  pool: pg.Pool,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<AuditEntry[]> => {
+  const { rows } = await pool.query<Omit<AuditEntry, 'at'> & { at: Date }>(
+    `select id, at, act, actor_id as "actorId", subject_id as "subjectId", content_type as "contentType", content_id as "contentId",
+       report_id as "reportId", wipe_id as "wipeId", role, amount, xp_entry_id as "xpEntryId", target
+     from audit_entries
+     where $1::uuid is null or (at, id) < (select last.at, last.id from audit_entries last where last.id = $1)
+     order by at desc, id desc limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};

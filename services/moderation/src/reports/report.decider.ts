@@ -12,15 +12,12 @@ import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/even
 import type { TextRow } from '@hearsay/service-runtime';
 import type { ErasureRow, LockedReportRow, OpenedWords } from './report.sql.js';
 
-export interface ReportPair {
-  readonly openReportId: string | null;
-}
-
-export const reportAggregate = streamAggregate<ReportPair, typeof ReportFiled | typeof ReportResolved>(
+/** State: the id of the open report. */
+export const reportAggregate = streamAggregate<string | null, typeof ReportFiled | typeof ReportResolved>(
   'report',
   [ReportFiled, ReportResolved],
-  () => ({ openReportId: null }),
-  (_pair, event) => ({ openReportId: event.type === ReportFiled.type ? event.data.reportId : null }),
+  () => null,
+  (_, event) => (event.type === ReportFiled.type ? event.data.reportId : null),
 );
 
 export interface FileReport {
@@ -45,7 +42,7 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
   decide(input, view) {
     const { reportId, pairId, reporterId, content, reason, reasonTextId, previewTextId } = input;
     if (content.isMine) throw new Refusal('forbidden', 'You cannot report your own content');
-    if (view.state(reportAggregate, pairId).openReportId !== null) throw new Refusal('already_reported');
+    if (view.state(reportAggregate, pairId) !== null) throw new Refusal('already_reported');
     const { contentType, contentId, questionId, owner } = content;
     const texts: TextRow[] = [
       { id: reasonTextId, words: reason },
@@ -70,22 +67,24 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
 
 const keptAfterResolvingMs = 30 * 24 * 3_600_000;
 
-/** The reports stay in the history. */
-export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string[] }, void> = {
-  type: 'erase-words',
+const writing = <Input>(
+  type: string,
+  rowsOf: (input: Input) => Record<string, readonly object[]>,
+): CommandDefinition<Input, void> => ({
+  type,
   plan: () => ({ aggregates: {} }),
-  decide: ({ reportIds }) => ({
-    events: [],
-    rows: { erased: reportIds.map((reportId) => ({ reportId })) },
-    result: undefined,
-  }),
-};
+  decide: (input) => ({ events: [], rows: rowsOf(input), result: undefined }),
+});
 
-export const keepOpenedWords: CommandDefinition<{ readonly opened: readonly OpenedWords[] }, void> = {
-  type: 'keep-opened-words',
-  plan: () => ({ aggregates: {} }),
-  decide: ({ opened }) => ({ events: [], rows: { opened }, result: undefined }),
-};
+/** The reports stay in the history. */
+export const eraseWords = writing('erase-words', ({ reportIds }: { readonly reportIds: readonly string[] }) => ({
+  erased: reportIds.map((reportId) => ({ reportId })),
+}));
+
+export const keepOpenedWords = writing(
+  'keep-opened-words',
+  ({ opened }: { readonly opened: readonly OpenedWords[] }) => ({ opened }),
+);
 
 export type ResolveReport = EventData<typeof ReportResolved> & {
   readonly pairId: string;
@@ -99,7 +98,7 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
 
   decide({ pairId, authorId, ...resolved }, view, { now }) {
     const { reportId, reporterId } = resolved;
-    if (view.state(reportAggregate, pairId).openReportId !== reportId) return { events: [], result: {} };
+    if (view.state(reportAggregate, pairId) !== reportId) return { events: [], result: {} };
     const erasure: ErasureRow = { reportId, dueAt: new Date(Date.parse(now) + keptAfterResolvingMs).toISOString() };
     return {
       events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId })],

@@ -9,23 +9,17 @@ import {
 import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import type { LockedWords } from './locked-words.js';
+import { openedWords } from './locked-words.js';
 import { type FileReport, fileReport, keepOpenedWords, type ResolveReport, resolveReport } from './report.decider.js';
 import { type ReportQueries, reportPairOf } from './report.queries.js';
 
-export const reportHandlers = (
-  pipeline: CommandPipeline,
-  queries: ReportQueries,
-  locked: LockedWords,
-  rpc: RpcClient,
-) => {
+export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
   /** The reveal's event may have arrived before this report was stored. */
   const keepWhatOpenedMeanwhile = async (questionId: string, context: CallContext): Promise<void> => {
-    const opened = await locked.openedUnder(questionId, context);
+    const opened = await openedWords(questionId, queries, rpc, context);
     if (opened.length === 0) return;
     const { correlationId, deadline } = context;
-    const unnamed = { accountId: null, correlationId, deadline: Date.parse(deadline) };
-    await pipeline.execute(keepOpenedWords, { opened }, unnamed);
+    await pipeline.execute(keepOpenedWords, { opened }, commandContext({ correlationId, deadline, accountId: null }));
   };
 
   const isAbout = async (

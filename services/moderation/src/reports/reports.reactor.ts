@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, deadlineIn, Revealed } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
-import type { LockedWords } from './locked-words.js';
+import type { RpcClient } from '@hearsay/messaging';
+import { openedWords } from './locked-words.js';
 import { eraseWords, keepOpenedWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 
@@ -18,13 +19,13 @@ export const erasedAccountsReactor = (queries: ReportQueries): Reactor<typeof Ac
 
 const askTimeoutMs = 10_000;
 
-export const revealsReactor = (locked: LockedWords): Reactor<typeof Revealed> => ({
+export const revealsReactor = (queries: ReportQueries, rpc: RpcClient): Reactor<typeof Revealed> => ({
   kind: 'reactor',
   name: 'reveals',
   source: 'content',
   events: [Revealed],
   async commands({ data, meta }) {
-    const opened = await locked.openedUnder(data.questionId, {
+    const opened = await openedWords(data.questionId, queries, rpc, {
       correlationId: meta.correlationId ?? randomUUID(),
       deadline: deadlineIn(askTimeoutMs),
     });

@@ -1,18 +1,25 @@
-import { type CallContext, contentRpc, engagementRpc, identityRpc, type WipeCounts } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  engagementRpc,
+  identityRpc,
+  type RpcOutput,
+  type WipeCounts,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 
+type PostProgress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 type Asking = Pick<CallContext, 'correlationId' | 'deadline'>;
 
 /** Calls carry no account: only moderation's log names the ambassador. */
 const asNobody = ({ correlationId, deadline }: Asking): CallContext => ({ correlationId, deadline, accountId: null });
 
-export interface PostProgress {
-  readonly done: number;
-  readonly isRunning: boolean;
-}
-
 export class PostedContent {
   constructor(private readonly rpc: RpcClient) {}
+
+  subject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
+    return this.rpc.call(identityRpc.wipeSubject, { accountId }, asNobody(asking));
+  }
 
   /** @throws Refusal `unavailable` */
   async counts(accountId: string, asking: Asking): Promise<WipeCounts> {
@@ -21,7 +28,7 @@ export class PostedContent {
       this.rpc.call(contentRpc.countPostsOf, { accountId }, context),
       this.reposts(accountId, asking),
     ]);
-    return { questions: counts.questions, discussions: counts.discussions, podcasts: counts.podcasts, reposts };
+    return { ...counts, reposts };
   }
 
   async reposts(accountId: string, asking: Asking): Promise<number> {
@@ -59,7 +66,7 @@ export class PostedContent {
    */
   async #followAccount(accountId: string, context: CallContext): Promise<void> {
     for (let followed: string | null = null; ; ) {
-      const { removalId } = await this.rpc.call(identityRpc.wipeSubject, { accountId }, context);
+      const { removalId } = await this.subject(accountId, context);
       if (removalId === followed) return;
       if (followed !== null)
         await this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, context);

@@ -76,7 +76,7 @@ export class WipeRunner {
     await Promise.allSettled(this.#last.values());
   }
 
-  async #carryOut(wipeId: string): Promise<WipeTask | undefined> {
+  async #carryOut(wipeId: string): Promise<Pick<WipeTask, 'kind'> | undefined> {
     const task = await this.queries.task(wipeId);
     if (task?.kind === 'hide') await this.posted.hide(task.subjectId, wipeId, asking());
     else if (task) await this.posted.show(task.subjectId, wipeId, asking());

@@ -1,4 +1,12 @@
-import { Refusal, type WipeCounts, WipeFinished, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import {
+  type moderationRpc,
+  Refusal,
+  type RpcOutput,
+  type WipeCounts,
+  WipeFinished,
+  WipeStarted,
+  WipeUndone,
+} from '@hearsay/contracts';
 import {
   type AggregateDefinition,
   type CommandDefinition,
@@ -60,17 +68,15 @@ export interface StartWipe {
   readonly counts: WipeCounts;
 }
 
-export interface StartedWipe {
-  readonly wipeId: string;
-  readonly counts: WipeCounts;
-  readonly undoUntil: string;
-}
-
 /**
  * Writes the task in the same transaction, so that it survives a kill. @throws Refusal `conflict` with the id of this
  * person's running wipe
  */
-export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted | typeof WipeFinished> = {
+export const startWipe: CommandDefinition<
+  StartWipe,
+  RpcOutput<typeof moderationRpc.startWipe>,
+  typeof WipeStarted | typeof WipeFinished
+> = {
   type: 'start-wipe',
   plan: ({ wipeId, subjectId }) => ({
     aggregates: { [wipeAggregate.name]: [wipeId], [runningWipeAggregate.name]: [subjectId] },
@@ -96,10 +102,7 @@ export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeSta
   },
 };
 
-export interface EndTask {
-  readonly wipeId: string;
-  readonly kind: WipeTask['kind'];
-}
+type EndTask = Pick<WipeTask, 'wipeId' | 'kind'>;
 
 export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
   type: 'end-wipe-task',
@@ -115,10 +118,7 @@ export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
   },
 };
 
-export interface UndoWipe {
-  readonly wipeId: string;
-  readonly ambassadorId: string;
-}
+export type UndoWipe = Pick<StartWipe, 'wipeId' | 'ambassadorId'>;
 
 /** @throws Refusal `conflict` if it is undone or older than 72 hours; `not_found` */
 export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof WipeUndone> = {

@@ -1,6 +1,6 @@
-import { type CallContext, identityRpc, moderationRpc, Refusal, type WipeView } from '@hearsay/contracts';
+import { type CallContext, moderationRpc, Refusal, type WipeView } from '@hearsay/contracts';
 import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
-import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { PostedContent } from './posted-content.js';
 import { type StartWipe, startWipe, type UndoWipe, undoWipe } from './wipe.decider.js';
@@ -12,7 +12,6 @@ export const wipeHandlers = (
   queries: WipeQueries,
   posted: PostedContent,
   runner: WipeRunner,
-  rpc: RpcClient,
 ) => {
   const find = async (wipeId: string): Promise<KnownWipe> => {
     const wipe = await queries.find(wipeId);
@@ -31,12 +30,8 @@ export const wipeHandlers = (
   };
 
   /** @throws Refusal `not_found` without an account */
-  const subjectOf = async (accountId: string, { correlationId, deadline }: CallContext) => {
-    const subject = await rpc.call(
-      identityRpc.wipeSubject,
-      { accountId },
-      { correlationId, deadline, accountId: null },
-    );
+  const subjectOf = async (accountId: string, context: CallContext) => {
+    const subject = await posted.subject(accountId, context);
     if (!subject.exists) throw new Refusal('not_found');
     return subject;
   };

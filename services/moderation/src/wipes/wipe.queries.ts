@@ -33,12 +33,12 @@ export class WipeQueries {
     return rows.map(wipeOf);
   }
 
-  async task(wipeId: string): Promise<WipeTask | undefined> {
-    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { dueAt: Date }>(
-      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at as "dueAt" from wipe_tasks where wipe_id = $1',
+  async task(wipeId: string): Promise<Omit<WipeTask, 'dueAt'> | undefined> {
+    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'>>(
+      'select wipe_id as "wipeId", subject_id as "subjectId", kind from wipe_tasks where wipe_id = $1',
       [wipeId],
     );
-    return rows[0] && { ...rows[0], dueAt: rows[0].dueAt.toISOString() };
+    return rows[0];
   }
 
   async due(): Promise<DueRow[]> {

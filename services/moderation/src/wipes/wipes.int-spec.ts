@@ -61,15 +61,10 @@ describe('a wipe', () => {
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
-  it('happens once per key', async () => {
-    const idempotencyKey = randomUUID();
-    const [first, second] = await Promise.all([start({ idempotencyKey }), start({ idempotencyKey })]);
-    expect(second).toEqual(first);
-  });
-
   it('answers a repeated key, also of its undoing, after the account has changed', async () => {
     const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
-    const first = await start(key);
+    const [first, again] = await Promise.all([start(key), start(key)]);
+    expect(again).toEqual(first);
     test.posts.protectedIds.add(subjectId);
     expect(await start(key)).toEqual(first);
     await undo(first.wipeId, undosKey);
@@ -145,10 +140,7 @@ describe('the undoing of a wipe', () => {
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
-  it('is a conflict when repeated, and not found for an unknown wipe', async () => {
-    const { wipeId } = await start();
-    await undo(wipeId);
-    await expect(undo(wipeId)).rejects.toMatchObject({ code: 'conflict' });
+  it('is not found for an unknown wipe', async () => {
     await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await expect(wipe(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -208,8 +200,7 @@ it('two processes run a person’s wipes one after the other', async () => {
       await until;
       order.push(`${name} ends`);
     };
-    const dueAt = new Date().toISOString();
-    const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const, dueAt });
+    const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const });
     const posted = { hide, show: hide, progress: async () => undefined };
     return { locks, runner: new WipeRunner({ task }, posted, { execute: () => Promise.reject(new Error()) }, locks) };
   };
