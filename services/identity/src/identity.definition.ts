@@ -1,28 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { contentRpc, deadlineIn } from '@hearsay/contracts';
 import { migrationsIn } from '@hearsay/event-store';
-import { eraseTexts, type ServiceDefinition } from '@hearsay/service-runtime';
+import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
-import { eraseAccounts, writeTexts } from './accounts/account.sql.js';
+import { eraseAccounts } from './accounts/account.sql.js';
+import { accountParts } from './accounts/account-parts.js';
 import { AccountRemovals } from './accounts/account-removals.js';
 import { accountsHandlers } from './accounts/accounts.handlers.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
-import { OwnPosts } from './accounts/own-posts.js';
-import { PeopleLists, PeopleQueries } from './accounts/people.queries.js';
-import { deleteAttempts, RemovalAttempts } from './accounts/removal-attempts.js';
+import { deleteAttempts } from './accounts/removal-attempts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
-import { Credentials, writeCredentials, writePasswordResets } from './sessions/credentials.js';
-import { Passwords } from './sessions/passwords.js';
-import { SessionEnds, Sessions } from './sessions/sessions.js';
+import { writeCredentials, writePasswordResets } from './sessions/credentials.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
 import { sessionsHandlers } from './sign-in/sessions.handlers.js';
 import { SignIn } from './sign-in/sign-in.js';
 
-const pictureTimeoutMs = 10_000;
 const minuteMs = 60_000;
 
 export const identity: ServiceDefinition<IdentityConfig> = {
@@ -40,28 +34,10 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       resets: writePasswordResets,
     },
     assemble: (pipeline) => {
-      const people = new PeopleQueries(pool);
-      const lists = new PeopleLists(pool);
-      const parts = {
-        pool,
-        pipeline,
-        people,
-        credentials: new Credentials(pool),
-        passwords: new Passwords(),
-        sessions: new Sessions({ pool, log }),
-        ends: new SessionEnds(publish),
-      };
+      const parts = accountParts({ pool, pipeline, log, publish });
       const bootstrapLists = { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS };
-      const bootstrapRoles = new BootstrapRoles({ ...parts, lists: bootstrapLists, log });
-      const removals = new AccountRemovals({
-        ...parts,
-        attempts: new RemovalAttempts(pool),
-        posts: new OwnPosts(rpc),
-        removePicture: (key) => {
-          const context = { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(pictureTimeoutMs) };
-          return rpc.call(contentRpc.removePicture, { key }, context);
-        },
-      });
+      const bootstrapRoles = new BootstrapRoles({ ...parts, lists: bootstrapLists });
+      const removals = new AccountRemovals({ ...parts, rpc });
       const reserved = new ReservedUsernames(config.PROTECTED_USERNAMES);
       const signIn = new SignIn({ ...parts, reserved, removals });
       return {
@@ -69,9 +45,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           sessionsHandlers({ ...parts, signIn, passwordChanges: new PasswordChanges({ ...parts, signIn }) }),
           accountsHandlers({
             ...parts,
-            lists,
             removals,
-            whoMayAsk: new WhoMayAsk({ rpc, people, lists }),
+            whoMayAsk: new WhoMayAsk({ rpc, people: parts.people }),
             protectedNames: config.PROTECTED_USERNAMES,
           }),
         ],

@@ -11,30 +11,17 @@ import {
 } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
 import { connectWithinMs, serviceConfig, startTestService, type TestService } from '@hearsay/testing';
+import { accountParts } from './accounts/account-parts.js';
 import { AccountRemovals } from './accounts/account-removals.js';
-import { PeopleQueries } from './accounts/people.queries.js';
-import { RemovalAttempts } from './accounts/removal-attempts.js';
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
-import { Credentials } from './sessions/credentials.js';
-import { Passwords } from './sessions/passwords.js';
-import { hashToken, SessionEnds, Sessions } from './sessions/sessions.js';
+import { hashToken } from './sessions/sessions.js';
 
-export type OwnSettings = Pick<
-  IdentityConfig,
-  'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'
->;
-
-const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
-  BOOTSTRAP_AMBASSADORS: [],
-  BOOTSTRAP_SPOTLIGHTS: [],
-  PROTECTED_USERNAMES: [],
-  ...more,
-});
+type Lists = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;
+const noLists: Lists = { BOOTSTRAP_AMBASSADORS: [], BOOTSTRAP_SPOTLIGHTS: [], PROTECTED_USERNAMES: [] };
 
 export class FakePosts {
   readonly hidden: RpcInput<typeof contentRpc.hideContentOf>[] = [];
-  readonly shown: string[] = [];
   isAway = false;
 
   readonly answers = {
@@ -42,12 +29,6 @@ export class FakePosts {
       if (this.isAway) throw new Refusal('unavailable');
       this.hidden.push(input as RpcInput<typeof contentRpc.hideContentOf>);
       return { counts: { questions: 0, discussions: 0, podcasts: 0 } };
-    },
-    [contentRpc.showContentOf.name]: (input: unknown) => {
-      const { removalId } = input as { removalId: string };
-      if (!this.hidden.some((hiding) => hiding.removalId === removalId)) throw new Refusal('not_found');
-      this.shown.push(removalId);
-      return {};
     },
   };
 }
@@ -57,11 +38,15 @@ interface Registration extends Partial<CallContext> {
   readonly isCreator?: boolean;
 }
 
-export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new FakePosts()) => {
-  const test = await startTestService(identity, ownSettings(more), {
-    sources: ['content', 'gamification'],
-    stubs: { content: posts.answers },
-  });
+export const startIdentity = async (more: Partial<Lists> = {}, posts = new FakePosts()) => {
+  const test = await startTestService(
+    identity,
+    { ...noLists, ...more },
+    {
+      sources: ['content', 'gamification'],
+      stubs: { content: posts.answers },
+    },
+  );
   const { call } = test;
   const people = async (...ids: string[]) => (await call(identityRpc.people, { ids }, null)).people;
   const session = async (token: string) =>
@@ -94,21 +79,14 @@ export const aProcess = (
   { service: { pool, pipeline } }: TestService,
   over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},
 ) => {
+  const ownParts = accountParts({ pool, pipeline, log: { warn: () => undefined }, publish: () => undefined });
   const parts = {
-    pool,
-    pipeline,
-    people: new PeopleQueries(over.pool ?? pool),
-    credentials: new Credentials(pool),
-    passwords: new Passwords(),
-    sessions: new Sessions({ pool, log: { warn: () => undefined } }),
-    ends: new SessionEnds(() => undefined),
-    attempts: new RemovalAttempts(pool),
-    posts: { hide: async () => undefined, show: async () => undefined },
-    removePicture: async () => undefined,
+    ...ownParts,
+    rpc: { call: (async () => ({})) as never },
     ...over,
   };
   const removals = new AccountRemovals(parts);
-  return { ...parts, people: new PeopleQueries(pool), removals };
+  return { ...parts, removals };
 };
 
 /** A call's context for the classes of `aProcess`. */
@@ -120,6 +98,6 @@ export const contextOf = (accountId: string | null, minutes = 1): CallContext =>
 
 export const startReplica = (
   of: TestService,
-  more: Partial<OwnSettings> = {},
+  more: Partial<Lists> = {},
   { databaseUrl = of.database.url, prefix = of.prefix }: { databaseUrl?: string; prefix?: string } = {},
-) => startService(identity, { ...ownSettings(more), ...serviceConfig(databaseUrl, prefix) }, { connectWithinMs });
+) => startService(identity, { ...noLists, ...more, ...serviceConfig(databaseUrl, prefix) }, { connectWithinMs });

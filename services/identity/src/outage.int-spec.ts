@@ -5,7 +5,6 @@ import { CuttingProxy, eventually, uniqueSubjectPrefix } from '@hearsay/testing'
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
-import { hashToken } from './sessions/sessions.js';
 
 describe('while PostgreSQL is away', () => {
   const database = aService(() => startIdentity());
@@ -15,7 +14,6 @@ describe('while PostgreSQL is away', () => {
   const call = <R extends Rpc>(contract: R, input: RpcInput<R>): Promise<RpcOutput<R>> =>
     rpc.call(contract, input, operatorContext());
   const login = (username: string) => call(identityRpc.login, { username, password: 'correct horse' });
-  const register = (username: string) => call(identityRpc.register, { username, password: 'correct horse' });
 
   beforeAll(async () => {
     await database.register('Linus');
@@ -36,25 +34,5 @@ describe('while PostgreSQL is away', () => {
     proxy.setAway(false);
     const isSpotlight = async () => (await login('Linus').catch(() => null))?.person.isSpotlight === true;
     await eventually('the role of the bootstrap list is there', isSpotlight);
-  });
-
-  it('calls are refused as unavailable, and acknowledged changes are kept', async () => {
-    await register('Ada');
-    const { token, person } = await login('Ada');
-    const tokenHash = hashToken(token);
-    proxy.setAway(true);
-    const outcomes = await Promise.allSettled([
-      call(identityRpc.session, { tokenHash }),
-      login('Ada'),
-      register('Grace'),
-      call(identityRpc.people, { ids: [person.id] }),
-      call(identityRpc.logout, { tokenHash }),
-    ]);
-    const reason = { code: 'unavailable', details: { retryAfter: 1 } };
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason });
-    proxy.setAway(false);
-    const session = () => call(identityRpc.session, { tokenHash }).catch(() => ({ session: null }));
-    await eventually('the session is known again', async () => (await session()).session?.accountId === person.id);
-    expect((await register('Grace')).signedIn?.person.username).toBe('Grace');
   });
 });

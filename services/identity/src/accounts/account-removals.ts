@@ -1,39 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AnonymousPosts,
   type CallContext,
+  contentRpc,
+  deadlineIn,
   type identityRpc,
   pictureKeyIn,
   Refusal,
   type RpcOutput,
   type RpcParsed,
-  steadyNow,
 } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
+import type { RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import type pg from 'pg';
-import type { Credentials } from '../sessions/credentials.js';
-import type { Passwords } from '../sessions/passwords.js';
-import type { SessionEnds, Sessions } from '../sessions/sessions.js';
 import { eraseAccount, hideAccount, showAccount, undoMs } from './account.decider.js';
-import type { OwnPosts } from './own-posts.js';
-import type { PeopleQueries } from './people.queries.js';
-import type { RemovalAttempts } from './removal-attempts.js';
+import type { AccountParts } from './account-parts.js';
 
 const erasedAtOnce = 50;
-const erasureTimeoutMs = 10_000;
+const timeoutMs = 10_000;
 
-interface Parts {
-  readonly pool: pg.Pool;
-  readonly pipeline: CommandPipeline;
-  readonly people: Pick<PeopleQueries, 'removalOf'>;
-  readonly credentials: Credentials;
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly ends: SessionEnds;
-  readonly attempts: RemovalAttempts;
-  readonly posts: Pick<OwnPosts, 'hide' | 'show'>;
-  readonly removePicture: (key: string) => Promise<unknown>;
-  readonly now?: () => number;
+const ofSweep = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(timeoutMs) });
+
+interface Parts extends AccountParts {
+  readonly rpc: Pick<RpcClient, 'call'>;
 }
 
 interface Hidden {
@@ -47,11 +35,7 @@ interface Hidden {
  * nothing.
  */
 export class AccountRemovals {
-  readonly #now: () => number;
-
-  constructor(private readonly parts: Parts) {
-    this.#now = parts.now ?? Date.now;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /**
    * Hides the posts first. After a crash, a repeat continues or `finishAttempts` restores them. @throws Refusal
@@ -77,20 +61,29 @@ export class AccountRemovals {
 
   async #hidePosts(
     accountId: string,
-    anonymousPosts: RpcParsed<typeof identityRpc.deleteAccount>['anonymousPosts'],
-    context: CallContext,
+    anonymousPosts: AnonymousPosts,
+    { correlationId, deadline }: CallContext,
   ): Promise<string> {
-    const { attempts, posts } = this.parts;
+    const { attempts, rpc } = this.parts;
     const attempt = await attempts.begin(accountId);
-    await posts.hide({ ...attempt, anonymousPosts }, context);
+    const hiding = { ...attempt, cause: 'account', anonymousPosts } as const;
+    await rpc.call(contentRpc.hideContentOf, hiding, { correlationId, deadline, accountId: null });
     return attempt.removalId;
   }
 
+  async #showPosts(removalId: string): Promise<void> {
+    try {
+      await this.parts.rpc.call(contentRpc.showContentOf, { removalId }, ofSweep());
+    } catch (error) {
+      // An unknown removal needs no return.
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+    }
+  }
+
   async finishAttempts(): Promise<void> {
-    const { attempts, posts } = this.parts;
+    const { attempts, people } = this.parts;
     for (const attempt of await attempts.giveUp()) {
-      if ((await this.parts.people.removalOf(attempt.accountId)) !== attempt.removalId)
-        await posts.show(attempt.removalId);
+      if ((await people.removalOf(attempt.accountId)) !== attempt.removalId) await this.#showPosts(attempt.removalId);
       await attempts.delete(attempt);
     }
   }
@@ -105,7 +98,7 @@ export class AccountRemovals {
     });
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
-    if (this.#now() >= account.hiddenAt.getTime() + undoMs) return false;
+    if (this.parts.now() >= account.hiddenAt.getTime() + undoMs) return false;
     // Ends sessions that a killed deletion has left. Sessions opened after a concurrent return stay.
     await sessions.endHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
@@ -117,17 +110,13 @@ export class AccountRemovals {
     const due = await pool.query<Hidden>(
       `select account_id as "accountId", removal_id as "removalId", hidden_at as "hiddenAt" from accounts
        where hidden_at <= $1 and hidden_at is not null and not is_erased order by hidden_at limit $2`,
-      [new Date(this.#now() - undoMs), erasedAtOnce],
+      [new Date(this.parts.now() - undoMs), erasedAtOnce],
     );
     const results = await Promise.allSettled(
       due.rows.map(async ({ accountId, removalId }) => {
         // First, because the picture's address is erased with the texts.
         await this.#removePictureOf(accountId);
-        return pipeline.execute(
-          eraseAccount,
-          { accountId, removalId },
-          { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + erasureTimeoutMs },
-        );
+        return pipeline.execute(eraseAccount, { accountId, removalId }, commandContext(ofSweep()));
       }),
     );
     const failed = results.find((result) => result.status === 'rejected');
@@ -141,7 +130,7 @@ export class AccountRemovals {
       [accountId],
     );
     const key = rows[0] ? pictureKeyIn(rows[0].address) : null;
-    if (key !== null) await this.parts.removePicture(key);
+    if (key !== null) await this.parts.rpc.call(contentRpc.removePicture, { key }, ofSweep());
   }
 
   async sweep(): Promise<boolean> {

@@ -46,17 +46,18 @@ export const newAccount: Account = {
   revision: 0,
 };
 
-type AccountDefinition =
-  | typeof AccountRegistered
-  | typeof RoleGranted
-  | typeof RoleRevoked
-  | typeof PasswordResetAllowed
-  | typeof ProfileChanged
-  | typeof AccountHidden
-  | typeof AccountShown
-  | typeof AccountErased;
+const accountEvents = [
+  AccountRegistered,
+  RoleGranted,
+  RoleRevoked,
+  PasswordResetAllowed,
+  ProfileChanged,
+  AccountHidden,
+  AccountShown,
+  AccountErased,
+] as const;
 
-export const evolveAccount = (account: Account, event: EventOf<AccountDefinition>): Account => {
+export const evolveAccount = (account: Account, event: EventOf<(typeof accountEvents)[number]>): Account => {
   if (event.type === AccountRegistered.type) return { ...account, isRegistered: true };
   if (event.type === ProfileChanged.type) {
     const { accountId: _, ...changes } = event.data;
@@ -72,21 +73,7 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
 };
 
-export const accountAggregate = streamAggregate(
-  'account',
-  [
-    AccountRegistered,
-    RoleGranted,
-    RoleRevoked,
-    PasswordResetAllowed,
-    ProfileChanged,
-    AccountHidden,
-    AccountShown,
-    AccountErased,
-  ],
-  () => newAccount,
-  evolveAccount,
-);
+export const accountAggregate = streamAggregate('account', accountEvents, () => newAccount, evolveAccount);
 
 export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
 
@@ -106,13 +93,10 @@ export const forgotten = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
 
-export interface RegisterAccount {
-  readonly accountId: string;
-  readonly usernameTextId: string;
+interface RegisterAccount extends EventData<typeof AccountRegistered> {
   readonly username: string;
   /** Null if the name was taken at the lookup, so no hash was computed. */
   readonly passwordHash: string | null;
-  readonly isCreator: boolean;
 }
 
 /**
@@ -142,13 +126,11 @@ export const registerAccount: CommandDefinition<
   },
 };
 
-export interface SetRole {
-  readonly accountId: string;
-  readonly role: Role;
-  readonly isGranted: boolean;
-}
-
-export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof RoleGranted | typeof RoleRevoked> = {
+export const setRole: CommandDefinition<
+  EventData<typeof RoleGranted> & { readonly isGranted: boolean },
+  { hasChanged: boolean },
+  typeof RoleGranted | typeof RoleRevoked
+> = {
   type: 'set-role',
   plan: planOf,
   decide({ accountId, role, isGranted }, view) {
@@ -170,8 +152,6 @@ interface OneRemoval extends OneAccount {
   readonly removalId: string;
 }
 
-const untilOf = (now: string): string => new Date(Date.parse(now) + undoMs).toISOString();
-
 export const hideAccount: CommandDefinition<
   OneRemoval,
   { removalId: string; undoUntil: string },
@@ -180,15 +160,13 @@ export const hideAccount: CommandDefinition<
   type: 'hide-account',
   plan: planOf,
   decide({ accountId, removalId }, view, { now }) {
-    const account = view.state(accountAggregate, accountId);
-    if (!account.isRegistered || account.removalId !== null) throw new Refusal('not_found');
+    const { isRegistered, removalId: known, revision } = view.state(accountAggregate, accountId);
+    if (!isRegistered || known !== null) throw new Refusal('not_found');
     return {
-      events: [
-        newEvent(AccountHidden, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId)),
-      ],
+      events: [newEvent(AccountHidden, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
       rows: { removalAttempts: [{ accountId, removalId }] },
       live: forgotten(accountId),
-      result: { removalId, undoUntil: untilOf(now) },
+      result: { removalId, undoUntil: new Date(Date.parse(now) + undoMs).toISOString() },
     };
   },
 };
@@ -212,12 +190,10 @@ export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, 
   type: 'erase-account',
   plan: planOf,
   decide({ accountId, removalId }, view) {
-    const account = view.state(accountAggregate, accountId);
-    if (account.removalId !== removalId) return { events: [], result: { isErased: false } };
+    const { removalId: known, revision } = view.state(accountAggregate, accountId);
+    if (known !== removalId) return { events: [], result: { isErased: false } };
     return {
-      events: [
-        newEvent(AccountErased, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId)),
-      ],
+      events: [newEvent(AccountErased, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
       rows: { erasedAccounts: [{ accountId } satisfies ErasedAccountRow] },
       live: forgotten(accountId),
       result: { isErased: true },

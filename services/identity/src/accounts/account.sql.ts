@@ -1,12 +1,7 @@
-import { type RowWriter, rowsInserter } from '@hearsay/event-store';
+import type { RowWriter } from '@hearsay/event-store';
+import type { TextRow as AnyText } from '@hearsay/service-runtime';
 
-export interface TextRow {
-  readonly id: string;
-  readonly accountId: string | null;
-  readonly words: string;
-}
-
-export const writeTexts: RowWriter = rowsInserter('texts');
+export type TextRow = AnyText & { readonly accountId: string | null };
 
 export interface ErasedAccountRow {
   readonly accountId: string;

@@ -1,42 +1,44 @@
 import { foldUsername, identityRpc } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
-import type { Credentials } from '../sessions/credentials.js';
+import type { AccountParts } from './account-parts.js';
 import type { AccountRemovals } from './account-removals.js';
-import type { PeopleLists, PeopleQueries } from './people.queries.js';
 import { changeProfile } from './profile.decider.js';
 import { setRoleByName } from './roles.js';
 import type { WhoMayAsk } from './who-may-ask.js';
 
-interface Parts {
-  readonly pipeline: CommandPipeline;
-  readonly people: PeopleQueries;
-  readonly lists: PeopleLists;
+interface Parts extends AccountParts {
   readonly whoMayAsk: WhoMayAsk;
-  readonly credentials: Credentials;
   readonly removals: AccountRemovals;
   /** Folded names. Posts under these names cannot be wiped. */
   readonly protectedNames: readonly string[];
 }
 
-export const accountsHandlers = ({ pipeline, people, lists, whoMayAsk, credentials, removals, ...names }: Parts) => {
+export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, removals, ...names }: Parts) => {
   const withProtection = <T extends { readonly username: string }>(found: readonly T[]) =>
     found.map((person) => ({
       ...person,
       isProtected: names.protectedNames.includes(foldUsername(person.username)),
     }));
 
+  const idsNamed = async (username: string) => {
+    const credential = await credentials.byName(username);
+    return credential ? [credential.accountId] : [];
+  };
+
   return handlersOf(identityRpc, {
     people: async ({ ids }) => ({ people: await people.byIds(ids) }),
     shownPictures: async ({ keys }) => ({ keys: await people.shownPictures(keys) }),
-    personByName: async ({ username }) => ({ person: await people.byName(username) }),
-    accountByName: async ({ username }) => ({ accountId: await people.idByName(username) }),
-    searchPeople: async ({ words, limit }) => ({ people: withProtection(await lists.search(words, limit)) }),
+    async personByName({ username }) {
+      const [person = null] = await people.byIds(await idsNamed(username));
+      return { person };
+    },
+    accountByName: async ({ username }) => ({ accountId: (await idsNamed(username))[0] ?? null }),
+    searchPeople: async ({ words, limit }) => ({ people: withProtection(await people.search(words, limit)) }),
 
     async listPeople({ onlyWhoTakeQuestions, isAnonymous, ...page }, context) {
-      const found = await (onlyWhoTakeQuestions ? whoMayAsk.takers(page, isAnonymous, context) : lists.list(page));
+      const found = await (onlyWhoTakeQuestions ? whoMayAsk.takers(page, isAnonymous, context) : people.byName(page));
       return { people: withProtection(found) };
     },
 

@@ -3,6 +3,7 @@ import {
   AccountHidden,
   AccountRegistered,
   AccountShown,
+  type EventData,
   ProfileChanged,
   RoleGranted,
   RoleRevoked,
@@ -34,44 +35,39 @@ export const accountRows: ReadModel<
       return { accountId, usernameTextId, isCreator, createdAt: meta.occurredAt };
     });
     await insertRows(tx, 'accounts', registered);
-    await setRoles(tx, eventsOf(events, RoleGranted, RoleRevoked));
-    await changeProfiles(tx, eventsOf(events, ProfileChanged));
+    await changeFields(tx, eventsOf(events, RoleGranted, RoleRevoked, ProfileChanged));
     await setRemovals(tx, eventsOf(events, AccountHidden, AccountShown, AccountErased));
   },
 };
 
-const setRoles = async (tx: Transaction, changes: readonly AppendedEvent<RoleDefinition>[]): Promise<void> => {
-  const flags = new Map<string, { isAmbassador?: boolean; isSpotlight?: boolean }>();
-  for (const { type, data } of changes) {
-    const flag = data.role === 'ambassador' ? 'isAmbassador' : 'isSpotlight';
-    flags.set(data.accountId, { ...flags.get(data.accountId), [flag]: type === RoleGranted.type });
-  }
-  await withRows(
-    tx,
-    'accounts',
-    [...flags].map(([accountId, flag]) => ({ accountId, ...flag })),
-    (given) => `update accounts a set is_ambassador = coalesce(given.is_ambassador, a.is_ambassador),
-       is_spotlight = coalesce(given.is_spotlight, a.is_spotlight)
-     from ${given} where a.account_id = given.account_id`,
-  );
-};
+type ChangeDefinition = RoleDefinition | typeof ProfileChanged;
 
-const changeProfiles = async (
-  tx: Transaction,
-  changes: readonly AppendedEvent<typeof ProfileChanged>[],
-): Promise<void> => {
-  const profiles = new Map<string, (typeof changes)[number]['data']>();
-  for (const { data } of changes) profiles.set(data.accountId, { ...profiles.get(data.accountId), ...data });
+const changeOf = ({ type, data }: AppendedEvent<ChangeDefinition>) =>
+  type === ProfileChanged.type
+    ? data
+    : {
+        accountId: data.accountId,
+        [data.role === 'ambassador' ? 'isAmbassador' : 'isSpotlight']: type === RoleGranted.type,
+      };
+
+/** Fields that no event names stay. */
+const changeFields = async (tx: Transaction, changes: readonly AppendedEvent<ChangeDefinition>[]): Promise<void> => {
+  const rows = new Map<string, Partial<EventData<typeof ProfileChanged>>>();
+  for (const change of changes)
+    rows.set(change.data.accountId, { ...rows.get(change.data.accountId), ...changeOf(change) });
   await withRows(
     tx,
-    `account_id uuid, show_activity boolean, hide_ambassador_title boolean, gradient_colors text, chosen_aura text, who_may_ask text,
-     has_link boolean, profile_link_text_id uuid, has_image boolean, profile_image_text_id uuid`,
-    [...profiles.values()].map((profile) => ({
-      ...profile,
-      hasLink: profile.profileLinkTextId !== undefined,
-      hasImage: profile.profileImageTextId !== undefined,
+    `account_id uuid, is_ambassador boolean, is_spotlight boolean, show_activity boolean, hide_ambassador_title boolean,
+     gradient_colors text, chosen_aura text, who_may_ask text, has_link boolean, profile_link_text_id uuid,
+     has_image boolean, profile_image_text_id uuid`,
+    [...rows.values()].map((row) => ({
+      ...row,
+      hasLink: row.profileLinkTextId !== undefined,
+      hasImage: row.profileImageTextId !== undefined,
     })),
-    (given) => `update accounts a set show_activity = coalesce(given.show_activity, a.show_activity),
+    (given) => `update accounts a set is_ambassador = coalesce(given.is_ambassador, a.is_ambassador),
+       is_spotlight = coalesce(given.is_spotlight, a.is_spotlight),
+       show_activity = coalesce(given.show_activity, a.show_activity),
        hide_ambassador_title = coalesce(given.hide_ambassador_title, a.hide_ambassador_title),
        gradient_colors = coalesce(given.gradient_colors, a.gradient_colors),
        chosen_aura = coalesce(given.chosen_aura, a.chosen_aura), who_may_ask = coalesce(given.who_may_ask, a.who_may_ask),

@@ -19,6 +19,30 @@ const personOf = (row: PersonRow): Person => ({
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
+type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
+type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
+
+type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
+
+export interface NamesPage {
+  readonly limit: number;
+  readonly after: string;
+}
+
+/** Shorter words have no trigrams. */
+const leastForTrigrams = 3;
+const maxLookedAt = 1000;
+/** A message has a size limit. This leaves room to spare. */
+const maxListBytes = 600_000;
+
+/** No name holds this character, and none sorts after it. */
+const lastCharacter = '\u{10ffff}';
+
+const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
+
+const holdingWords = `union
+               (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
+
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -55,23 +79,6 @@ export class PeopleQueries {
     return found.rows.map(({ address }) => address.slice(pictureKeys.path.length));
   }
 
-  async byName(username: string): Promise<Person | null> {
-    const id = await this.idByName(username);
-    const [person] = id === null ? [] : await this.byIds([id]);
-    return person ?? null;
-  }
-
-  async idByName(username: string): Promise<string | null> {
-    // PostgreSQL rejects such a text, and no name can hold it.
-    if (username.includes('\0')) return null;
-    const found = await this.pool.query<{ id: string }>({
-      name: 'account-by-name',
-      text: 'select account_id as id from credentials where username_folded = $1',
-      values: [foldUsername(username)],
-    });
-    return found.rows[0]?.id ?? null;
-  }
-
   async removalOf(accountId: string): Promise<string | null> {
     const found = await this.pool.query<{ removalId: string | null }>({
       name: 'removal-of-account',
@@ -89,31 +96,6 @@ export class PeopleQueries {
     });
     return found.rows[0]?.level ?? lowestLevel;
   }
-}
-
-type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
-type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
-
-type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
-
-export interface NamesPage {
-  readonly limit: number;
-  readonly after: string;
-}
-
-/** Shorter words have no trigrams. */
-const leastForTrigrams = 3;
-const maxLookedAt = 1000;
-/** A message has a size limit. This leaves room to spare. */
-const maxListBytes = 600_000;
-
-/** No name holds this character, and none sorts after it. */
-const lastCharacter = '\u{10ffff}';
-
-const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
-
-export class PeopleLists {
-  constructor(private readonly pool: pg.Pool) {}
 
   /** Exact matches first, then prefixes, then similar names. One or two characters find prefixes only. */
   async search(words: string, limit: number): Promise<Found[]> {
@@ -147,22 +129,11 @@ export class PeopleLists {
     return found.rows;
   }
 
-  async list(page: NamesPage): Promise<Listed[]> {
-    return this.#byName(page, null, null);
-  }
-
-  async takers(
-    page: NamesPage,
-    settings: readonly Person['whoMayAsk'][],
-    exceptId: string | null,
-  ): Promise<ListedTaker[]> {
-    return this.#byName(page, settings, exceptId);
-  }
-
-  async #byName(
+  /** Everybody, or those with one of these settings. `exceptId` is left out. */
+  async byName(
     { limit, after }: NamesPage,
-    settings: readonly Person['whoMayAsk'][] | null,
-    exceptId: string | null,
+    settings: readonly Person['whoMayAsk'][] | null = null,
+    exceptId: string | null = null,
   ): Promise<ListedTaker[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];
@@ -185,6 +156,3 @@ export class PeopleLists {
     );
   }
 }
-
-const holdingWords = `union
-               (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;

@@ -1,7 +1,15 @@
-import { type Aura, type EventData, type Person, ProfileChanged, Refusal } from '@hearsay/contracts';
+import { type EventData, type identityRpc, ProfileChanged, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
-import { type Account, accountAggregate, envelopeOf, forgotten, type ProfileState, planOf } from './account.decider.js';
+import {
+  type Account,
+  accountAggregate,
+  envelopeOf,
+  forgotten,
+  type OneAccount,
+  type ProfileState,
+  planOf,
+} from './account.decider.js';
 import type { TextRow } from './account.sql.js';
 
 interface NewWords {
@@ -10,23 +18,16 @@ interface NewWords {
 }
 
 /** Absent fields stay as they are. */
-export interface ChangeProfile {
-  readonly accountId: string;
+export interface ChangeProfile
+  extends OneAccount,
+    Omit<RpcParsed<typeof identityRpc.changeProfile>, 'profileLink' | 'profileImage'> {
   readonly level: number;
-  readonly showActivity?: boolean | undefined;
-  readonly hideAmbassadorTitle?: boolean | undefined;
-  readonly gradientColors?: string | undefined;
-  readonly aura?: Aura | undefined;
-  readonly whoMayAsk?: Person['whoMayAsk'] | undefined;
   readonly profileLink?: NewWords | undefined;
   readonly profileImage?: NewWords | undefined;
 }
 
 type Changes = Omit<EventData<typeof ProfileChanged>, 'accountId'>;
 type TextField = 'profileLinkTextId' | 'profileImageTextId';
-
-const isAmbassadorOrSpotlight = ({ roles }: Account): boolean =>
-  roles.includes('ambassador') || roles.includes('spotlight');
 
 const checkPermissions = (input: ChangeProfile, account: Account): void => {
   const { level, aura, gradientColors, profileLink, hideAmbassadorTitle } = input;
@@ -36,7 +37,7 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
     isSpotlight: account.roles.includes('spotlight'),
   };
   if (aura !== undefined && !isAuraUnlocked(aura, owner)) throw new Refusal('forbidden', 'This aura is locked');
-  if (profileLink !== undefined && !isAmbassadorOrSpotlight(account)) {
+  if (profileLink !== undefined && !(owner.isAmbassador || owner.isSpotlight)) {
     throw new Refusal('forbidden', 'Profile links are for ambassadors and spotlights');
   }
   if (hideAmbassadorTitle !== undefined && !owner.isAmbassador)

@@ -1,4 +1,4 @@
-import { identityRpc, Refusal } from '@hearsay/contracts';
+import { contentRpc, identityRpc, Refusal, type Rpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
@@ -41,10 +41,14 @@ describe('the deletion of an account', () => {
     aProcess(test, {
       pool,
       now: () => now,
-      posts: { hide: async () => undefined, show: async (removalId) => void givenBack.push(removalId) },
-      removePicture: async (key) => {
-        if (isStoreAway) throw new Refusal('unavailable');
-        removedPictures.push(key);
+      rpc: {
+        call: (async (rpc: Rpc, { removalId = '', key = '' }: { removalId?: string; key?: string }) => {
+          if (rpc.name === contentRpc.showContentOf.name) givenBack.push(removalId);
+          if (rpc.name !== contentRpc.removePicture.name) return {};
+          if (isStoreAway) throw new Refusal('unavailable');
+          removedPictures.push(key);
+          return {};
+        }) as never,
       },
     }).removals;
 

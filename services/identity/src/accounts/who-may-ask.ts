@@ -9,14 +9,13 @@ import {
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { NamesPage, PeopleLists, PeopleQueries } from './people.queries.js';
+import type { NamesPage, PeopleQueries } from './people.queries.js';
 
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>[];
 
 interface Parts {
   readonly rpc: RpcClient;
   readonly people: PeopleQueries;
-  readonly lists: PeopleLists;
 }
 
 /** Asks engagement for follows only when they matter. */
@@ -39,9 +38,9 @@ export class WhoMayAsk {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
-      return this.parts.lists.takers(page, settings, accountId);
+      return this.parts.people.byName(page, settings, accountId);
     }
-    const found = await this.parts.lists.takers(page, ['everyone', 'signed-in', 'following'], accountId);
+    const found = await this.parts.people.byName(page, ['everyone', 'signed-in', 'following'], accountId);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
     const followers = await this.#followersAmong(accountId, choosy, context);
     return found.filter(({ id, whoMayAsk }) => whoMayAsk !== 'following' || followers.has(id));

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Role, steadyNow } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
-import type { Logger } from '@hearsay/service-runtime';
-import type pg from 'pg';
-import type { PeopleQueries } from '../accounts/people.queries.js';
+import type { AccountParts } from '../accounts/account-parts.js';
 import { setRoleByName } from '../accounts/roles.js';
-import type { Credentials } from '../sessions/credentials.js';
 
 const grantTimeoutMs = 10_000;
 const againAfterMs = 1000;
 
-interface BootstrapRolesOptions {
-  readonly pool: pg.Pool;
-  readonly credentials: Credentials;
-  readonly people: PeopleQueries;
-  readonly pipeline: CommandPipeline;
+interface Parts extends AccountParts {
   readonly lists: Readonly<Record<Role, readonly string[]>>;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -24,23 +15,20 @@ interface BootstrapRolesOptions {
  * waiting. Otherwise the first person to register it would get its role.
  */
 export class BootstrapRoles {
-  readonly #options: BootstrapRolesOptions;
   #nextAttempt: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(options: BootstrapRolesOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Continues in the background while the database is away, so that the service can start. */
   async apply(): Promise<void> {
     try {
       for (const role of Role.options) {
-        for (const username of this.#options.lists[role]) await this.#applyOne(role, username);
+        for (const username of this.parts.lists[role]) await this.#applyOne(role, username);
       }
     } catch (error) {
       if (this.#isStopped) return;
-      this.#options.log.warn({ err: error }, 'The bootstrap lists could not be applied yet');
+      this.parts.log.warn({ err: error }, 'The bootstrap lists could not be applied yet');
       this.#nextAttempt = setTimeout(() => void this.apply(), againAfterMs);
     }
   }
@@ -51,7 +39,7 @@ export class BootstrapRoles {
   }
 
   async #applyOne(role: Role, username: string): Promise<void> {
-    const { pipeline, credentials, log, people } = this.#options;
+    const { pipeline, credentials, log, people } = this.parts;
     const known = await this.#stateOf(role, username);
     if (known === 'granted') return;
     const account = await credentials.byName(username);
@@ -74,7 +62,7 @@ export class BootstrapRoles {
   }
 
   async #stateOf(role: Role, username: string): Promise<'granted' | 'waiting' | undefined> {
-    const found = await this.#options.pool.query<{ state: 'granted' | 'waiting' }>(
+    const found = await this.parts.pool.query<{ state: 'granted' | 'waiting' }>(
       'select state from bootstrap_roles where role = $1 and username_folded = $2',
       [role, username],
     );
@@ -82,7 +70,7 @@ export class BootstrapRoles {
   }
 
   async #remember(role: Role, username: string, state: 'granted' | 'waiting'): Promise<void> {
-    await this.#options.pool.query(
+    await this.parts.pool.query(
       'insert into bootstrap_roles (role, username_folded, state) values ($1, $2, $3) on conflict do nothing',
       [role, username, state],
     );

@@ -29,72 +29,45 @@ const sweptAtOnce = 1000;
 const maxListed = 200;
 const tokenBytes = 32;
 
-export interface SessionRow {
-  readonly tokenHash: string;
-  readonly accountId: string;
-  readonly device: string | null;
-  /** ISO instants. */
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
 /** SHA-256 of a cookie's token, base64url. The token itself is never stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
+
 /** Sessions are rows and not events. */
 export class Sessions {
-  readonly #pool: pg.Pool;
-  readonly #log: Pick<Logger, 'warn'>;
-  readonly #now: () => number;
-
-  constructor(options: { pool: pg.Pool; log: Pick<Logger, 'warn'>; now?: () => number }) {
-    this.#pool = options.pool;
-    this.#log = options.log;
-    this.#now = options.now ?? Date.now;
-  }
-
-  /** The caller writes the row. Dated by the clock and never by the call. */
-  issue(accountId: string, device: string | null): { token: string; row: SessionRow } {
-    const token = randomBytes(tokenBytes).toString('base64url');
-    const now = this.#now();
-    return {
-      token,
-      row: {
-        tokenHash: hashToken(token),
-        accountId,
-        device,
-        createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
-      },
-    };
-  }
+  constructor(
+    private readonly parts: {
+      readonly pool: pg.Pool;
+      readonly log: Pick<Logger, 'warn'>;
+      readonly now: () => number;
+    },
+  ) {}
 
   /**
-   * False: the account is hidden, or its password is not that of `passwordHash`. A concurrent hiding or change of
-   * password is seen, or waits for this row and then ends the session too.
+   * Null: the account is hidden, or its password is not that of `passwordHash`. A concurrent hiding or change of
+   * password is seen, or waits for this row and then ends the session too. Dated by the clock and never by the call.
    */
-  async open(session: SessionRow, passwordHash: string): Promise<boolean> {
-    const opened = await this.#pool.query(
+  async open(
+    { accountId, passwordHash }: { accountId: string; passwordHash: string },
+    device: string | null,
+  ): Promise<{ token: string; expiresAt: string } | null> {
+    const token = newToken();
+    const now = this.parts.now();
+    const expiresAt = new Date(now + sessionLifetimeMs);
+    const opened = await this.parts.pool.query(
       `insert into sessions (token_hash, account_id, device, created_at, last_used_at, expires_at)
        select $1, a.account_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz
        from accounts a join credentials c on c.account_id = a.account_id
        where a.account_id = $2 and a.hidden_at is null and c.password_hash = $7 for share of a, c`,
-      [
-        session.tokenHash,
-        session.accountId,
-        session.device,
-        session.createdAt,
-        new Date(hourOf(Date.parse(session.createdAt))),
-        session.expiresAt,
-        passwordHash,
-      ],
+      [hashToken(token), accountId, device, new Date(now), new Date(hourOf(now)), expiresAt, passwordHash],
     );
-    return opened.rowCount === 1;
+    return opened.rowCount === 1 ? { token, expiresAt: expiresAt.toISOString() } : null;
   }
 
   async find(tokenHash: string): Promise<Session | null> {
-    const now = this.#now();
-    const found = await this.#pool.query<Session & { lastUsedAt: Date }>({
+    const now = this.parts.now();
+    const found = await this.parts.pool.query<Session & { lastUsedAt: Date }>({
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
              from sessions s join accounts a on a.account_id = s.account_id
@@ -108,7 +81,7 @@ export class Sessions {
   }
 
   async rotate(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
-    const token = randomBytes(tokenBytes).toString('base64url');
+    const token = newToken();
     const rotated = await tx.query('update sessions set token_hash = $3 where account_id = $1 and token_hash = $2', [
       accountId,
       tokenHash,
@@ -118,16 +91,16 @@ export class Sessions {
   }
 
   async end(tokenHash: string): Promise<void> {
-    await this.#pool.query('delete from sessions where token_hash = $1', [tokenHash]);
+    await this.parts.pool.query('delete from sessions where token_hash = $1', [tokenHash]);
   }
 
   async ofAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
-    const found = await this.#pool.query<
+    const found = await this.parts.pool.query<
       Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }
     >(
       `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
-      [accountId, tokenHash, new Date(this.#now()), maxListed],
+      [accountId, tokenHash, new Date(this.parts.now()), maxListed],
     );
     return found.rows.map(({ createdAt, lastUsedAt, ...row }) => ({
       ...row,
@@ -138,7 +111,9 @@ export class Sessions {
 
   async has(accountId: string, id: string): Promise<boolean> {
     const values = [accountId, id];
-    return (await this.#pool.query('select from sessions where account_id = $1 and id = $2', values)).rowCount === 1;
+    return (
+      (await this.parts.pool.query('select from sessions where account_id = $1 and id = $2', values)).rowCount === 1
+    );
   }
 
   async endOne(accountId: string, id: string): Promise<string | null> {
@@ -149,7 +124,7 @@ export class Sessions {
     return tokenHash;
   }
 
-  endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.#pool): Promise<string[]> {
+  endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.parts.pool): Promise<string[]> {
     const statement = 'delete from sessions s where account_id = $1 and token_hash is distinct from $2';
     return this.#end(statement, [accountId, keptTokenHash], tx);
   }
@@ -161,16 +136,16 @@ export class Sessions {
     return this.#end(statement, [accountId]);
   }
 
-  async #end(statement: string, values: unknown[], tx: Transaction = this.#pool): Promise<string[]> {
+  async #end(statement: string, values: unknown[], tx: Transaction = this.parts.pool): Promise<string[]> {
     const ended = await tx.query<{ tokenHash: string }>(`${statement} returning s.token_hash as "tokenHash"`, values);
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
   async sweep(): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(
+    const { rowCount } = await this.parts.pool.query(
       `delete from sessions where token_hash = any(array(
          select token_hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked))`,
-      [new Date(this.#now()), sweptAtOnce],
+      [new Date(this.parts.now()), sweptAtOnce],
     );
     return rowCount === sweptAtOnce;
   }
@@ -178,7 +153,7 @@ export class Sessions {
   /** The statement repeats the condition, so that only one replica renews. */
   async #renew(tokenHash: string, now: number): Promise<void> {
     try {
-      await this.#pool.query({
+      await this.parts.pool.query({
         name: 'renew-session',
         text: `update sessions set last_used_at = $2, expires_at = least($3::timestamptz, created_at + $6::interval)
                where token_hash = $1 and last_used_at <= $4 and expires_at > $5`,
@@ -192,7 +167,7 @@ export class Sessions {
         ],
       });
     } catch (error) {
-      this.#log.warn({ err: error }, 'A session could not be renewed');
+      this.parts.log.warn({ err: error }, 'A session could not be renewed');
     }
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type CallContext,
   type identityRpc,
@@ -7,39 +6,27 @@ import {
   type RpcParsed,
   steadyNow,
 } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/event-store';
+import { executeLookedUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import type pg from 'pg';
-import { type Credentials, changeMark, replacePassword } from '../sessions/credentials.js';
-import { type Passwords, refuseWeakPassword } from '../sessions/passwords.js';
-import { hashToken, type SessionEnds, type Sessions } from '../sessions/sessions.js';
+import type { AccountParts } from '../accounts/account-parts.js';
+import { changeMark, replacePassword } from '../sessions/credentials.js';
+import { refuseWeakPassword } from '../sessions/passwords.js';
+import { hashToken, newToken } from '../sessions/sessions.js';
 import { allowReset, resetPassword } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
 
 const resetLifetimeMs = 60 * 60_000;
-const tokenBytes = 32;
 
 const wrongPassword = 'Your current password is not right';
 const usedLink = 'This link has been used, or is too old';
 
-interface Parts {
-  readonly pool: pg.Pool;
-  readonly pipeline: CommandPipeline;
-  readonly credentials: Credentials;
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
+interface Parts extends AccountParts {
   readonly signIn: SignIn;
-  readonly ends: SessionEnds;
-  readonly now?: () => number;
 }
 
 /** Passwords are rows and never events. */
 export class PasswordChanges {
-  readonly #now: () => number;
-
-  constructor(private readonly parts: Parts) {
-    this.#now = parts.now ?? Date.now;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /**
    * A call checks one password, so that no call is two guesses: the new one on a repeat of the key, else the current
@@ -76,9 +63,9 @@ export class PasswordChanges {
     const { credentials, pipeline } = this.parts;
     const credential = await credentials.byName(name);
     if (!credential) throw new Refusal('not_found', 'Nobody has this username');
-    const token = randomBytes(tokenBytes).toString('base64url');
+    const token = newToken();
     const { accountId } = credential;
-    const expiresAt = new Date(this.#now() + resetLifetimeMs).toISOString();
+    const expiresAt = new Date(this.parts.now() + resetLifetimeMs).toISOString();
     // Without the call's key: a repeat makes a new link, since the first token is not stored.
     const { idempotencyKey: _, ...once } = context;
     await pipeline.execute(allowReset, { accountId, tokenHash: hashToken(token), expiresAt }, commandContext(once));
@@ -101,7 +88,7 @@ export class PasswordChanges {
       const found = await pool.query<{ accountId: string; username: string }>(
         `select r.account_id as "accountId", c.username_folded as username
          from password_resets r join credentials c on c.account_id = r.account_id where r.token_hash = $1 and r.expires_at > $2`,
-        [tokenHash, new Date(this.#now())],
+        [tokenHash, new Date(this.parts.now())],
       );
       const [row] = found.rows;
       if (!row) throw new Refusal('not_found', usedLink);
@@ -118,7 +105,7 @@ export class PasswordChanges {
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,
-        new Date(this.#now()),
+        new Date(this.parts.now()),
       ]);
       if (used.rowCount === 0) return null;
       await tx.query('update credentials set password_hash = $2 where account_id = $1', [accountId, next]);

@@ -1,20 +1,16 @@
 import { identityRpc, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { executeLookedUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import { type Credentials, generationOf } from '../sessions/credentials.js';
-import type { SessionEnds, Sessions } from '../sessions/sessions.js';
+import type { AccountParts } from '../accounts/account-parts.js';
+import { generationOf } from '../sessions/credentials.js';
 import type { PasswordChanges } from './password-changes.js';
 import { endSession } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
 
-interface Parts {
-  readonly pipeline: CommandPipeline;
+interface Parts extends AccountParts {
   readonly signIn: SignIn;
-  readonly sessions: Sessions;
   readonly passwordChanges: PasswordChanges;
-  readonly ends: SessionEnds;
-  readonly credentials: Credentials;
 }
 
 export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, ends, credentials }: Parts) =>

@@ -7,26 +7,19 @@ import {
   type RpcParsed,
   steadyNow,
 } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
 import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
+import type { AccountParts } from '../accounts/account-parts.js';
 import type { AccountRemovals } from '../accounts/account-removals.js';
-import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
-import type { CredentialRow, Credentials } from '../sessions/credentials.js';
-import { type Passwords, refuseWeakPassword } from '../sessions/passwords.js';
-import type { Sessions } from '../sessions/sessions.js';
+import type { CredentialRow } from '../sessions/credentials.js';
+import { refuseWeakPassword } from '../sessions/passwords.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
 const wrongCredentials = 'Please check your credentials';
 
-interface Parts {
-  readonly pipeline: CommandPipeline;
-  readonly credentials: Credentials;
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly people: PeopleQueries;
+interface Parts extends AccountParts {
   readonly reserved: ReservedUsernames;
   readonly removals: AccountRemovals;
 }
@@ -77,19 +70,19 @@ export class SignIn {
    * Null: too late to restore the account, or the password has changed. @throws Refusal `unavailable` at the deadline
    */
   async admit(
-    { accountId, passwordHash }: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
+    credential: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
     device: string | null,
     context: CallContext,
   ): Promise<SignedIn | null> {
     const { removals, sessions, people, credentials } = this.parts;
+    const { accountId, passwordHash } = credential;
     for (;;) {
       if (steadyNow() >= Date.parse(context.deadline)) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
       if (!(await removals.undo(accountId, context))) return null;
-      const { token, row } = sessions.issue(accountId, device);
-      const isOpen = await sessions.open(row, passwordHash);
-      const [person] = isOpen ? await people.byIds([accountId]) : [];
-      if (person) return { person, token, expiresAt: row.expiresAt };
-      if (!isOpen && (await credentials.byAccount(accountId))?.passwordHash !== passwordHash) return null;
+      const session = await sessions.open(credential, device);
+      const [person] = session ? await people.byIds([accountId]) : [];
+      if (session && person) return { person, ...session };
+      if (!session && (await credentials.byAccount(accountId))?.passwordHash !== passwordHash) return null;
       // A concurrent deletion ended the session. This sign-in counts as later, so it tries again.
     }
   }

@@ -1,0 +1,31 @@
+import type { CommandPipeline } from '@hearsay/event-store';
+import type { Logger } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { Credentials } from '../sessions/credentials.js';
+import { Passwords } from '../sessions/passwords.js';
+import { SessionEnds, Sessions } from '../sessions/sessions.js';
+import { PeopleQueries } from './people.queries.js';
+import { RemovalAttempts } from './removal-attempts.js';
+
+interface Surroundings {
+  readonly pool: pg.Pool;
+  readonly pipeline: CommandPipeline;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly publish: (subject: string, data: object) => void;
+  readonly now?: () => number;
+}
+
+export const accountParts = ({ pool, pipeline, log, publish, now = Date.now }: Surroundings) => ({
+  pool,
+  pipeline,
+  log,
+  now,
+  people: new PeopleQueries(pool),
+  credentials: new Credentials(pool),
+  passwords: new Passwords(),
+  sessions: new Sessions({ pool, log, now }),
+  ends: new SessionEnds(publish),
+  attempts: new RemovalAttempts(pool),
+});
+
+export type AccountParts = Readonly<ReturnType<typeof accountParts>>;
