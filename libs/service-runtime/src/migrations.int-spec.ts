@@ -5,16 +5,23 @@ import pg from 'pg';
 import { runMigrations } from './migrations.js';
 
 let database: TestDatabase;
+const made: TestDatabase[] = [];
+const createDatabase = async () => {
+  const created = await createTestDatabase();
+  made.push(created);
+  return created;
+};
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => Promise.all(made.map((created) => created.drop())));
 
 const first = { name: '0001-things', sql: 'create table things (id int); grant select, insert on things to {role};' };
 const second = { name: '0002-more', sql: 'alter table things add column name text;' };
 const slow = { name: '0003-slow', sql: 'create table slow (id int); select pg_advisory_xact_lock(6);' };
-const run = (...migrations: Migration[]) =>
-  runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
+const runIn = ({ ownerUrl, role }: TestDatabase, ...migrations: Migration[]) =>
+  runMigrations({ ownerUrl, role, migrations });
+const run = (...migrations: Migration[]) => runIn(database, ...migrations);
 
 const as = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
@@ -43,16 +50,16 @@ describe('migrations', () => {
   });
 
   it('refuse a database of another checkout, and name the way out', async () => {
-    const other = await createTestDatabase();
-    const migrate = (...migrations: Migration[]) =>
-      runMigrations({ ownerUrl: other.ownerUrl, role: other.role, migrations });
-    await migrate(...['0001-log', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })));
+    const other = await createDatabase();
+    await runIn(
+      other,
+      ...['0001-log', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })),
+    );
     const contents = { name: '0001-content', sql: 'create table contents (id int)' };
-    const refused = migrate({ name: '0001-log', sql: '' }, contents);
+    const refused = runIn(other, { name: '0001-log', sql: '' }, contents);
     await expect(refused).rejects.toThrow('does not know (0002-questions, 0003-replies, 0004-places)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
     expect(await tableNamed(other.ownerUrl, 'contents')).toBeNull();
-    await other.drop();
   });
 
   it('refuse a database that ran a file in another version, and name the way out', async () => {
@@ -63,18 +70,16 @@ describe('migrations', () => {
   });
 
   it('refuse a database from before there were checksums', async () => {
-    const old = await createTestDatabase();
+    const old = await createDatabase();
     await as(old.ownerUrl, (owner) =>
       owner.query(`create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
         insert into schema_migrations (name) values ('0001-things')`),
     );
-    const refused = runMigrations({ ownerUrl: old.ownerUrl, role: old.role, migrations: [first] });
-    await expect(refused).rejects.toThrow('npm start -- --reset');
-    await old.drop();
+    await expect(runIn(old, first)).rejects.toThrow('npm start -- --reset');
   });
 
   it('leave contracting ones out before a rollout, and build an index beside writers', async () => {
-    const other = await createTestDatabase();
+    const other = await createDatabase();
     const migrations = [
       first,
       { name: '0002-more.expand', sql: 'create index concurrently if not exists things_id on things (id)' },
@@ -83,7 +88,6 @@ describe('migrations', () => {
     const options = { ownerUrl: other.ownerUrl, role: other.role, migrations };
     expect(await runMigrations({ ...options, phase: 'expand' })).toEqual(['0001-things', '0002-more.expand']);
     expect(await runMigrations(options)).toEqual(['0003-less.contract']);
-    await other.drop();
   });
 
   it('fail in time on a silent connection, and resume where they were', async () => {

@@ -9,7 +9,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { Redis } from 'ioredis';
 import { createLogger } from './logger.js';
 import { ServerWatch } from './server-watch.js';
-import { type DueRow, Sweeper } from './sweeper.js';
+import { type DueRow, type Sweep, Sweeper } from './sweeper.js';
 
 let connection: NatsConnection;
 let redis: Redis;
@@ -27,62 +27,50 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = new Map<string, DueRow>()) => {
+const wokenBy = 'jobs.of-the-test.due';
+
+const start = (sweep: Sweep, prefix: string) => {
   const log = createLogger({ service: 'of-the-test', level: 'silent' });
   const lines: string[] = [];
   log.warn = (_details: object, text?: string) => void lines.push(String(text));
   log.info = log.warn;
-  const ran: string[] = [];
-  const failing = new Set<string>();
   const servers = new ServerWatch(log);
-  const sweeper = new Sweeper(
-    {
-      name: 'of-the-test',
-      everyMs: 30_000,
-      wokenBy: 'jobs.of-the-test.due',
-      redisUrl,
-      due: async () => [...rows.values()].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1)),
-      run: async ({ id }) => {
-        ran.push(id);
-        if (failing.has(id)) throw new Error('not now');
-        await pause(20);
-        rows.delete(id);
-      },
-    },
-    { prefix, connection, log, metrics: { watchDueJobs: () => undefined }, servers },
-  );
+  const sweeper = new Sweeper(sweep, { prefix, connection, log, metrics: { watchDueJobs: () => undefined }, servers });
   ended.push(async () => {
     await sweeper.stop();
     servers.stop();
   });
-  const wake = () => publishLive(connection, `${prefix}jobs.of-the-test.due`, {});
+  return { lines, wake: () => publishLive(connection, `${prefix}${wokenBy}`, {}) };
+};
+
+const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = new Map<string, DueRow>()) => {
+  const ran: string[] = [];
+  const failing = new Set<string>();
+  const due = async () => [...rows.values()].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const run = async ({ id }: DueRow) => {
+    ran.push(id);
+    if (failing.has(id)) throw new Error('not now');
+    await pause(20);
+    rows.delete(id);
+  };
+  const { lines, wake } = start({ name: 'of-the-test', everyMs: 30_000, wokenBy, redisUrl, due, run }, prefix);
   const add = (id: string, inMs = 0) => {
     rows.set(id, { id, dueAt: new Date(Date.now() + inMs).toISOString() });
     wake();
   };
-  return { prefix, sweeper, add, wake, rows, lines, ran, failing };
+  return { prefix, add, rows, lines, ran, failing };
 };
 
 it('sweeps slices until none is left, at the start and after a commit', async () => {
-  const prefix = uniqueSubjectPrefix();
-  const log = createLogger({ service: 'of-the-test', level: 'silent' });
-  const servers = new ServerWatch(log);
   let left = 3;
-  const sweep = { name: 'slices', everyMs: 30_000, wokenBy: 'jobs.of-the-test.due' };
-  const sweeper = new Sweeper(
-    {
-      ...sweep,
-      async sweep() {
-        left -= 1;
-        return left > 0;
-      },
-    },
-    { prefix, connection, log, metrics: { watchDueJobs: () => undefined }, servers },
-  );
-  ended.push(() => sweeper.stop());
+  const sweep = async () => {
+    left -= 1;
+    return left > 0;
+  };
+  const { wake } = start({ name: 'slices', everyMs: 30_000, wokenBy, sweep }, uniqueSubjectPrefix());
   await eventually('all slices', () => left === 0);
   left = 5;
-  publishLive(connection, `${prefix}jobs.of-the-test.due`, {});
+  wake();
   await eventually('all slices again', () => left === 0);
 });
 
