@@ -32,5 +32,5 @@ export {
   toggled,
 } from './source-facts.js';
 export { tableRows } from './table-rows.js';
-export { connectWithinMs, serviceConfig, startTestService, type TestService } from './test-service.js';
+export { allPages, connectWithinMs, serviceConfig, startTestService, type TestService } from './test-service.js';
 export { waveHead, waveTone } from './wave.js';

@@ -14,10 +14,7 @@ export const statementsOf = async (act: () => Promise<unknown>): Promise<SentSta
       name?: string;
       text: string;
     };
-    sent.push({
-      text,
-      keepsPlan: name !== undefined && !(this.options.options ?? '').includes('force_custom_plan'),
-    });
+    sent.push({ text, keepsPlan: name !== undefined && !(this.options.options ?? '').includes('force_custom_plan') });
     return query.apply(this, args);
   }
   pg.Pool.prototype.query = seen as typeof pg.Pool.prototype.query;

@@ -161,3 +161,18 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
     },
   };
 };
+
+/** All answers of a call whose pages name the next one. */
+export const allPages = async <R extends Rpc>(
+  call: TestService['call'],
+  rpc: R,
+  account: string,
+): Promise<RpcOutput<R>[]> => {
+  const pages: RpcOutput<R>[] = [];
+  for (let after: unknown = null, isMore = true; isMore; isMore = after !== null) {
+    const page = await call(rpc, { after } as RpcInput<R>, account);
+    pages.push(page);
+    after = (page as { next: unknown }).next;
+  }
+  return pages;
+};

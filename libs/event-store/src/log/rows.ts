@@ -43,11 +43,17 @@ export const withArrays = async <Field extends string>(
 };
 
 /** Makes missing rows in key order, so that two processes with the same keys cannot deadlock. */
-export const makeRows = (tx: Transaction, table: string, key: string, keys: readonly string[]): Promise<unknown> =>
+export const makeRows = (
+  tx: Transaction,
+  table: string,
+  key: string,
+  keys: readonly string[],
+  type: 'uuid' | 'text' = 'uuid',
+): Promise<unknown> =>
   tx.query({
     name: `make-${table}`,
     text: `insert into ${table} (${key})
-           select wanted.${key} from unnest($1::uuid[]) with ordinality as wanted (${key}, number)
+           select wanted.${key} from unnest($1::${type}[]) with ordinality as wanted (${key}, number)
            where not exists (select from ${table} where ${table}.${key} = wanted.${key}) order by wanted.number
            on conflict do nothing`,
     values: [plainArray(keys)],
@@ -68,6 +74,13 @@ export const rowsInserter =
   (table: string, rest?: string) =>
   (tx: Transaction, rows: readonly object[]): Promise<void> =>
     insertRows(tx, table, rows, rest);
+
+export const rowsDeleter =
+  (table: string, ...keys: readonly string[]) =>
+  async (tx: Transaction, rows: readonly object[]): Promise<void> => {
+    const isSame = keys.map((key) => `${table}.${key} = given.${key}`).join(' and ');
+    await withRows(tx, table, rows, (given) => `delete from ${table} using ${given} where ${isSame}`);
+  };
 
 /** Changes existing rows. `where`: a further condition, which calls the new row `given`. */
 export const updateRows = async (

@@ -1,6 +1,7 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
 import { plainArray } from '../log/array-parameters.js';
 import { typedEvent } from '../log/events.js';
+import { makeRows } from '../log/rows.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
@@ -26,17 +27,35 @@ export const rowLoader =
     return loadedRows<State, Absent>(keys, absent, rows);
   };
 
+/** As `rowLoader`, but makes missing rows and locks all in key order. `columns` include `version`. */
+export const madeRowLoader =
+  <State>(table: string, key: string, columns: string, type?: 'text') =>
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>> => {
+    const text = `select ${key} as key, ${columns} from ${table} where ${key} = any($1) order by ${key} for update`;
+    const lock = rowLoader<State>(`lock-${table}`, text, null);
+    const [, loaded] = await Promise.all([makeRows(tx, table, key, keys, type), lock(tx, keys)]);
+    return loaded as Map<string, Loaded<State>>;
+  };
+
+/** `load` sends all statements before it awaits an answer. */
+export const rowAggregate = <State, D extends EventDefinition>(
+  name: string,
+  events: readonly D[],
+  load: AggregateDefinition<State, D>['load'],
+  evolve: (state: State, event: EventOf<D>) => State,
+): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
+
 /** Each stream is new, and no later command reads it. */
 export const newStreamAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],
-): AggregateDefinition<null, D> => ({
-  name,
-  events,
-  evolve: () => null,
-  load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
-  sendsAtOnce: true,
-});
+): AggregateDefinition<null, D> =>
+  rowAggregate<null, D>(
+    name,
+    events,
+    async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
+    () => null,
+  );
 
 /** Does not set `sendsAtOnce`: for new streams, the usual case, the first answer suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
