@@ -1,4 +1,4 @@
-import { migrationsIn } from '@hearsay/event-store';
+import { migrationsIn, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountsProjector, isUndone } from './accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
@@ -22,7 +22,7 @@ import { repostAggregate } from './reposts/repost.decider.js';
 import { repostHandlers } from './reposts/repost.handlers.js';
 import { repostRows } from './reposts/repost.projection.js';
 import { RepostQueries } from './reposts/repost.queries.js';
-import { strikeErasures, writeErasures } from './reposts/repost.sql.js';
+import { strikeErasures } from './reposts/repost.sql.js';
 
 const sweepEveryMs = 60_000;
 
@@ -34,7 +34,12 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
     // between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels: [boostRows, repostRows, counterRows, followRows],
-    writers: { texts: writeTexts, erasedTexts: eraseTexts, erasures: writeErasures, keptWords: strikeErasures },
+    writers: {
+      texts: writeTexts,
+      erasedTexts: eraseTexts,
+      erasures: rowsInserter('repost_erasures'),
+      keptWords: strikeErasures,
+    },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
       const targets = new ContentTargets(commandPool, rpc, absent);

@@ -8,7 +8,8 @@ import { contentWithAll, EngagementFixture } from './tests/engagement-under-test
 let owner: pg.Client;
 // Registered first: hooks after the tests must close this client before the database is dropped.
 afterAll(() => owner.end());
-const engagement = new EngagementFixture({ contentAnswers: contentWithAll });
+// A scrape waits for a connection too, with the product's short timeout.
+const engagement = new EngagementFixture({ contentAnswers: contentWithAll, wayToDatabase: async (url) => url });
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: engagement.service.database.ownerUrl });
   await owner.connect();

@@ -1,17 +1,14 @@
 import { Boosted, type BoostTarget, type engagementRpc, type RpcOutput, Unboosted } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent, rowAggregate } from '@hearsay/event-store';
 import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
-import { loadPairs, type Pair } from './boost.sql.js';
+import { loadPairs } from './boost.sql.js';
 
 /** Needs no lock: every command also names the counter of the content, which is locked first. */
-export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof Unboosted> = {
-  name: 'boost',
-  events: [Boosted, Unboosted],
-  evolve: (_pair, event) => ({ isBoosted: event.type === Boosted.type, toggle: event.data.toggle }),
-  load: loadPairs,
-  sendsAtOnce: true,
-};
+export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadPairs, (_pair, { type, data }) => ({
+  isBoosted: type === Boosted.type,
+  toggle: data.toggle,
+}));
 
 export interface SetBoost {
   readonly accountId: string;

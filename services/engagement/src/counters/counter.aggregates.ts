@@ -9,7 +9,7 @@ import {
   RepostRestored,
   Unboosted,
 } from '@hearsay/contracts';
-import type { AggregateDefinition, LiveMessage } from '@hearsay/event-store';
+import { type LiveMessage, rowAggregate } from '@hearsay/event-store';
 import { type Counter, loadCounters } from './counter.sql.js';
 
 export const counterEvents = [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored] as const;
@@ -20,13 +20,7 @@ const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter =>
     ? { ...counter, boosts: event.data.boostCount, peak: event.data.boostPeak, revision: event.data.revision }
     : { ...counter, reposts: event.data.repostCount, revision: event.data.revision };
 
-export const counterAggregate: AggregateDefinition<Counter, CounterDefinition> = {
-  name: 'counter',
-  events: counterEvents,
-  evolve,
-  load: loadCounters,
-  sendsAtOnce: true,
-};
+export const counterAggregate = rowAggregate('counter', counterEvents, loadCounters, evolve);
 
 export const liveCounts = (
   { contentType, questionId }: Pick<BoostTarget, 'contentType' | 'questionId'>,

@@ -22,32 +22,27 @@ export const counterRows: ReadModel<CounterDefinition> = {
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
     // Revision 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts.
     const begun = new Set(events.filter(({ data }) => data.revision === 1).map(contentOf));
-    const made = boosts.filter((event) => begun.has(contentOf(event)));
-    const changed = boosts.filter((event) => !begun.has(contentOf(event)));
+    const made = boosts.filter((event) => begun.has(contentOf(event))).map(rowOf);
+    const changed = boosts.filter((event) => !begun.has(contentOf(event))).map(rowOf);
+    const reposted = reposts.map(({ data }) => {
+      return { contentId: data.contentId, reposts: data.repostCount, revision: data.revision };
+    });
     await Promise.all([
       // In a running command the lock on the counter has already made the row.
-      withArrays(
-        tx,
-        columns,
-        made.map(rowOf),
-        (given) => `insert into counters (content_id, boosts, peak, revision) select * from ${given}
-          on conflict (content_id) do update set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`,
-      ),
-      withArrays(
-        tx,
-        columns,
-        changed.map(rowOf),
-        (given) => `update counters set boosts = given.boosts, peak = given.peak, revision = given.revision
-          from ${given} where counters.content_id = given.content_id`,
-      ),
+      withArrays(tx, columns, made, insertBoosts),
+      withArrays(tx, columns, changed, updateBoosts),
       // Runs after the boosts of the same batch and keeps the higher revision.
-      insertRows(
-        tx,
-        'counters',
-        reposts.map(({ data }) => ({ contentId: data.contentId, reposts: data.repostCount, revision: data.revision })),
-        `on conflict (content_id) do update
-         set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`,
-      ),
+      insertRows(tx, 'counters', reposted, keepReposts),
     ]);
   },
 };
+
+const insertBoosts = (
+  given: string,
+) => `insert into counters (content_id, boosts, peak, revision) select * from ${given}
+  on conflict (content_id) do update set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`;
+const updateBoosts = (given: string) => `update counters
+  set boosts = given.boosts, peak = given.peak, revision = given.revision
+  from ${given} where counters.content_id = given.content_id`;
+const keepReposts = `on conflict (content_id) do update
+  set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`;

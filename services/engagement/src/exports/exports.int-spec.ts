@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
-import { inGroups } from '@hearsay/testing';
+import { allPages, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentWithAll, EngagementFixture } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementFixture({ contentAnswers: contentWithAll });
 
-const pagesOf = async <Item, Place>(read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>) => {
-  const pages: Item[][] = [];
-  for (let after: Place | null = null, isMore = true; isMore; ) {
-    const { items, next }: Awaited<ReturnType<typeof read>> = await read(after);
-    pages.push(items);
-    [after, isMore] = [next, next !== null];
-  }
-  return pages;
+const repostPages = async (account: string) => {
+  const pages = await allPages(engagement.service.call, exportsRpc.exportedReposts, account);
+  return pages.map(({ reposts }) => reposts.map(({ contentId, text }) => `${contentId} ${text}`));
 };
-const repostPages = (account: string) =>
-  pagesOf(async (after: { at: string; id: string } | null) => {
-    const { reposts, next } = await engagement.service.call(exportsRpc.exportedReposts, { after }, account);
-    return { items: reposts.map(({ contentId, text }) => `${contentId} ${text}`), next };
-  });
 const exportedFollows = async (account: string) => {
-  const pages = await pagesOf(async (after: string | null) => {
-    const { followedIds, next } = await engagement.service.call(exportsRpc.exportedFollows, { after }, account);
-    return { items: followedIds, next };
-  });
-  return pages.flat();
+  const pages = await allPages(engagement.service.call, exportsRpc.exportedFollows, account);
+  return pages.flatMap(({ followedIds }) => followedIds);
 };
 
 describe('an export', () => {

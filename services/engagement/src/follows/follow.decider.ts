@@ -1,43 +1,31 @@
 import { type EventOf, Followed, Refusal, Unfollowed } from '@hearsay/contracts';
 import {
-  type AggregateDefinition,
   type BatchView,
   type CommandDefinition,
   type CommandPlan,
   type NewEvent,
   newEvent,
+  rowAggregate,
 } from '@hearsay/event-store';
 import { followIdOf } from '../pair-ids.js';
-import { type Follow, type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js';
+import { type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js';
 
 export const followEvents = [Followed, Unfollowed] as const;
 export type FollowDefinition = (typeof followEvents)[number];
 
 /** Needs no lock: every command also names the counts of both people, which are locked first. */
-export const followAggregate: AggregateDefinition<Follow, FollowDefinition> = {
-  name: 'follow',
-  events: followEvents,
-  evolve: (_follow, { type, data }) => ({
-    isFollowing: type === Followed.type,
-    suspendedBy: data.suspendedBy,
-    toggle: data.toggle,
-  }),
-  load: loadFollows,
-  sendsAtOnce: true,
-};
+export const followAggregate = rowAggregate('follow', followEvents, loadFollows, (_follow, { type, data }) => ({
+  isFollowing: type === Followed.type,
+  suspendedBy: data.suspendedBy,
+  toggle: data.toggle,
+}));
 
 const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): FollowCount =>
   count.accountId === data.followedId
     ? { ...count, followers: data.followerCount }
     : { ...count, following: data.followingCount };
 
-export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefinition> = {
-  name: 'follow-count',
-  events: followEvents,
-  evolve: evolveCount,
-  load: loadFollowCounts,
-  sendsAtOnce: true,
-};
+export const followCountAggregate = rowAggregate('follow-count', followEvents, loadFollowCounts, evolveCount);
 
 export interface Pair {
   readonly followerId: string;

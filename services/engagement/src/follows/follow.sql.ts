@@ -1,4 +1,4 @@
-import { type Loaded, makeRows, rowLoader, type Transaction } from '@hearsay/event-store';
+import { madeRowLoader, rowLoader } from '@hearsay/event-store';
 
 export interface Follow {
   readonly isFollowing: boolean;
@@ -21,17 +21,8 @@ export interface FollowCount {
   readonly following: number;
 }
 
-const lockFollowCounts = rowLoader<FollowCount>(
-  'lock-follow-counts',
-  `select account_id as key, 0 as version, account_id as "accountId", followers, following from follow_counts
-   where account_id = any($1) order by account_id for update`,
-  null,
+export const loadFollowCounts = madeRowLoader<FollowCount>(
+  'follow_counts',
+  'account_id',
+  '0 as version, account_id as "accountId", followers, following',
 );
-
-export const loadFollowCounts = async (
-  tx: Transaction,
-  keys: readonly string[],
-): Promise<Map<string, Loaded<FollowCount>>> => {
-  const [, loaded] = await Promise.all([makeRows(tx, 'follow_counts', 'account_id', keys), lockFollowCounts(tx, keys)]);
-  return loaded as Map<string, Loaded<FollowCount>>;
-};

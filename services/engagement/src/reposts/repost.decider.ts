@@ -1,11 +1,5 @@
 import { type BoostTarget, type EventOf, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
-import {
-  type AggregateDefinition,
-  type BatchView,
-  type CommandDefinition,
-  type CommandPlan,
-  newEvent,
-} from '@hearsay/event-store';
+import { type BatchView, type CommandDefinition, type CommandPlan, newEvent, rowAggregate } from '@hearsay/event-store';
 import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
 import { repostIdOf } from '../pair-ids.js';
@@ -26,13 +20,7 @@ const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
 };
 
 /** Key: repost id. The lock on its content's counter guards it, as with a boost. */
-export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
-  name: 'repost',
-  events: repostEvents,
-  evolve,
-  load: loadReposts,
-  sendsAtOnce: true,
-};
+export const repostAggregate = rowAggregate('repost', repostEvents, loadReposts, evolve);
 
 /** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
 const keptMs = 73 * 3600 * 1000;

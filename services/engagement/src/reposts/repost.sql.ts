@@ -1,5 +1,5 @@
 import type { BoostTarget } from '@hearsay/contracts';
-import { type RowWriter, rowLoader, rowsInserter, withRows } from '@hearsay/event-store';
+import { type RowWriter, rowLoader, rowsDeleter } from '@hearsay/event-store';
 
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
 
@@ -23,14 +23,4 @@ export const loadReposts = rowLoader<Repost, Repost>(
   neverReposted,
 );
 
-export const writeErasures: RowWriter = rowsInserter('repost_erasures');
-
-export const strikeErasures: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'repost_erasures',
-    rows,
-    (given) => `delete from repost_erasures using ${given}
-     where repost_erasures.repost_id = given.repost_id and repost_erasures.removal_id = given.removal_id`,
-  );
-};
+export const strikeErasures: RowWriter = rowsDeleter('repost_erasures', 'repost_id', 'removal_id');
