@@ -25,10 +25,7 @@ export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 };
 
-export interface DayTables {
-  readonly days: 'day_sums' | 'boost_day_sums';
-  readonly totals: 'progress' | 'boost_totals';
-}
+type DayTables = { readonly days: 'day_sums' | 'boost_day_sums'; readonly totals: 'progress' | 'boost_totals' };
 
 /** A changed cap reaches past days only through a rebuild. */
 export const addToDays = async (

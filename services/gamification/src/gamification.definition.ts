@@ -1,4 +1,4 @@
-import { migrationsIn } from '@hearsay/event-store';
+import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
 import {
   authorsOfContent,
   SealedAuthors,
@@ -13,16 +13,16 @@ import { writeRemovals } from './deferred-xp/anonymous-removals.js';
 import { Deferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate, waitingAggregate } from './deferred-xp/pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
-import { deletePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
+import { writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { erasedAccountsReactor, postsReactor } from './ledger/ledger.reactor.js';
-import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
+import { forgetReasons } from './ledger/ledger.sql.js';
 import { xpHandlers } from './ledger/xp.handlers.js';
 import { XpQueries } from './ledger/xp.queries.js';
 import { accountAggregate, levelSubject } from './levels/level.decider.js';
-import { deleteLevelChecks, writeLevelChecks } from './levels/level.sql.js';
+import { writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
 /** Also finds the level checks of a process that was killed. */
@@ -43,13 +43,13 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
       writers: {
         waiting: writeWaiting,
         weighed: writeWeighed(deferral),
-        anonymousPosts: writeAnonymousPosts,
+        anonymousPosts: rowsInserter('anonymous_posts', 'on conflict do nothing'),
         removals: writeRemovals,
-        paid: deletePaid,
-        grants: writeGrants,
+        paid: rowsDeleter('waiting_xp', 'id'),
+        grants: rowsInserter('xp_grants'),
         forgottenReasons: forgetReasons,
         levelChecks: writeLevelChecks,
-        settledChecks: deleteLevelChecks,
+        settledChecks: rowsDeleter('level_checks', 'account_id', 'number'),
       },
       assemble(pipeline) {
         const wakeLevels = () => publish(levelSubject, {});

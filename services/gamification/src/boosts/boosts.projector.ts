@@ -6,16 +6,8 @@ import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './bo
 import { type BoostOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
 
 const columns: Readonly<Record<keyof BoostEntry, string>> = {
-  boostId: 'uuid',
-  boosterId: 'uuid',
-  ownerId: 'uuid',
-  contentType: 'text',
-  contentId: 'uuid',
-  firstToggle: 'int',
-  givenAt: 'timestamptz',
-  toggle: 'int',
-  isLive: 'boolean',
-  isRemoved: 'boolean',
+  ...{ boostId: 'uuid', boosterId: 'uuid', ownerId: 'uuid', contentType: 'text', contentId: 'uuid' },
+  ...{ firstToggle: 'int', givenAt: 'timestamptz', toggle: 'int', isLive: 'boolean', isRemoved: 'boolean' },
 };
 
 /** Depends on boosts, days and caps alone, so it needs no events. Only a change of level becomes one. */
@@ -58,10 +50,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
   },
 
   // A rebuild does not see removals that mark live boosts while it runs. `settle` applies those.
-  shared: {
-    lock: (tx) => lockRemovals(tx, 'alone'),
-    settle: (tx) => markRemovedBoosts(tx, caps, null),
-  },
+  shared: { lock: (tx) => lockRemovals(tx, 'alone'), settle: (tx) => markRemovedBoosts(tx, caps, null) },
 });
 
 /** Most boosts are new, so both results are empty. */

@@ -1,17 +1,11 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, newEvent, newStreamAggregate } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent, newStreamAggregate, rowAggregate } from '@hearsay/event-store';
 import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
 
 /** True while it waits. The next command of the batch sees a paid row as false. */
-export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPaid> = {
-  name: 'waiting-xp',
-  events: [AnonymousXpPaid],
-  evolve: () => false,
-  load: loadWaiting,
-  sendsAtOnce: true,
-};
+export const waitingAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], loadWaiting, () => false);
 
 export interface DeferXp {
   readonly claim: string;

@@ -1,4 +1,4 @@
-import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
+import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { dayTag } from '../sealed-xp.js';
 import type { Deferral, WeighedDay } from './deferral.js';
@@ -35,17 +35,6 @@ export const writeWeighed =
         dueAt,
       })),
     );
-
-export const writeAnonymousPosts: RowWriter = rowsInserter('anonymous_posts', 'on conflict do nothing');
-
-export const deletePaid: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'waiting_xp',
-    rows,
-    (given) => `delete from waiting_xp using ${given} where waiting_xp.id = given.id`,
-  );
-};
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 

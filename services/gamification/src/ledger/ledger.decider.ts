@@ -1,30 +1,25 @@
 import { Refusal, XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
 import {
-  type AggregateDefinition,
   type CommandDefinition,
   type NewEvent,
   newEvent,
   newStreamAggregate,
+  rowAggregate,
 } from '@hearsay/event-store';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
-import { type Earning, type GrantRow, loadPosts, type Post } from './ledger.sql.js';
+import { type Earning, type GrantRow, loadPosts } from './ledger.sql.js';
 
 export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
 
 /** Its stream holds the reversals of what the content earned. */
-export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof XpReversed | typeof XpRestored> = {
-  name: 'post',
-  events: [XpEarned, XpReversed, XpRestored],
-  evolve: (post, event) =>
-    event.type === XpEarned.type
-      ? { ...post, entries: [...post.entries, event.data] }
-      : { ...post, isReversed: event.type === XpReversed.type },
-  load: loadPosts,
-  sendsAtOnce: true,
-};
+export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPosts, (post, event) =>
+  event.type === XpEarned.type
+    ? { ...post, entries: [...post.entries, event.data] }
+    : { ...post, isReversed: event.type === XpReversed.type },
+);
 
 const earned = (
   earning: Earning,

@@ -49,10 +49,7 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
     const authorId = seals.authorOf(owner);
     if (authorId !== null) {
       const fact = { person: { authorId }, rule, amount, day, ...(worthlessTo !== undefined && { worthlessTo }) };
-      const post = {
-        earning: deferral.post(contentId, fact),
-        empty: deferral.post(contentId, { ...fact, amount: 0 }),
-      };
+      const post = { earning: deferral.post(contentId, fact), empty: deferral.post(contentId, { ...fact, amount: 0 }) };
       return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
     }
     const { accountId } = owner;

@@ -1,5 +1,5 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import { type Loaded, type RowWriter, rowsInserter, type Transaction } from '@hearsay/event-store';
+import { type Loaded, type RowWriter, type Transaction } from '@hearsay/event-store';
 
 export interface Earning {
   readonly entryId: string;
@@ -37,8 +37,6 @@ export interface GrantRow {
   readonly reason: string;
   readonly grantedAt: string;
 }
-
-export const writeGrants: RowWriter = rowsInserter('xp_grants');
 
 export const forgetReasons: RowWriter = async (tx, rows) => {
   const accounts = rows as readonly { readonly accountId: string }[];

@@ -1,19 +1,14 @@
 import { LevelChanged } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
+import { type CommandDefinition, type LiveMessage, newEvent, rowAggregate } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
-import { type Account, loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
+import { loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
 
 /** Key: account id. Its stream holds only changes of the level, so `revision` is its version. */
-export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged> = {
-  name: 'account',
-  events: [LevelChanged],
-  evolve(account, event) {
-    const { level, revision } = event.data;
-    return { ...account, level, revision };
-  },
-  load: loadAccounts,
-  sendsAtOnce: true,
-};
+export const accountAggregate = rowAggregate('account', [LevelChanged], loadAccounts, (account, { data }) => ({
+  ...account,
+  level: data.level,
+  revision: data.revision,
+}));
 
 export const levelSubject = 'jobs.gamification.levels';
 export const wakeLevels: LiveMessage = { subject: levelSubject, data: {}, isLatestOnly: true };

@@ -108,16 +108,6 @@ export const writeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-export const deleteLevelChecks: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'level_checks',
-    rows,
-    (given) => `delete from level_checks using ${given}
-    where level_checks.account_id = given.account_id and level_checks.number = given.number`,
-  );
-};
-
 /** Runs after the XP moved. If two transactions move one person's XP, the later one to get here sees both. */
 export const checkLevels = async (
   tx: Transaction,
