@@ -1,16 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { named, pairOf, toggled } from '@hearsay/testing';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { named, pairOf, randomSealKeys, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import {
   anonymous,
+  known,
   readerOf,
   replyPosted,
   revealed,
   sealedInboxOf,
+  seals,
   second,
   startNotification,
 } from '../notification.suite.js';
+import { sealReading, sealSummary } from './sealed-texts.js';
 
 const test = aService(() => startNotification());
 
@@ -109,5 +113,28 @@ describe('a reader of every stored row', () => {
     }
     expect(shapes[0]).toEqual(shapes[1]);
     expect(shapes[0]!.length).toBeGreaterThan(5);
+  });
+});
+
+const stranger = new SealedAuthors(randomSealKeys(), 'notification');
+
+describe('an inbox with a lost key', () => {
+  it('shows readable notifications, and takes new ones', async () => {
+    const [owner, replier] = [randomUUID(), randomUUID()];
+    await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
+    await test.settled();
+    await test.markAllRead(owner);
+    const sealed = sealSummary(stranger, JSON.parse('{}'));
+    const marks = sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never });
+    await test.rows('update notifications set sight = $2 where inbox = $1', [owner, sealed]);
+    await test.rows('update readings set marks = $1', [marks]);
+    expect(await test.inbox(owner)).toEqual([]);
+    expect(() => seals.open(sealed)).toThrow('not here');
+
+    await test.content.publish(replyPosted(named(replier), named(owner), { at: second(2) }));
+    await test.settled();
+    expect(await test.inbox(owner)).toMatchObject([{ kind: 'comment', actorId: replier, isRead: false }]);
+    await test.markAllRead(owner);
+    expect([await test.unread(owner), await test.count('dead_letters')]).toEqual([0, 0]);
   });
 });

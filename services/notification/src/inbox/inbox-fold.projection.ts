@@ -44,14 +44,8 @@ export interface GroupRow {
 const latest = (a: string, b: string) => (a < b ? b : a);
 
 const blank = {
-  contentType: null,
-  contentId: null,
-  questionId: null,
-  actorId: null,
-  actedAt: null,
-  level: null,
-  hasOwn: false,
-  actId: null,
+  ...{ contentType: null, contentId: null, questionId: null, actorId: null, actedAt: null },
+  ...{ level: null, hasOwn: false, actId: null },
 } as const;
 
 /** Folds events in log order, so that each affected row is read and written once. */
@@ -79,12 +73,11 @@ export class InboxFold {
       case RepliesNotified.type:
         this.#repliesNotified(event);
         break;
-      case RevealNotified.type:
-        this.#putOnce(event.data, 'reveal', event.meta.occurredAt, {
-          contentType: 'question',
-          contentId: event.data.questionId,
-        });
+      case RevealNotified.type: {
+        const revealed = { contentType: 'question', contentId: event.data.questionId } as const;
+        this.#putOnce(event.data, 'reveal', event.meta.occurredAt, revealed);
         break;
+      }
       case LevelNotified.type:
         this.#putOnce(event.data, 'level-up', event.meta.occurredAt, { level: event.data.level });
         break;
@@ -113,25 +106,15 @@ export class InboxFold {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count, kind, questionId, questionOwner } = data;
     const known = this.notices.get(notificationId);
-    let summary: Summary = known?.summary ?? {
-      ...blank,
-      contentType: 'discussion',
-      questionId,
-      count: 0,
-      at: data.replies[0]!.at,
-    };
+    const first = { ...blank, contentType: 'discussion', questionId, count: 0, at: data.replies[0]!.at } as const;
+    let summary: Summary = known?.summary ?? first;
     let notifiedAt = known?.notifiedAt ?? summary.at;
     for (const { replyId, author, at } of data.replies) {
       notifiedAt = latest(notifiedAt, at);
       this.replies.push({ notificationId, replyId, author, at });
       if (!isShownTo(recipient, { kind, author, questionOwner }, this.people)) continue;
-      summary = {
-        ...summary,
-        contentId: replyId,
-        actorId: author.accountId,
-        count: summary.count + 1,
-        at: latest(summary.at, at),
-      };
+      const [shown, newest] = [summary.count + 1, latest(summary.at, at)];
+      summary = { ...summary, contentId: replyId, actorId: author.accountId, count: shown, at: newest };
     }
     this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, summary }, recipient);
     this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
@@ -156,14 +139,8 @@ export class InboxFold {
     let notifiedAt = known?.notifiedAt;
     for (const { boosterId, at, isBoosted, notificationId } of data.boosts) {
       if (notificationId !== id) continue;
-      summary ??= {
-        ...blank,
-        contentType,
-        contentId,
-        questionId: contentType === 'discussion' ? questionId : null,
-        count: 0,
-        at,
-      };
+      const about = { contentType, contentId, questionId: contentType === 'discussion' ? questionId : null };
+      summary ??= { ...blank, ...about, count: 0, at };
       if (boosterId === recipient.personId) summary = { ...summary, hasOwn: isBoosted };
       if (!isBoosted) continue;
       notifiedAt = latest(notifiedAt ?? at, at);
@@ -175,18 +152,8 @@ export class InboxFold {
     // A boost that returns was notified before, so the notification keeps its place.
     if (known && data.number === known.number)
       [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
-    this.#put(
-      {
-        id,
-        inbox: recipient.inbox,
-        kind: 'boost',
-        number: data.number ?? known?.number ?? 0,
-        count,
-        notifiedAt,
-        summary,
-      },
-      recipient,
-    );
+    const number = data.number ?? known?.number ?? 0;
+    this.#put({ id, inbox: recipient.inbox, kind: 'boost', number, count, notifiedAt, summary }, recipient);
   }
 
   /** A read notification stays, and shows at least one. */
@@ -204,21 +171,14 @@ export class InboxFold {
   }
 
   #putOnce(
-    {
-      recipient: owner,
-      notificationId,
-      number,
-    }: { recipient: Revealing['recipient']; notificationId: string; number: number },
+    { recipient: owner, notificationId: id, number }: Omit<Revealing, 'questionId'>,
     kind: NotificationKind,
     at: string,
     shown: Partial<Summary>,
   ): void {
     const recipient = this.#recipientOf(owner);
     const summary = { ...blank, count: 1, ...shown, at };
-    this.#put(
-      { id: notificationId, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, summary },
-      recipient,
-    );
+    this.#put({ id, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, summary }, recipient);
   }
 
   #put(notice: Notice, recipient: Recipient): void {

@@ -60,19 +60,10 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   'wipe-undone': 'other',
 };
 
-const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => ({
-  id,
-  kind,
-  type: typeOf[kind],
-  isRead,
-  createdAt: summary.at,
-  contentType: summary.contentType,
-  contentId: summary.contentId,
-  questionId: summary.questionId,
-  actorId: summary.actorId,
-  count: summary.count,
-  level: summary.level,
-});
+const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => {
+  const { at: createdAt, contentType, contentId, questionId, actorId, count, level } = summary;
+  return { id, kind, type: typeOf[kind], isRead, createdAt, contentType, contentId, questionId, actorId, count, level };
+};
 
 interface Place {
   readonly at: string;

@@ -1,4 +1,11 @@
-import { type Loaded, plainArray, type RowWriter, rowLoader, type Transaction, updateRows } from '@hearsay/event-store';
+import {
+  type Loaded,
+  madeRowLoader,
+  type RowWriter,
+  rowLoader,
+  type Transaction,
+  updateRows,
+} from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
@@ -21,24 +28,12 @@ export interface BoostAct {
 }
 export const unknownBoost: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
-/** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
-export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
-  const making = tx.query({
-    name: 'make-inboxes',
-    text: `insert into inboxes (inbox)
-           select wanted.inbox from unnest($1::text[]) with ordinality as wanted (inbox, number)
-           where not exists (select from inboxes where inboxes.inbox = wanted.inbox) order by wanted.number
-           on conflict do nothing`,
-    values: [plainArray(keys)],
-  });
-  const locking = tx.query<{ inbox: string; lastNumber: number }>({
-    name: 'lock-inboxes',
-    text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1::text[]) order by inbox for update',
-    values: [plainArray(keys)],
-  });
-  const [, { rows }] = await Promise.all([making, locking]);
-  return new Map(rows.map(({ inbox, lastNumber }) => [inbox, { version: 0, state: { lastNumber } }]));
-};
+export const loadInboxes = madeRowLoader<Inbox>(
+  'inboxes',
+  'inbox',
+  '0 as version, last_number as "lastNumber"',
+  'text',
+);
 
 const groupColumns = 'version, notification_id as "notificationId", number, count';
 

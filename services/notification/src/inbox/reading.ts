@@ -81,22 +81,18 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
   }
 };
 
-export interface ReadingIndex {
-  isRead(notice: NumberedNotice): boolean;
-  isDeleted(notice: Pick<NumberedNotice, 'id' | 'number'>): boolean;
-}
-
-export const indexOf = ({ upTo, ones, questions, deleted }: Reading): ReadingIndex => {
+export const indexOf = ({ upTo, ones, questions, deleted }: Reading) => {
   const readUpTo = new Map(ones.map(([id, , number]) => [id, number]));
   const ofQuestion = new Map(questions);
   const deletedUpTo = new Map(deleted.map(([id, , number]) => [id, number]));
   return {
-    isRead: ({ id, side, number, aboutQuestionId }) =>
+    isRead: ({ id, side, number, aboutQuestionId }: NumberedNotice): boolean =>
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
     // With the number at the deletion: acts that joined during it are still unread.
-    isDeleted: ({ id, number }) => number <= (deletedUpTo.get(id) ?? -1),
+    isDeleted: ({ id, number }: Pick<NumberedNotice, 'id' | 'number'>): boolean =>
+      number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 

@@ -15,7 +15,6 @@ import {
   startNotification,
 } from '../notification.suite.js';
 import { InboxKeys } from './inbox-keys.js';
-import { deleteNotification } from './read-inbox.decider.js';
 import { sealSummary } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
@@ -134,28 +133,6 @@ describe('the sweep', () => {
     await sweep.sweep();
     expect(await rowsOf(person)).toBe(500);
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
-  });
-
-  it('keeps acts that joined a notification during its deletion, visibly', async () => {
-    const [person, contentId] = [randomUUID(), randomUUID()];
-    await test.boosted(named(person), contentId);
-    await test.hasUnread(person, 1);
-    const { id } = (await test.inbox(person))[0]!;
-    const { number } = (
-      await test.rows<{ number: number }>('select number from notifications where id = $1', [id])
-    )[0]!;
-    await test.boosted(named(person), contentId);
-    await eventually('the second boost', async () => (await test.inbox(person))[0]?.count === 2);
-    const marking = { reader: readerOf(person), authorId: known.authorIdOf(person) };
-    const mark = { kind: 'deleted', side: 'named', id, number } as const;
-    const context = { accountId: person, correlationId: null, deadline: Date.now() + 600_000 };
-    await test.service.pipeline.execute(deleteNotification, { ...marking, mark }, context);
-    expect(await look(person)).toMatchObject({ unread: 1, inbox: [{ id, count: 2, isRead: false }] });
-    await sweep.sweep();
-    expect(await look(person)).toMatchObject({ unread: 1, inbox: [{ id, count: 2 }] });
-    await test.delete(person, id);
-    await sweep.sweep();
-    expect([await rowsOf(person), await look(person)]).toEqual([0, { unread: 0, inbox: [] }]);
   });
 
   it('remembers boosts, so that a swept one is not notified again when repeated', async () => {

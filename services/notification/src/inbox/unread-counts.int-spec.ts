@@ -5,8 +5,10 @@ import {
   followed,
   named,
   pairOf,
+  questionApproved,
   questionAsked,
   removal,
+  repostToggled,
   roleSet,
   sourceFact,
   toggled,
@@ -24,13 +26,17 @@ describe('the unread count', () => {
   const queriesOn = (pool: typeof test.service.pool) =>
     new InboxQueries(pool, seals, keys, new OverlayQueries(pool, seals), new PreferencesQueries(pool));
 
-  it('is exact after each act that changes it', async () => {
+  it('and the list are exact after each act that changes them', async () => {
     const { content, engagement, identity, moderation } = test;
     const newId = () => randomUUID() as string;
     const [person, follower, question, other] = [newId(), newId(), newId(), newId()];
-    const [ask, withheldAsk] = [newId(), newId()];
+    const [ask, approvedAsk, withheldAsk] = [newId(), newId(), newId()];
     const [boost, hidden] = [pairOf(newId(), named(person)), pairOf(newId(), anonymous(person))];
     const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, second(toggle)));
+    const ofPerson = { contentType: 'question', contentId: other, questionId: other, owner: named(person) } as const;
+    const reposting = { ...ofPerson, repostId: newId(), reposterId: newId() };
+    const reposted = (toggle: number) =>
+      engagement.publish(repostToggled(reposting, toggle, { at: second(4), isMade: toggle % 2 === 1 }));
     const removedOrBack = (revision: number) => content.publish(removal({ contentId: question }, revision));
     const toTarget = (questionId: string) => questionAsked(named(newId()), { questionId, targetId: person });
     const atAsk = { at: second(5) };
@@ -40,37 +46,41 @@ describe('the unread count', () => {
     const texts = { owner: named(newId()), reasonTextId: newId(), previewTextId: null };
     const atReport = { at: second(6) };
     const firstUnread = async () => (await test.inbox(person)).find(({ isRead }) => !isRead)!.id;
-    const acts: [unread: number, act: () => Promise<unknown>][] = [
-      [0, async () => undefined],
-      [1, () => boosted(boost, 1)],
-      [2, () => boosted(hidden, 1)],
-      [1, () => boosted(hidden, 2)],
-      [2, () => boosted(hidden, 3)],
-      [3, () => test.replied(named(person), { at: second(2), questionId: question })],
-      [2, () => removedOrBack(1)],
-      [3, () => removedOrBack(2)],
-      [4, () => engagement.publish(followed(follower, person, 1))],
-      [3, () => engagement.publish(followed(follower, person, 2))],
-      [4, () => engagement.publish(followed(follower, person, 3))],
-      [6, () => content.publish(toTarget(ask), toTarget(withheldAsk))],
-      [5, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, atAsk))],
-      [4, () => content.publish(sourceFact(QuestionWithheld, withheld, atAsk))],
-      [4, () => identity.publish(roleSet(person, true))],
-      [5, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
-      [4, () => identity.publish(roleSet(person, false))],
-      [5, () => identity.publish(roleSet(person, true))],
-      [4, () => moderation.publish(sourceFact(ReportResolved, { ...report, reviewerId: newId() }, atReport))],
-      [4, () => test.setPreferences(person, { newReplies: false })],
-      [3, () => test.markQuestionRead(person, boost.contentId)],
-      [2, async () => test.delete(person, await firstUnread())],
-      [0, () => test.markAllRead(person)],
+    const acts: [unread: number, listed: number, act: () => Promise<unknown>][] = [
+      [0, 0, async () => undefined],
+      [1, 1, () => boosted(boost, 1)],
+      [2, 2, () => boosted(hidden, 1)],
+      [1, 1, () => boosted(hidden, 2)],
+      [2, 2, () => boosted(hidden, 3)],
+      [3, 3, () => test.replied(named(person), { at: second(2), questionId: question })],
+      [2, 2, () => removedOrBack(1)],
+      [3, 3, () => removedOrBack(2)],
+      [4, 4, () => engagement.publish(followed(follower, person, 1))],
+      [3, 3, () => engagement.publish(followed(follower, person, 2))],
+      [4, 4, () => engagement.publish(followed(follower, person, 3))],
+      [5, 5, () => reposted(1)],
+      [4, 4, () => reposted(2)],
+      [5, 5, () => reposted(3)],
+      [8, 8, () => content.publish(toTarget(ask), toTarget(approvedAsk), toTarget(withheldAsk))],
+      [7, 8, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, atAsk))],
+      [6, 8, () => content.publish(questionApproved(named(newId()), person, approvedAsk))],
+      [5, 7, () => content.publish(sourceFact(QuestionWithheld, withheld, atAsk))],
+      [5, 7, () => identity.publish(roleSet(person, true))],
+      [6, 8, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
+      [5, 7, () => identity.publish(roleSet(person, false))],
+      [6, 8, () => identity.publish(roleSet(person, true))],
+      [5, 8, () => moderation.publish(sourceFact(ReportResolved, { ...report, reviewerId: newId() }, atReport))],
+      [5, 8, () => test.setPreferences(person, { newReplies: false })],
+      [4, 8, () => test.markQuestionRead(person, boost.contentId)],
+      [3, 7, async () => test.delete(person, await firstUnread())],
+      [0, 7, () => test.markAllRead(person)],
     ];
-    for (const [index, [unread, act]] of acts.entries()) {
+    for (const [index, [unread, listed, act]] of acts.entries()) {
       await act();
       await test.settled();
       const fresh = await queriesOn(test.service.pool).unread(person);
       expect([index, await test.unread(person), await test.unread(person)]).toEqual([index, fresh, fresh]);
-      expect([index, fresh]).toEqual([index, unread]);
+      expect([index, fresh, (await test.inbox(person)).length]).toEqual([index, unread, listed]);
     }
   });
 

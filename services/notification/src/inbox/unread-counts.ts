@@ -3,12 +3,6 @@ import type pg from 'pg';
 import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
 
-interface KeptCount {
-  /** The state that the count depends on, read before the count. */
-  readonly state: string;
-  readonly unread: number;
-}
-
 const mostKept = 20_000;
 /** Milliseconds. A limit is needed, because a rebuild or a retried dead letter moves no checkpoint. */
 const keptMs = 60_000;
@@ -21,7 +15,8 @@ const overlays = [contentOverlaysProjector.name, reportsProjector.name];
  * inboxes of a person.
  */
 export class UnreadCounts {
-  readonly #kept = new LRUCache<string, KeptCount>({ max: mostKept, ttl: keptMs });
+  /** With the state that the count depends on, read before the count. */
+  readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: mostKept, ttl: keptMs });
 
   constructor(private readonly pool: pg.Pool) {}
 

@@ -38,27 +38,6 @@ describe('boosts', () => {
     await test.hasUnread(owner, 1);
   });
 
-  it('of many contents, toggled in turns, are counted separately', async () => {
-    const owner = randomUUID();
-    const contents = Array.from({ length: 6 }, () => randomUUID());
-    const pairs = contents.flatMap((contentId) =>
-      Array.from({ length: 7 }, () => pairOf(randomUUID(), named(owner), contentId)),
-    );
-    const acts = [1, 2, 3].flatMap((toggle) =>
-      pairs.filter((_, index) => index % 3 >= toggle - 1).map((pair) => toggled(pair, toggle, second(toggle))),
-    );
-    await test.engagement.publish(...acts);
-    await test.settled();
-    const inbox = await test.inbox(owner);
-    for (const contentId of contents) {
-      const standing = pairs.filter((pair, index) => pair.contentId === contentId && index % 3 !== 1);
-      const [notice, ...more] = inbox.filter((one) => one.contentId === contentId);
-      expect([notice?.count, more]).toEqual([standing.length, []]);
-      expect(standing.map(({ boosterId }) => boosterId)).toContain(notice?.actorId);
-    }
-    expect(await test.unread(owner)).toBe(6);
-  });
-
   it('of own content are not shown, also if it is anonymous', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const own = pairOf(person, anonymous(person), contentId);

@@ -111,17 +111,6 @@ describe('a report', () => {
     expect(await test.unread(ambassador)).toBe(0);
   });
 
-  it('is hidden from former ambassadors, and shown again with the role', async () => {
-    const [ambassador, former] = await newAmbassadors('ambassador', 'former');
-    await test.moderation.publish(reportOf(randomUUID()).filed);
-    await test.hasUnread(former, 1);
-    await test.identity.publish(roleSet(former, false));
-    await test.hasUnread(former, 0);
-    expect([await test.inbox(former), (await test.inbox(ambassador)).length]).toEqual([[], 1]);
-    await test.identity.publish(roleSet(former, true));
-    await test.hasUnread(former, 1);
-  });
-
   it('notifies its end also when the reported content was removed', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
