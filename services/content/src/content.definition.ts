@@ -1,5 +1,5 @@
 import { contentRpc } from '@hearsay/contracts';
-import { migrationsIn } from '@hearsay/event-store';
+import { migrationsIn, rowsInserter } from '@hearsay/event-store';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import {
@@ -27,14 +27,14 @@ import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate, hidingsSubject } from './hidings/hiding.decider.js';
 import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { writeErasedAuthors, writeHidings, writePlans, writeShown } from './hidings/hiding.sql.js';
+import { writeErasedAuthors, writePlans, writeShown } from './hidings/hiding.sql.js';
 import { HidingWork } from './hidings/hiding-work.js';
 import { episodeMedia } from './podcasts/episode-media.js';
 import { podcastAggregate } from './podcasts/podcast.decider.js';
 import { podcastHandlers } from './podcasts/podcast.handlers.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
 import { PodcastQueries } from './podcasts/podcast.queries.js';
-import { writeMedia, writePlays } from './podcasts/podcast.sql.js';
+import { writePlays } from './podcasts/podcast.sql.js';
 import { BoostTargetQueries } from './questions/boost-target.queries.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate, recentAsksAggregate, replyAggregate } from './questions/question.aggregates.js';
@@ -42,7 +42,7 @@ import { questionHandlers } from './questions/question.handlers.js';
 import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
 import { replyHandlers } from './questions/reply.handlers.js';
-import { eraseWords, strikeErasures, writeErasures } from './removals/erasures.sql.js';
+import { eraseWords, strikeErasures } from './removals/erasures.sql.js';
 import { removalHandlers } from './removals/removal.handlers.js';
 import { reportedHandlers } from './reports/reported.handlers.js';
 import { ReportedQueries } from './reports/reported.queries.js';
@@ -80,12 +80,12 @@ export const content: ServiceDefinition<ContentConfig> = {
       writers: {
         texts: writeTexts,
         erasedTexts: eraseTexts,
-        erasures: writeErasures,
+        erasures: rowsInserter('erasures'),
         keptWords: strikeErasures,
-        media: writeMedia,
+        media: rowsInserter('media'),
         plays: writePlays,
         usedUploads: writeUsedUploads,
-        hidings: writeHidings,
+        hidings: rowsInserter('hidings'),
         plans: writePlans,
         authorIds: writeAuthorIds(seals),
         shown: writeShown,

@@ -1,15 +1,11 @@
 import { AccountContentHidden, type EventDefinition, Refusal } from '@hearsay/contracts';
-import type { AggregateDefinition, CommandDefinition } from '@hearsay/event-store';
-import { loadStanding, type Standing } from './standing.sql.js';
+import { type CommandDefinition, rowAggregate } from '@hearsay/event-store';
+import { loadStanding } from './standing.sql.js';
 
 /** A post and a hiding of its account lock it, so that neither misses the other. */
-export const standingAggregate: AggregateDefinition<Standing, typeof AccountContentHidden> = {
-  name: 'standing',
-  events: [AccountContentHidden],
-  evolve: (standing, { data }) => (data.cause === 'account' ? { isDeleted: true } : standing),
-  load: loadStanding,
-  sendsAtOnce: true,
-};
+export const standingAggregate = rowAggregate('standing', [AccountContentHidden], loadStanding, (standing, { data }) =>
+  data.cause === 'account' ? { isDeleted: true } : standing,
+);
 
 /**
  * Refuses a deleted account. Identity decides if a session has ended: after an undo it is valid before content has

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ExportPlace, exportsRpc } from '@hearsay/contracts';
-import { eventually, inGroups } from '@hearsay/testing';
+import { exportsRpc } from '@hearsay/contracts';
+import { allPages, eventually, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
 import { boostBy } from '../feeds/engagement-facts.suite.js';
@@ -10,38 +10,18 @@ const secret = 'What nobody else may read yet';
 const content = new ContentUnderTest('engagement');
 const { ask, reply, remove } = content;
 
-type Read<T> = (
-  input: { after: ExportPlace | null },
-  account: string,
-) => Promise<{ items: T[]; next: ExportPlace | null }>;
-const pagesOf = async <T>(read: Read<T>, account: string): Promise<T[][]> => {
-  const pages: T[][] = [];
-  for (let after: ExportPlace | null = null, isMore = true; isMore; ) {
-    const { items, next }: Awaited<ReturnType<Read<T>>> = await read({ after }, account);
-    pages.push(items);
-    [after, isMore] = [next, next !== null];
-  }
-  return pages;
-};
 const questionsOf = async (account: string) => {
-  const read = async (input: { after: ExportPlace | null }, as: string) => {
-    const { questions: items, next } = await content.call(exportsRpc.exportedQuestions, input, as);
-    return { items, next };
-  };
-  return (await pagesOf(read, account)).flat();
+  const pages = await allPages(content.call, exportsRpc.exportedQuestions, account);
+  return pages.flatMap(({ questions }) => questions);
 };
 const repliesOf = async (account: string) => {
-  const read = async (input: { after: ExportPlace | null }, as: string) => {
-    const { replies: items, next } = await content.call(exportsRpc.exportedReplies, input, as);
-    return { items, next };
-  };
-  return (await pagesOf(read, account)).flat();
+  const pages = await allPages(content.call, exportsRpc.exportedReplies, account);
+  return pages.flatMap(({ replies }) => replies);
 };
-const boostPagesOf = (account: string) =>
-  pagesOf(async (input, as) => {
-    const { boosts: items, next } = await content.call(exportsRpc.exportedBoosts, input, as);
-    return { items, next };
-  }, account);
+const boostPagesOf = async (account: string) => {
+  const pages = await allPages(content.call, exportsRpc.exportedBoosts, account);
+  return pages.map(({ boosts }) => boosts);
+};
 
 describe('an export', () => {
   it('has each own question once, also with equal times and anonymous ones', async () => {

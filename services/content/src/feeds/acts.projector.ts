@@ -45,10 +45,8 @@ export const contentCountsProjector = rowsProjector({
   ],
   async applied(tx, events) {
     const posts = events.filter(({ data }) => data.contentType !== 'discussion');
-    await refreshRanks(
-      tx,
-      posts.map(({ data }) => data.contentId),
-    );
+    const ids = posts.map(({ data }) => data.contentId);
+    await refreshRanks(tx, ids);
     return () => undefined;
   },
 });

@@ -83,11 +83,10 @@ export const ranksProjector: Projector<
   source: 'content',
   events: [PodcastPublished, QuestionAsked, QuestionApproved, ReplyPosted, ContentRemoved, ContentRestored],
   tables: ['ranks'],
-  apply: (tx, events) =>
-    refreshRanks(
-      tx,
-      events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId)),
-    ),
+  apply(tx, events) {
+    const ids = events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId));
+    return refreshRanks(tx, ids);
+  },
   // Boosts and reposts change the live ranks during a rebuild.
   shared: { settle: settleRanks },
 };

@@ -1,8 +1,6 @@
-import { type RowWriter, rowsInserter, updateRows } from '@hearsay/event-store';
+import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { ErasedAuthorRow } from './hiding.decider.js';
-
-export const writeHidings: RowWriter = rowsInserter('hidings');
 
 /** Replaces the plan of a repeated deletion while the account can still return. */
 export const writePlans: RowWriter = (tx, rows) =>

@@ -100,12 +100,12 @@ export const publishPodcast: CommandDefinition<
   },
 };
 
-export interface EditPodcast extends Edit {
+interface Act {
   readonly podcastId: string;
   readonly accountId: string;
 }
 
-export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: string }, typeof PodcastEdited> = {
+export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: string }, typeof PodcastEdited> = {
   type: 'edit-podcast',
 
   plan: planOf,
@@ -125,13 +125,8 @@ export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: s
   },
 };
 
-export interface PlayPodcast {
-  readonly podcastId: string;
-  readonly accountId: string;
-}
-
 /** A play is a row and no event: it earns nothing, and listeners are not kept after a play stops counting. */
-export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: string }> = {
+export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
   plan: planOf,
@@ -149,10 +144,7 @@ interface Removal {
   readonly removalId: string;
 }
 
-export interface RemovePodcast extends Removal {
-  readonly accountId: string;
-  readonly isAmbassador: boolean;
-}
+type RemovePodcast = Removal & Act & { readonly isAmbassador: boolean };
 
 const removalOf = ({ podcastId, removalId }: Removal, { ownerId, removalRevision }: Podcast) => ({
   ...{ contentType: 'podcast' as const, contentId: podcastId, questionId: podcastId },
@@ -178,9 +170,7 @@ export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastI
   },
 };
 
-export interface HidePodcast extends Removal {
-  readonly cause: RemovalCause;
-}
+type HidePodcast = Removal & { readonly cause: RemovalCause };
 
 /** A removed episode keeps its own removal. */
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {

@@ -3,27 +3,22 @@ import { eventsOf, insertRows, type ReadModel, updateRows } from '@hearsay/event
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type PodcastDefinition, podcastEvents } from './podcast.decider.js';
 
+const notRemoved = { removalId: null, removedAt: null };
+
 export const podcastRows: ReadModel<PodcastDefinition> = {
   name: 'content.podcasts',
   events: podcastEvents,
   tables: ['podcasts', 'newest_podcasts'],
   async apply(tx, events) {
     const published = eventsOf(events, PodcastPublished);
-    await insertRows(
-      tx,
-      'podcasts',
-      published.map(({ version, data, meta }) => {
-        const { podcastId, owner, titleTextId, descriptionTextId, mediaKey, mediaType, duration } = data;
-        const media = { mediaKey, mediaType, duration };
-        const row = { id: podcastId, version, ownerId: owner.accountId, titleTextId, descriptionTextId };
-        return { ...row, ...media, createdAt: meta.occurredAt };
-      }),
-    );
-    await noteNewest(
-      tx,
-      'newest_podcasts',
-      published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
-    );
+    const rows = published.map(({ version, data, meta }) => {
+      const { podcastId, owner, titleTextId, descriptionTextId, mediaKey, mediaType, duration } = data;
+      const row = { id: podcastId, version, ownerId: owner.accountId, titleTextId, descriptionTextId };
+      return { ...row, mediaKey, mediaType, duration, createdAt: meta.occurredAt };
+    });
+    await insertRows(tx, 'podcasts', rows);
+    const newest = published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
+    await noteNewest(tx, 'newest_podcasts', newest);
     // In sequence: a batch may edit and remove the same episode, and these events are rare.
     for (const { type, data, meta, version } of events) {
       if (type === PodcastEdited.type) {
@@ -32,12 +27,8 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
       } else if (type !== PodcastPublished.type && data.contentType === 'podcast') {
         const { contentId: id, revision: removalRevision } = data;
         const isRemoved = type === ContentRemoved.type;
-        const removal = {
-          removalId: isRemoved ? data.removalId : null,
-          removedAt: isRemoved ? meta.occurredAt : null,
-          removalRevision,
-        };
-        await updateRows(tx, 'podcasts', 'id', [{ id, ...removal, version }]);
+        const removed = isRemoved ? { removalId: data.removalId, removedAt: meta.occurredAt } : notRemoved;
+        await updateRows(tx, 'podcasts', 'id', [{ id, ...removed, removalRevision, version }]);
       }
     }
   },

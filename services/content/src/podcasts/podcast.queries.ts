@@ -68,10 +68,8 @@ export class PodcastQueries {
              order by p.created_at desc fetch first ($3) rows with ties`,
       values: [owner, before, limits.ownContentPage],
     });
-    return this.podcasts(
-      rows.map(({ id }) => id),
-      owner,
-    );
+    const ids = rows.map(({ id }) => id);
+    return this.podcasts(ids, owner);
   }
 
   async titles(ids: readonly string[]): Promise<{ id: string; title: string }[]> {

@@ -1,12 +1,5 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
-import {
-  type Loaded,
-  loadedRows,
-  type RowWriter,
-  rowsInserter,
-  type Transaction,
-  withRows,
-} from '@hearsay/event-store';
+import { type Loaded, loadedRows, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 
 export interface Podcast {
   readonly ownerId: string;
@@ -35,20 +28,12 @@ export const loadPodcasts = async (
   });
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
   // Read after taking the lock, which an erasure holds too.
-  const erased = new Set(removed.length > 0 ? await erasedAmong(tx, removed) : []);
-  const found = rows.map(({ mediaKey, ...row }) => ({ ...row, isErased: erased.has(mediaKey) }));
+  const select = 'select key from media where key = any($1) and erased_at is not null';
+  const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
+  const erasedKeys = new Set(erased.map(({ key }) => key));
+  const found = rows.map(({ mediaKey, ...row }) => ({ ...row, isErased: erasedKeys.has(mediaKey) }));
   return loadedRows<Podcast, null>(keys, null, found);
 };
-
-const erasedAmong = async (tx: Transaction, keys: readonly string[]): Promise<string[]> => {
-  const { rows } = await tx.query<{ key: string }>(
-    'select key from media where key = any($1) and erased_at is not null',
-    [keys],
-  );
-  return rows.map(({ key }) => key);
-};
-
-export const writeMedia: RowWriter = rowsInserter('media');
 
 /** A person's plays of an episode within 24 hours count once. */
 export const writePlays: RowWriter = async (tx, rows) => {

@@ -5,10 +5,6 @@ import type { QuestionQueries } from './question.queries.js';
 
 type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
 
-interface PinnedReply {
-  readonly pinnedReplyId: string | null;
-}
-
 const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
 /** Includes words that are locked for others. Merged into the visitor's form. */
@@ -45,7 +41,8 @@ export class OwnQueries {
   /** @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = await this.queries.marksOf(viewer);
-    const found = await this.pool.query<Omit<OwnPage, 'question' | 'replies' | 'pinnedReply'> & PinnedReply>(
+    type Head = Omit<OwnPage, 'question' | 'replies' | 'pinnedReply'> & { readonly pinnedReplyId: string | null };
+    const found = await this.pool.query<Head>(
       `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
        from questions q where q.id = $2 and ${isSeen('q')}`,
       [marks, questionId],

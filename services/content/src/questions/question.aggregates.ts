@@ -14,15 +14,8 @@ import {
   Revealed,
   type RoomEntryView,
 } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
-import {
-  loadQuestions,
-  loadRecentAsks,
-  loadReplies,
-  type Question,
-  type RecentAsks,
-  type Reply,
-} from './question.sql.js';
+import { rowAggregate } from '@hearsay/event-store';
+import { loadQuestions, loadRecentAsks, loadReplies, type Question, type Reply } from './question.sql.js';
 
 /** True if a person who is not the asker sees the question. */
 export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
@@ -74,23 +67,15 @@ export const questionEvents = [
 ] as const;
 export type QuestionDefinition = (typeof questionEvents)[number];
 
-const asked = ({ data }: EventOf<typeof QuestionAsked>): Question => ({
-  owner: data.owner,
-  isAnonymous: data.isAnonymous,
-  allowAnonymousAnswers: data.allowAnonymousAnswers,
-  threshold: data.replyBoostThreshold,
-  pinnedThreshold: 0,
-  latched: 0,
-  lastNumber: 0,
-  replyCount: 0,
-  wasAnswered: false,
-  targetId: data.targetId,
-  approval: data.targetId === null ? 'open' : 'pending',
-  titleTextId: data.titleTextId,
-  descriptionTextId: data.descriptionTextId,
-  removalId: null,
-  removalRevision: 0,
-});
+const asked = ({ data }: EventOf<typeof QuestionAsked>): Question => {
+  const { owner, isAnonymous, allowAnonymousAnswers, targetId, titleTextId, descriptionTextId } = data;
+  return {
+    ...{ owner, isAnonymous, allowAnonymousAnswers, targetId, titleTextId, descriptionTextId },
+    ...{ threshold: data.replyBoostThreshold, approval: targetId === null ? 'open' : 'pending' },
+    ...{ pinnedThreshold: 0, latched: 0, lastNumber: 0, replyCount: 0, wasAnswered: false },
+    ...{ removalId: null, removalRevision: 0 },
+  };
+};
 
 const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): Question | null => {
   if (event.type === QuestionAsked.type) return asked(event);
@@ -125,22 +110,15 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
 };
 
 /** Null before it is asked. Its row is also the room's head. */
-export const questionAggregate: AggregateDefinition<Question | null, QuestionDefinition> = {
-  name: 'question',
-  events: questionEvents,
-  evolve,
-  load: loadQuestions,
-  sendsAtOnce: true,
-};
+export const questionAggregate = rowAggregate('question', questionEvents, loadQuestions, evolve);
 
 /** The lock on the asker's account guards it, so that asks of one person are counted one at a time. */
-export const recentAsksAggregate: AggregateDefinition<RecentAsks, typeof QuestionAsked> = {
-  name: 'recent-asks',
-  events: [QuestionAsked],
-  evolve: ({ count, oldestAt }) => ({ count: count + 1, oldestAt }),
-  load: loadRecentAsks,
-  sendsAtOnce: true,
-};
+export const recentAsksAggregate = rowAggregate(
+  'recent-asks',
+  [QuestionAsked],
+  loadRecentAsks,
+  ({ count, oldestAt }) => ({ count: count + 1, oldestAt }),
+);
 
 type ReplyDefinition = typeof ReplyPosted | typeof ContentRemoved | typeof ContentRestored;
 
@@ -155,10 +133,9 @@ const evolveReply = (reply: Reply | null, event: EventOf<ReplyDefinition>): Repl
   );
 };
 
-export const replyAggregate: AggregateDefinition<Reply | null, ReplyDefinition> = {
-  name: 'reply',
-  events: [ReplyPosted, ContentRemoved, ContentRestored],
-  evolve: evolveReply,
-  load: loadReplies,
-  sendsAtOnce: true,
-};
+export const replyAggregate = rowAggregate(
+  'reply',
+  [ReplyPosted, ContentRemoved, ContentRestored],
+  loadReplies,
+  evolveReply,
+);

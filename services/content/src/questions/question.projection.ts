@@ -5,6 +5,8 @@ import {
   QuestionApproved,
   QuestionAsked,
   QuestionEdited,
+  QuestionIgnored,
+  QuestionWithheld,
   ReplyPinned,
   ReplyPosted,
   Revealed,
@@ -22,7 +24,9 @@ import {
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
-import { type QuestionChange, questionChanges } from './question-changes.js';
+import type { Approval } from './question.sql.js';
+
+type Events = readonly AppendedEvent<QuestionDefinition>[];
 
 export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({
   name: 'content.questions',
@@ -33,105 +37,70 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );
+    /** Only anonymous posts have a tag: beside a name it would reveal the author of the others. */
+    const tagOf = (owner: Owner) => {
+      const authorId = authors.authorOf(owner);
+      return authorId === null ? null : authors.tagOf(authorId);
+    };
     const asked = eventsOf(events, QuestionAsked);
-    const posted = eventsOf(events, ReplyPosted);
-    const revealed = eventsOf(events, Revealed);
-    const pinned = eventsOf(events, ReplyPinned);
-    const removals = [...eventsOf(events, ContentRemoved), ...eventsOf(events, ContentRestored)].filter(
-      ({ data }) => data.contentType === 'discussion',
-    );
-    const tagOf = (owner: Owner) => ownerTag(owner, authors);
-    await insertRows(
-      tx,
-      'questions',
-      asked.map((event) => questionRow(event, tagOf)),
-    );
+    const questions = asked.map((event) => questionRow(event, tagOf(event.data.owner)));
+    await insertRows(tx, 'questions', questions);
     const listed = asked.filter(({ data }) => data.targetId === null);
-    await noteNewest(
-      tx,
-      'newest_questions',
-      listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
-    );
-    await insertReplies(tx, posted, tagOf);
-    await insertRows(
-      tx,
-      'reveals',
-      revealed.map(({ data: { questionId, number, threshold, revealCount } }) => ({
-        questionId,
-        number,
-        threshold,
-        revealCount,
-      })),
-    );
-    await pinReplies(tx, pinned);
-    await removeReplies(tx, removals);
-    await insertRoomChanges(tx, events);
+    const newest = listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
+    await noteNewest(tx, 'newest_questions', newest);
+    const posted = eventsOf(events, ReplyPosted).map((event) => replyRow(event, tagOf(event.data.owner)));
+    await insertRows(tx, 'replies', posted);
+    const revealed = eventsOf(events, Revealed).map(({ data: { questionId, number, threshold, revealCount } }) => {
+      return { questionId, number, threshold, revealCount };
+    });
+    await insertRows(tx, 'reveals', revealed);
+    const pinned = eventsOf(events, ReplyPinned).map(({ data: { replyId, boostThreshold } }) => {
+      return { id: replyId, threshold: boostThreshold };
+    });
+    await updateRows(tx, 'replies', 'id', pinned);
+    await removeReplies(tx, events);
+    await insertRows(tx, 'room_changes', events.flatMap(roomChange));
     const changes = questionChanges(events);
-    const isBusy = ({ version }: QuestionChange) => version === 0;
-    await moveRooms(tx, changes.filter(isBusy));
-    await changeQuestions(
+    const busy = changes.filter(({ version }) => version === 0);
+    await withRows(
       tx,
-      changes.filter((change) => !isBusy(change)),
+      'question_id uuid, number int, replies int',
+      busy,
+      (given) =>
+        `update questions q set last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies from ${given} where q.id = question_id`,
     );
+    const others = changes.filter(({ version }) => version > 0);
+    await changeQuestions(tx, others);
   },
 });
 
-/** Only anonymous posts have a tag: beside a name it would reveal the author of the others. */
-const ownerTag = (owner: Owner, authors: SealedAuthors) => {
-  const authorId = authors.authorOf(owner);
-  return authorId === null ? null : authors.tagOf(authorId);
-};
-
-const questionRow = (
-  { version, data, meta }: AppendedEvent<typeof QuestionAsked>,
-  tagOf: (owner: Owner) => string | null,
-) => {
+const questionRow = ({ version, data, meta }: AppendedEvent<typeof QuestionAsked>, ownerTag: string | null) => {
   const { questionId, owner, isAnonymous, allowAnonymousAnswers, titleTextId, descriptionTextId, targetId } = data;
   const isOpen = targetId === null;
   return {
-    ...{ id: questionId, version, owner, ownerTag: tagOf(owner), isAnonymous, allowAnonymousAnswers, titleTextId },
+    ...{ id: questionId, version, owner, ownerTag, isAnonymous, allowAnonymousAnswers, titleTextId },
     ...{ descriptionTextId, threshold: data.replyBoostThreshold, createdAt: meta.occurredAt, targetId },
     ...{ approval: isOpen ? 'open' : 'pending', listedAt: isOpen ? meta.occurredAt : null },
   };
 };
 
-const insertReplies = (
-  tx: Transaction,
-  posted: readonly AppendedEvent<typeof ReplyPosted>[],
-  tagOf: (owner: Owner) => string | null,
-): Promise<void> =>
-  insertRows(
-    tx,
-    'replies',
-    posted.map(({ data: { replyId, questionId, number, owner, isAnonymous, parentReplyId, textId }, meta }) => ({
-      ...{ id: replyId, questionId, number, owner, isAnonymous, parentReplyId, textId },
-      ...{ createdAt: meta.occurredAt, ownerTag: tagOf(owner) },
-    })),
-  );
-
-const pinReplies = (tx: Transaction, pinned: readonly AppendedEvent<typeof ReplyPinned>[]): Promise<void> =>
-  updateRows(
-    tx,
-    'replies',
-    'id',
-    pinned.map(({ data }) => ({ id: data.replyId, threshold: data.boostThreshold })),
-  );
-
-const removeReplies = (
-  tx: Transaction,
-  removals: readonly AppendedEvent<typeof ContentRemoved | typeof ContentRestored>[],
-): Promise<void> => {
-  const facts = newestBy(
-    removals,
-    ({ data }) => data.contentId,
-    ({ data }) => data.revision,
-  ).map(({ type, data }) => ({
-    id: data.contentId,
-    removalId: type === ContentRemoved.type ? data.removalId : null,
-    removalRevision: data.revision,
-  }));
-  return updateRows(tx, 'replies', 'id', facts, 'replies.removal_revision < given.removal_revision');
+const replyRow = ({ data, meta }: AppendedEvent<typeof ReplyPosted>, ownerTag: string | null) => {
+  const { replyId: id, questionId, number, owner, isAnonymous, parentReplyId, textId } = data;
+  const createdAt = meta.occurredAt;
+  return { id, questionId, number, owner, isAnonymous, parentReplyId, textId, createdAt, ownerTag };
 };
+
+const removeReplies = (tx: Transaction, events: Events): Promise<void> => {
+  const removals = [...eventsOf(events, ContentRemoved), ...eventsOf(events, ContentRestored)].filter(
+    ({ data }) => data.contentType === 'discussion',
+  );
+  const facts = removals.map(({ type, data: { contentId: id, removalId, revision: removalRevision } }) => {
+    return { id, removalId: type === ContentRemoved.type ? removalId : null, removalRevision };
+  });
+  const newest = newestBy(facts, idOf, ({ removalRevision }) => removalRevision);
+  return updateRows(tx, 'replies', 'id', newest, 'replies.removal_revision < given.removal_revision');
+};
+const idOf = ({ id }: { readonly id: string }) => id;
 
 const roomEntries: Readonly<Record<string, string>> = {
   [ContentRemoved.type]: 'removed',
@@ -141,26 +110,84 @@ const roomEntries: Readonly<Record<string, string>> = {
   [QuestionEdited.type]: 'edited',
 };
 
-const insertRoomChanges = (tx: Transaction, events: readonly AppendedEvent<QuestionDefinition>[]): Promise<void> =>
-  insertRows(
-    tx,
-    'room_changes',
-    events.flatMap(({ type, data }) => {
-      const entry = roomEntries[type];
-      if (entry === undefined || !('number' in data) || data.number === null) return [];
-      const replyId = 'contentId' in data ? data.contentId : 'replyId' in data ? data.replyId : null;
-      return [{ questionId: data.questionId, number: data.number, entry, replyId }];
-    }),
-  );
+const roomChange = ({ type, data }: AppendedEvent<QuestionDefinition>) => {
+  const entry = roomEntries[type];
+  if (entry === undefined || !('number' in data) || data.number === null) return [];
+  const replyId = 'contentId' in data ? data.contentId : 'replyId' in data ? data.replyId : null;
+  return { questionId: data.questionId, number: data.number, entry, replyId };
+};
 
-const moveRooms = (tx: Transaction, changes: readonly QuestionChange[]) =>
-  withRows(
-    tx,
-    'question_id uuid, number int, replies int',
-    changes,
-    (given) =>
-      `update questions q set last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies from ${given} where q.id = question_id`,
-  );
+/** The change of a question's row by a batch of events. Null fields stay. */
+interface QuestionChange {
+  readonly questionId: string;
+  /** 0: no event of its own stream. */
+  readonly version: number;
+  /** The room's last number. 0: unchanged. */
+  readonly number: number;
+  readonly replies: number;
+  readonly latched: number;
+  readonly approval: Approval | null;
+  readonly approvedAt: string | null;
+  readonly pinnedReplyId: string | null;
+  readonly isEdited: boolean;
+  readonly titleTextId: string | null;
+  readonly descriptionTextId: string | null;
+  readonly removalId: string | null;
+  readonly removalRevision: number;
+}
+
+const unchanged: Omit<QuestionChange, 'questionId'> = {
+  ...{ version: 0, number: 0, replies: 0, latched: 0, approval: null, approvedAt: null, pinnedReplyId: null },
+  ...{ isEdited: false, titleTextId: null, descriptionTextId: null, removalId: null, removalRevision: 0 },
+};
+
+const changeBy = ({ type, data, meta, version }: AppendedEvent<QuestionDefinition>): Partial<QuestionChange> => {
+  switch (type) {
+    case QuestionAsked.type:
+      return {};
+    case ReplyPosted.type:
+      return { number: data.number, replies: 1 };
+    case Revealed.type:
+      return { version, number: data.number, latched: data.threshold };
+    case QuestionApproved.type:
+      return { version, number: data.number, approval: 'open', approvedAt: meta.occurredAt };
+    case QuestionIgnored.type:
+      return { version, approval: 'ignored' };
+    case QuestionWithheld.type:
+      return { version, approval: 'withheld' };
+    case QuestionEdited.type: {
+      const { number, titleTextId, descriptionTextId } = data;
+      return { version, number, isEdited: true, titleTextId, descriptionTextId };
+    }
+    case ReplyPinned.type:
+      return { version, number: data.number, pinnedReplyId: data.replyId };
+    case ContentRemoved.type:
+    case ContentRestored.type: {
+      const isRemoved = type === ContentRemoved.type;
+      if (data.contentType === 'question')
+        return { version, removalId: isRemoved ? data.removalId : null, removalRevision: data.revision };
+      return { number: data.number ?? 0, replies: isRemoved ? -1 : 1 };
+    }
+  }
+};
+
+const questionChanges = (events: Events): QuestionChange[] => {
+  const changes = new Map<string, QuestionChange>();
+  for (const event of events) {
+    if (event.type === QuestionAsked.type) continue;
+    const { questionId } = event.data;
+    const before = changes.get(questionId) ?? { ...unchanged, questionId };
+    const next = { ...before, ...changeBy(event) };
+    changes.set(questionId, {
+      ...next,
+      version: Math.max(before.version, next.version),
+      number: Math.max(before.number, next.number),
+      latched: Math.max(before.latched, next.latched),
+      replies: before.replies + (changeBy(event).replies ?? 0),
+    });
+  }
+  return [...changes.values()];
+};
 
 const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange[]): Promise<void> => {
   if (changes.length === 0) return;
@@ -179,16 +206,17 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
        removal_revision = greatest(q.removal_revision, given.removal_revision)
      from ${given} where q.id = question_id`,
   );
+  const ids = changes.map(({ questionId }) => questionId);
   await tx.query(
     `update questions set listed_at = case when removal_id is null and approval = 'open' then coalesce(approved_at, created_at) end
      where id = any($1)`,
-    [changes.map(({ questionId }) => questionId)],
+    [ids],
   );
-  const approved = changes.filter(({ approvedAt }) => approvedAt !== null);
+  const approved = changes.flatMap(({ approvedAt, questionId }) => (approvedAt === null ? [] : questionId));
   if (approved.length === 0) return;
   const { rows } = await tx.query<{ accountId: string | null; at: Date }>(
     `select owner ->> 'accountId' as "accountId", approved_at as at from questions where id = any($1) and approved_at is not null`,
-    [approved.map(({ questionId }) => questionId)],
+    [approved],
   );
   await noteNewest(tx, 'newest_questions', rows);
 };

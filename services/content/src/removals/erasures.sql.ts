@@ -1,17 +1,7 @@
-import { inTransaction, type RowWriter, rowsInserter, withRows } from '@hearsay/event-store';
+import { inTransaction, type RowWriter, rowsDeleter } from '@hearsay/event-store';
 import type pg from 'pg';
 
-export const writeErasures: RowWriter = rowsInserter('erasures');
-
-export const strikeErasures: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'erasures',
-    rows,
-    (given) =>
-      `delete from erasures using ${given} where erasures.content_id = given.content_id and erasures.removal_id = given.removal_id`,
-  );
-};
+export const strikeErasures: RowWriter = rowsDeleter('erasures', 'content_id', 'removal_id');
 
 const chunk = 100;
 

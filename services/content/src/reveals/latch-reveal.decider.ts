@@ -1,13 +1,12 @@
-import { Refusal, Revealed } from '@hearsay/contracts';
+import { type contentRpc, Refusal, Revealed, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { ofQuestion, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 
-export interface LatchReveal {
-  readonly questionId: string;
-  readonly boostPeak: number;
-}
-
-export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: number }, typeof Revealed> = {
+export const latchReveal: CommandDefinition<
+  RpcParsed<typeof contentRpc.latchReveal>,
+  RpcOutput<typeof contentRpc.latchReveal>,
+  typeof Revealed
+> = {
   type: 'latch-reveal',
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),

@@ -33,18 +33,8 @@ const containers: Readonly<Record<string, Container>> = {
 
 /** Codecs of phones and cameras that the demuxer names but does not support. */
 const otherCodecs = new Set([
-  'alac',
-  'samr',
-  'sawb',
-  's263',
-  'h263',
-  'mp4v',
-  'jpeg',
-  'mjpa',
-  'A_ALAC',
-  'A_MPEG/L2',
-  'V_MPEG4/ISO/ASP',
-  'V_MJPEG',
+  ...['alac', 'samr', 'sawb', 's263', 'h263', 'mp4v', 'jpeg', 'mjpa'],
+  ...['A_ALAC', 'A_MPEG/L2', 'V_MPEG4/ISO/ASP', 'V_MJPEG'],
 ]);
 /** Minimum pictures per second of a film, over this many packets. Chapter images have fewer. */
 const leastPictureRate = 1;

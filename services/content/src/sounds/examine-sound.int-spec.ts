@@ -82,9 +82,7 @@ describe('the examination of a sound', () => {
 
   test('passes on the store’s answer for a missing object', async () => {
     await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
-      {
-        code: 'not_found',
-      },
+      { code: 'not_found' },
     );
   });
 });

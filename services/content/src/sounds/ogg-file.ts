@@ -61,13 +61,8 @@ const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   }
 };
 
-export interface OggFile {
-  readonly hasAudio: boolean;
-  readonly hasVideo: boolean;
-}
-
 /** Reads the first pages only: all streams begin before any continues. */
-export const readOggFile = async (reader: ReadableBytes): Promise<OggFile> => {
+export const readOggFile = async (reader: ReadableBytes) => {
   const kinds = new Set<OggStream['kind']>();
   for await (const { isFirst, packet } of pages(reader)) {
     if (!isFirst) break;

@@ -1,5 +1,5 @@
 import { PodcastPublished, type UploadPurpose } from '@hearsay/contracts';
-import { type AggregateDefinition, type RowWriter, rowLoader, updateRows } from '@hearsay/event-store';
+import { type RowWriter, rowAggregate, rowLoader, updateRows } from '@hearsay/event-store';
 
 interface Upload {
   readonly ownerId: string;
@@ -8,17 +8,16 @@ interface Upload {
 }
 
 /** A row without a stream, which an episode uses up. Null if it does not exist. */
-export const uploadAggregate: AggregateDefinition<Upload | null, typeof PodcastPublished> = {
-  name: 'upload',
-  events: [PodcastPublished],
-  evolve: (upload) => upload && { ...upload, isUsed: true },
-  load: rowLoader<Upload>(
+export const uploadAggregate = rowAggregate(
+  'upload',
+  [PodcastPublished],
+  rowLoader<Upload>(
     'lock-uploads',
     `select id as key, 0 as version, owner_id as "ownerId", purpose, used_at is not null as "isUsed"
      from uploads where id = any($1) order by id for update`,
     null,
   ),
-  sendsAtOnce: true,
-};
+  (upload) => upload && { ...upload, isUsed: true },
+);
 
 export const writeUsedUploads: RowWriter = (tx, rows) => updateRows(tx, 'uploads', 'id', rows);

@@ -18,6 +18,7 @@ const keyBytes = 18;
 const columns = `id, object_key as key, purpose, filename, filetype, bytes::float8 as bytes, used_at is not null as "isUsed",
   created_at as "createdAt", expires_at as "expiresAt"`;
 
+type Draft = RpcParsed<typeof contentRpc.openUpload>;
 type Row = Omit<UploadView, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date };
 const view = ({ createdAt, expiresAt, ...row }: Row): UploadView => ({
   ...row,
@@ -39,7 +40,7 @@ export class Uploads {
    * If the owner has too many, the oldest empty one gives way. @throws Refusal `rate_limited`; `not_found` for another
    * person's id
    */
-  async open(ownerId: string, draft: RpcParsed<typeof contentRpc.openUpload>): Promise<UploadView> {
+  async open(ownerId: string, draft: Draft): Promise<UploadView> {
     const now = Date.now();
     const opened = await this.#insert(ownerId, draft, now);
     if (opened) return opened;
@@ -48,38 +49,22 @@ export class Uploads {
     return again;
   }
 
-  async #insert(
-    ownerId: string,
-    draft: RpcParsed<typeof contentRpc.openUpload>,
-    now: number,
-  ): Promise<UploadView | null> {
+  async #insert(ownerId: string, draft: Draft, now: number): Promise<UploadView | null> {
+    const file = [draft.purpose, draft.filename, draft.filetype, draft.bytes];
     const { rows } = await this.pool.query<Row>(
       `insert into uploads (id, owner_id, object_key, purpose, filename, filetype, bytes, created_at, expires_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9
        where (select count(*) from uploads where owner_id = $2 and used_at is null and expires_at > $8) < $10
        on conflict (id) do nothing returning ${columns}`,
-      [
-        draft.id,
-        ownerId,
-        newKey(),
-        draft.purpose,
-        draft.filename,
-        draft.filetype,
-        draft.bytes,
-        new Date(now),
-        new Date(now + uploadLifetimeMs),
-        mostOpenUploads,
-      ],
+      [draft.id, ownerId, newKey(), ...file, new Date(now), new Date(now + uploadLifetimeMs), mostOpenUploads],
     );
-    const made = rows[0];
-    if (made) return view(made);
+    if (rows[0]) return view(rows[0]);
     const { rows: known } = await this.pool.query<Row & { ownerId: string }>(
       `select ${columns}, owner_id as "ownerId" from uploads where id = $1`,
       [draft.id],
     );
-    const earlier = known[0];
-    if (!earlier) return null;
-    const { ownerId: owner, ...row } = earlier;
+    if (!known[0]) return null;
+    const { ownerId: owner, ...row } = known[0];
     if (owner !== ownerId) throw new Refusal('not_found');
     return view(row);
   }
