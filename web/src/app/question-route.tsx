@@ -2,7 +2,6 @@ import { Success } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
-import { refreshInFeeds } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
 import { act } from '../shared/api/act.ts';
@@ -12,15 +11,9 @@ import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 
 export default function QuestionRoute() {
-  const client = useQueryClient();
   const { id = '' } = usePageParams();
   useReadOnOpening(id);
-  return (
-    <QuestionPage
-      onRead={(question) => refreshInFeeds(client, question)}
-      chatOf={(question) => <ChatPanel key={question.id} detail={question} />}
-    />
-  );
+  return <QuestionPage chatOf={(question) => <ChatPanel key={question.id} detail={question} />} />;
 }
 
 function useReadOnOpening(questionId: string): void {

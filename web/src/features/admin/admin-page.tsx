@@ -89,10 +89,7 @@ function useSoughtPeople(words: string) {
     adminQueries.people(),
   );
   const listed = data?.pages.flat();
-  const { data: found = [] } = useQuery({
-    ...personQueries.found(asked, texts.failed),
-    enabled: asked !== '',
-  });
+  const { data: found = [] } = useQuery({ ...personQueries.found(asked, texts.failed), enabled: asked !== '' });
   const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   const isHere = new Set(here.map(({ id }) => id));
   const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from
 import { useLocation, useNavigationType } from 'react-router';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
+import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
@@ -12,7 +13,7 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
-import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
+import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage } from './feed.queries.ts';
 
 interface FeedListProps {
   readonly choice: FeedChoice;

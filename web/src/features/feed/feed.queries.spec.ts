@@ -5,8 +5,9 @@ import { fakeApi } from '../../../test/page.tsx';
 import { idOf, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
+import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
-import { feedQueries, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
+import { feedQueries, keepFirstPage } from './feed.queries.ts';
 
 const { queryKey } = feedQueries.list({ sortBy: 'recent', isFollowing: false }, '');
 const item = (id: string): FeedItem => ({ ...question([]), id, activityType: 'created', repostData: null });

@@ -1,10 +1,10 @@
-import { type FeedItem, type FeedSort, limits, type QuestionDetail, ReadableFeed } from '@hearsay/contracts';
+import { type FeedItem, type FeedSort, limits, ReadableFeed } from '@hearsay/contracts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { amendLists, showInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { amendLists } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface PageParam {
@@ -81,8 +81,3 @@ export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[])
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));
-
-export const refreshInFeeds = (
-  client: QueryClient,
-  { discussions: _, pinnedReply: __, ...question }: QuestionDetail,
-): void => showInFeeds(client, question.id, question);

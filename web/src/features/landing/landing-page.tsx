@@ -60,6 +60,7 @@ export default function LandingPage() {
 
 const SAMPLE_THRESHOLD = 10;
 const SAMPLE_BOOSTS = 9;
+const SAMPLE_CONTROL = { playMs: 600, earned: 0, isRefused: false, isKnown: true };
 
 function SampleQuestion() {
   const [isBoosted, setBoosted] = useState(false);
@@ -103,18 +104,7 @@ function SampleQuestion() {
         )}
       </div>
       <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
-        <BoostButton
-          control={{
-            isBoosted,
-            boostCount: boosts,
-            act,
-            playMs: 600,
-            earned: 0,
-            isRefused: false,
-            isKnown: true,
-            toggle,
-          }}
-        />
+        <BoostButton control={{ ...SAMPLE_CONTROL, isBoosted, boostCount: boosts, act, toggle }} />
         {!isHeard && <span className="text-sm text-faint">{sample.tryIt}</span>}
       </div>
     </article>

@@ -1,6 +1,6 @@
 import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { moreLook } from '../../shared/cards/act-look.ts';
 import { Byline } from '../../shared/cards/byline.tsx';
@@ -9,6 +9,7 @@ import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { useViewer } from '../../shared/cards/use-viewer.ts';
+import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -20,12 +21,7 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { Named } from '../../shared/words/named.tsx';
 
-interface QuestionPageProps {
-  readonly onRead: (question: QuestionDetail) => void;
-  readonly chatOf: (question: QuestionDetail) => Elements;
-}
-
-export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
+export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionDetail) => Elements }) {
   const navigate = useNavigate();
   const { id = '' } = usePageParams();
   const client = useQueryClient();
@@ -33,11 +29,10 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const isVisitor = useSession().state === 'out';
   const query = useQuery(questionQueries.detail(id));
   const { data, isFetchedAfterMount } = query;
-  const tell = useEffectEvent(onRead);
   useEffect(() => {
     // A cached question may be older than the lists.
-    if (data && isFetchedAfterMount) tell(data);
-  }, [data, isFetchedAfterMount]);
+    if (data && isFetchedAfterMount) refreshInFeeds(client, data);
+  }, [client, data, isFetchedAfterMount]);
 
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold)

@@ -54,9 +54,7 @@ function LinkForm({ user }: { user: OwnUser }) {
   });
   const form = useForm({
     initial: { profileLink: user.profileLink ?? '' },
-    check: ({ profileLink }) => ({
-      profileLink: tooLong(profileLink, limits.profileLink),
-    }),
+    check: ({ profileLink }) => ({ profileLink: tooLong(profileLink, limits.profileLink) }),
     send: ({ profileLink }) => change.mutateAsync({ profileLink: profileLink.trim() || null }),
     onFailed: () => undefined,
   });

@@ -1,3 +1,4 @@
+import type { QuestionDetail } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 
@@ -27,3 +28,8 @@ export function showInFeeds(client: QueryClient, id: string, known: object): voi
     })),
   }));
 }
+
+export const refreshInFeeds = (
+  client: QueryClient,
+  { discussions: _, pinnedReply: __, ...question }: QuestionDetail,
+): void => showInFeeds(client, question.id, question);
