@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { message } from '../../../test/sample-content.ts';
 import { Announcement } from './announcement.tsx';
@@ -20,42 +20,40 @@ function listen(...first: Parameters<typeof message>[]) {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => message(number).user?.username;
 
-describe('a screen reader in a chat', () => {
-  it('announces a new message or that it is locked, but no earlier and no own one', () => {
-    const { said, come } = listen([1]);
-    come([2, { isMine: true }]);
-    expect(said()).toBe('');
-    wait(5000);
-    come([3]);
-    expect(said()).toBe(`${by(3)}: words 3`);
-    come([4, { content: null, isRevealed: false }]);
-    wait(5000);
-    expect(said()).toBe(`${by(4)}: still a whisper`);
-  });
+it('announces a new message or that it is locked, but no earlier and no own one', () => {
+  const { said, come } = listen([1]);
+  come([2, { isMine: true }]);
+  expect(said()).toBe('');
+  wait(5000);
+  come([3]);
+  expect(said()).toBe(`${by(3)}: words 3`);
+  come([4, { content: null, isRevealed: false }]);
+  wait(5000);
+  expect(said()).toBe(`${by(4)}: still a whisper`);
+});
 
-  it('announces the newest of many messages and their number, at most every 5 seconds', () => {
-    const { said, come } = listen([1]);
-    come([2]);
-    for (let number = 3; number <= 40; number += 1) {
-      come([number]);
-      wait(100);
-      expect(said()).toBe(`${by(2)}: words 2`);
-    }
-    wait(5000);
-    expect(said()).toBe(`38 new. ${by(40)}: words 40`);
-  });
+it('announces the newest of many messages and their number, at most every 5 seconds', () => {
+  const { said, come } = listen([1]);
+  come([2]);
+  for (let number = 3; number <= 40; number += 1) {
+    come([number]);
+    wait(100);
+    expect(said()).toBe(`${by(2)}: words 2`);
+  }
+  wait(5000);
+  expect(said()).toBe(`38 new. ${by(40)}: words 40`);
+});
 
-  it('announces a message once that arrives with an announcement', () => {
-    const { said, come } = listen([1]);
-    come([2]);
-    come([3]);
-    act(() => {
-      jest.advanceTimersByTime(5000);
-      come([4]);
-    });
-    const both = `2 new. ${by(4)}: words 4`;
-    expect(said()).toBe(both);
-    wait(5000);
-    expect(said()).toBe(both);
+it('announces a message once that arrives with an announcement', () => {
+  const { said, come } = listen([1]);
+  come([2]);
+  come([3]);
+  act(() => {
+    jest.advanceTimersByTime(5000);
+    come([4]);
   });
+  const both = `2 new. ${by(4)}: words 4`;
+  expect(said()).toBe(both);
+  wait(5000);
+  expect(said()).toBe(both);
 });

@@ -85,25 +85,23 @@ it('keeps unsent words over a reload, and that they hide their author', () => {
   expect(show().sender.current).toMatchObject({ text: 'In the middle of a', isAnonymous: true });
 });
 
-describe('words that could not be sent', () => {
-  const another = (client: QueryClient) => {
-    endSession(client);
-    beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
-  };
-  it.each([
-    ['are returned to the composer', () => undefined, 'What I never'],
-    ['are dropped if the session was lost before the failure', loseSession, null],
-    ['are dropped if their writer signed out before the failure', endSession, null],
-    ['are dropped if another person signed in before the failure', another, null],
-  ])('%s', async (_rule, leave, draft) => {
-    const { client, send, rests } = show();
-    send('What I never');
-    await waitFor(() => expect(api.acts).toHaveLength(1));
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => leave(client));
-    answers[0]?.reject(new DOMException('ended', 'AbortError'));
-    await rests();
-    expect(loadDraft(questionId)).toBe(draft);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(draft ? 1 : 0);
-  });
+const another = (client: QueryClient) => {
+  endSession(client);
+  beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
+};
+it.each([
+  ['are returned to the composer', () => undefined, 'What I never'],
+  ['are dropped if the session was lost before the failure', loseSession, null],
+  ['are dropped if their writer signed out before the failure', endSession, null],
+  ['are dropped if another person signed in before the failure', another, null],
+])('words that could not be sent %s', async (_rule, leave, draft) => {
+  const { client, send, rests } = show();
+  send('What I never');
+  await waitFor(() => expect(api.acts).toHaveLength(1));
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => leave(client));
+  answers[0]?.reject(new DOMException('ended', 'AbortError'));
+  await rests();
+  expect(loadDraft(questionId)).toBe(draft);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(draft ? 1 : 0);
 });

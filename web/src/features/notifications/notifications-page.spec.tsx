@@ -1,5 +1,5 @@
 import type { Notification } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
@@ -45,42 +45,40 @@ it.each<[string, Partial<Notification>, string, unknown]>([
   expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${idOf(1)}/read`]);
 });
 
-describe('an act on notifications', () => {
-  const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another' })];
-  const unread = { unread: 2, reports: null };
+const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another' })];
+const unread = { unread: 2, reports: null };
 
-  it.each([
-    ['that deletes one', 'Delete notification: Another', ['One'], 1],
-    ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
-    ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
-  ])('%s is not undone by an earlier poll that is answered later', async (_what, button, left, stillUnread) => {
-    const client = clientOf();
-    const listed = notificationQueries.list(ownUser.id).queryKey;
-    const counted = notificationQueries.unread(ownUser.id).queryKey;
-    client.setQueryData(listed, { pages: [both], pageParams: [null] });
-    client.setQueryData(counted, unread);
-    renderWith(client, <NotificationsPage />, { address: '/notifications' });
-    const late = { list: Promise.withResolvers<object>(), count: Promise.withResolvers<object>() };
-    // Reads after the act get no answer here: only earlier ones are tested.
-    const never = new Promise<Response>(() => undefined);
-    let hasActed = false;
-    api.answer = ({ method, path }) => {
-      hasActed ||= method !== 'GET';
-      if (hasActed) return never;
-      return (path.endsWith('/unread-count') ? late.count : late.list).promise;
-    };
-    const polls = [listed, counted].map((queryKey) => client.refetchQueries({ queryKey }));
-    fireEvent.click(screen.getByRole('button', { name: button }));
-    const isCounted = () => expect(client.getQueryData(counted)).toEqual({ ...unread, unread: stillUnread });
-    await waitFor(isCounted);
-    late.list.resolve(both);
-    late.count.resolve(unread);
-    await act(() => Promise.all(polls));
-    const kept = client.getQueryData(listed)?.pages.flat() ?? [];
-    expect(kept.map(({ message }) => message)).toEqual(left);
-    expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
-    isCounted();
-  });
+it.each([
+  ['that deletes one', 'Delete notification: Another', ['One'], 1],
+  ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
+  ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
+])('an act %s is not undone by an earlier poll that is answered later', async (_what, button, left, stillUnread) => {
+  const client = clientOf();
+  const listed = notificationQueries.list(ownUser.id).queryKey;
+  const counted = notificationQueries.unread(ownUser.id).queryKey;
+  client.setQueryData(listed, { pages: [both], pageParams: [null] });
+  client.setQueryData(counted, unread);
+  renderWith(client, <NotificationsPage />, { address: '/notifications' });
+  const late = { list: Promise.withResolvers<object>(), count: Promise.withResolvers<object>() };
+  // Reads after the act get no answer here: only earlier ones are tested.
+  const never = new Promise<Response>(() => undefined);
+  let hasActed = false;
+  api.answer = ({ method, path }) => {
+    hasActed ||= method !== 'GET';
+    if (hasActed) return never;
+    return (path.endsWith('/unread-count') ? late.count : late.list).promise;
+  };
+  const polls = [listed, counted].map((queryKey) => client.refetchQueries({ queryKey }));
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  const isCounted = () => expect(client.getQueryData(counted)).toEqual({ ...unread, unread: stillUnread });
+  await waitFor(isCounted);
+  late.list.resolve(both);
+  late.count.resolve(unread);
+  await act(() => Promise.all(polls));
+  const kept = client.getQueryData(listed)?.pages.flat() ?? [];
+  expect(kept.map(({ message }) => message)).toEqual(left);
+  expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
+  isCounted();
 });
 
 it('says that a notification could not be deleted, and shows it again', async () => {

@@ -99,17 +99,15 @@ describe('the picture', () => {
   });
 });
 
-describe('the gradient', () => {
-  it('leads to the own profile one second after a save', async () => {
-    jest.useFakeTimers();
-    show();
-    fireEvent.click(screen.getByRole('radio', { name: 'Galaxy' }));
-    press('Save Gradient');
-    await act(() => jest.advanceTimersByTimeAsync(999));
-    expect(shownAddress()).toBe('/settings');
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(shownAddress()).toBe(`/@${ownUser.username}`);
-  });
+it('the gradient leads to the own profile one second after a save', async () => {
+  jest.useFakeTimers();
+  show();
+  fireEvent.click(screen.getByRole('radio', { name: 'Galaxy' }));
+  press('Save Gradient');
+  await act(() => jest.advanceTimersByTimeAsync(999));
+  expect(shownAddress()).toBe('/settings');
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(shownAddress()).toBe(`/@${ownUser.username}`);
 });
 
 describe('a switch', () => {

@@ -60,22 +60,20 @@ describe('the XP page', () => {
   });
 });
 
-describe('the aura settings', () => {
-  it('preview an aura before it is saved, and save only a different one', async () => {
-    const chosen = { chosenAura: 'neon-glow', profileAura: 'neon-glow' } as const;
-    show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', ...chosen });
-    const save = await screen.findByRole('button', { name: 'Save Aura' });
-    const preview = () => screen.getByRole('img', { name: 'Preview of the aura' }).innerHTML;
-    const ringed = preview();
-    expect(save).toBeDisabled();
-    expect(screen.getByText('Selected').closest('label')).toHaveTextContent('Neon Glow');
-    fireEvent.click(screen.getByRole('radio', { name: 'None' }));
-    expect(preview()).not.toBe(ringed);
-    expect(preview()).toContain('data-level-badge="active"');
-    expect(api.acts).toEqual([]);
-    api.answer = () => refusal();
-    fireEvent.click(save);
-    await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
-    expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
-  });
+it('previews an aura before it is saved, and saves only a different one', async () => {
+  const chosen = { chosenAura: 'neon-glow', profileAura: 'neon-glow' } as const;
+  show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', ...chosen });
+  const save = await screen.findByRole('button', { name: 'Save Aura' });
+  const preview = () => screen.getByRole('img', { name: 'Preview of the aura' }).innerHTML;
+  const ringed = preview();
+  expect(save).toBeDisabled();
+  expect(screen.getByText('Selected').closest('label')).toHaveTextContent('Neon Glow');
+  fireEvent.click(screen.getByRole('radio', { name: 'None' }));
+  expect(preview()).not.toBe(ringed);
+  expect(preview()).toContain('data-level-badge="active"');
+  expect(api.acts).toEqual([]);
+  api.answer = () => refusal();
+  fireEvent.click(save);
+  await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
+  expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
 });
