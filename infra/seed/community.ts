@@ -96,7 +96,7 @@ const readDeed = (head: string, words: string | null) => {
   return { deed, written };
 };
 
-/** An act as the file writes it: `maya asks ines, 3d 4h ago, locked until 9`. @throws when the text holds anything else */
+/** An act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws when the text holds anything else */
 export const deedOf = (head: string, words: string | null = null) => readDeed(head, words).deed;
 export type Deed = ReturnType<typeof deedOf>;
 
@@ -141,7 +141,7 @@ const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw)
 };
 export type Message = ReturnType<typeof chatOf>[number];
 
-/** A post and, indented below it, its `text:`, deeds such as `theo reports, 2d ago: …` and messages `maya > noor +2: …`. */
+/** A post and, below it, its `text:`, deeds as `theo reports, 2d ago: …` and messages as `maya > noor +2: …`. */
 export const postOf = (written: string, draw: Draw) => {
   const lines = written
     .trim()
@@ -208,3 +208,5 @@ const readCommunity = (yaml: string) => {
 };
 
 export const community = readCommunity(readFileSync(new URL('./community.yaml', import.meta.url), 'utf8'));
+
+export const usernameOf = (key: string): string => community.people.find((person) => person.key === key)!.username;

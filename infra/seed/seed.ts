@@ -14,7 +14,7 @@ import { say } from '../local/progress.mjs';
 import { writeAtomically } from '../local/servers/processes.ts';
 import { settlingOf, untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
-import { community, type Deed, developmentPassword, type Person } from './community.ts';
+import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
 import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
 
 /** Results of repeated acts are remembered for a day. With less than this left nothing may be repeated. */
@@ -67,14 +67,9 @@ const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
   const { key, gradient, aura, profileLink, hidden, whoMayAsk } = person;
   const preset = gradientPresets.find(({ name }) => name === gradient);
   if (gradient && !preset) throw new Error(`There is no gradient ${gradient}`);
-  const profile = {
-    ...(preset && { gradientColors: preset.classes }),
-    ...(aura && { aura }),
-    ...(profileLink && { profileLink }),
-    ...(whoMayAsk && { whoMayAsk }),
-    ...(hidden && { showActivity: false }),
-  };
-  if (Object.keys(profile).length === 0) return;
+  const showActivity = hidden === undefined ? undefined : false;
+  const profile = { gradientColors: preset?.classes, aura, profileLink, whoMayAsk, showActivity };
+  if (Object.values(profile).every((value) => value === undefined)) return;
   // The service checks the words of the file.
   const input = profile as RpcInput<typeof identityRpc.changeProfile>;
   await actors.calls.call(identityRpc.changeProfile, input, actors.at({ by: key, ago: read }, `profile ${key}`));
@@ -104,7 +99,7 @@ const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
 };
 
 export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
-  const actors = actorsOf(calls, people, await seedInstant(calls));
+  const actors = actorsOf(calls, await seedInstant(calls));
   const [first, ...others] = people as [Person, ...Person[]];
   // The first account identifies an interrupted seed, so it comes first.
   await register(actors, first);
@@ -161,10 +156,8 @@ export const seed = async (system: System): Promise<void> => {
   } finally {
     await operator.close();
   }
-  const written = Object.entries(logins).map(([role, key]) => ({
-    role,
-    username: people.find((person) => person.key === key)!.username,
-    password: developmentPassword,
-  }));
+  const written = Object.entries(logins).map(([role, key]) => {
+    return { role, username: usernameOf(key), password: developmentPassword };
+  });
   writeAtomically(system.files.logins, `${JSON.stringify(written, null, 2)}\n`, 0o600);
 };

@@ -1,6 +1,6 @@
 import { contentRpc, engagementRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
 import type { ActOf, SeedCalls } from './calls.ts';
-import { type Act, type Deed, developmentPassword, guest, type Message, type Person, type Post } from './community.ts';
+import { type Act, type Deed, developmentPassword, guest, type Message, type Post, usernameOf } from './community.ts';
 import { upload } from './upload.ts';
 
 const inFlight = 300;
@@ -14,8 +14,8 @@ export interface Step extends Act {
   readonly run: (act: Dated) => Promise<unknown>;
 }
 
-/** `people` act at times before `instant` (ms). Account ids go into `ids`. */
-export const actorsOf = (calls: SeedCalls, people: readonly Person[], instant: number) => {
+/** People act at times before `instant` (ms). Account ids go into `ids`. */
+export const actorsOf = (calls: SeedCalls, instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
     const id = ids.get(key);
@@ -28,7 +28,6 @@ export const actorsOf = (calls: SeedCalls, people: readonly Person[], instant: n
     ids,
     idOf,
     nowAt,
-    usernameOf: (key: string): string => people.find((person) => person.key === key)!.username,
     at: ({ by, ago }: Act, key: string): Dated => ({
       ...(by !== guest && { accountId: idOf(by) }),
       now: nowAt(ago),
@@ -66,7 +65,7 @@ const ask = async ({ calls, idOf }: Actors, post: Post, act: Dated): Promise<str
 };
 
 /** Bytes are uploaded once. A repeated seed finds its episodes by title. */
-const publish = async ({ calls, idOf, usernameOf }: Actors, gateway: string, post: Post, act: Dated) => {
+const publish = async ({ calls, idOf }: Actors, gateway: string, post: Post, act: Dated) => {
   const { podcasts } = await calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: idOf(post.by) });
   const known = podcasts.find(({ title }) => title === post.words);
   if (known) return known.id;
@@ -83,9 +82,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';
   const messageIds: string[] = [];
-  const chat = `${name} chat`;
-  // A reveal has a number in the chat, so the boosts behind it share its place.
-  const hasReveal = [post, ...post.deeds].some(({ threshold }) => threshold > 0);
+  // Messages and a reveal by boosts have numbers in the post's room, so a post and its chat share a place.
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) =>
     line === null
@@ -95,17 +92,17 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
     return { by, ago, key: `${name} ${verb} ${by}`, places, run };
   };
 
-  const begin = step(post, post.verb, [name, chat], async (act) => {
+  const begin = step(post, post.verb, [name], async (act) => {
     questionId = await (contentType === 'question' ? ask(actors, post, act) : publish(actors, gateway, post, act));
   });
   const say = ({ by, ago, parent, isAnonymous, words }: Message, line: number) =>
-    step({ by, ago }, `says ${line}`, [chat, placeOf(line)], async (act) => {
+    step({ by, ago }, `says ${line}`, [name, placeOf(line)], async (act) => {
       const parentReplyId = parent === null ? null : messageIds[parent]!;
       const input = { questionId, content: words, isAnonymous, parentReplyId };
       messageIds[line] = (await calls.call(contentRpc.postReply, input, act)).reply.id;
     });
   const boost = (act: Act, line: number | null) =>
-    step(act, `boosts ${line}`, [line === null && hasReveal ? chat : placeOf(line)], async (dated) => {
+    step(act, `boosts ${line}`, [placeOf(line)], async (dated) => {
       const input = { ...contentOf(line), isBoosted: true };
       const { hasReachedThreshold, boostPeak } = await calls.call(engagementRpc.setBoost, input, dated);
       // As in the gateway, a reached threshold opens before the boost is answered.
@@ -117,7 +114,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
     const { verb, words, about, resolved } = deed;
     const line = about === null ? null : post.chat.findIndex(({ by }) => by === about);
     if (line === -1) throw new Error(`${about} says nothing under: ${post.words}`);
-    const decide = (run: Step['run']) => [step(deed, verb, [name, chat], run)];
+    const decide = (run: Step['run']) => [step(deed, verb, [name], run)];
     const aboutIt = (by: Act, what: string, run: Step['run']) => step(by, `${what} ${line}`, [placeOf(line)], run);
     let reportId = '';
     switch (verb) {
