@@ -1,7 +1,6 @@
 import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './flood/rounds.ts';
 import { always, answersWithin, loadTest, setting } from './shared/load-test.ts';
-import { boost, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
-import { zipf } from './shared/zipf.ts';
+import { boostSome, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
 
 /**
  * People boost, first alone, then while visitors flood the gateway with reads. The visitors run in a second k6
@@ -13,8 +12,6 @@ const objectives = [
   ...[answersWithin('boost-calm', 500), answersWithin('boost-flooded', 1000)],
 ];
 const rate = setting('RATE', 100);
-const questions = setting('QUESTIONS', 30);
-const pick = zipf(questions);
 
 export const { options, handleSummary } = loadTest('flood', objectives, {
   warming: inHalf('warming', rate, 'warm'),
@@ -23,18 +20,16 @@ export const { options, handleSummary } = loadTest('flood', objectives, {
 });
 
 export const setup = (): FloodedWorld => {
-  const world = makeWorld(setting('PEOPLE', 50), questions);
+  const world = makeWorld(setting('PEOPLE', 50), setting('QUESTIONS', 30));
   for (let index = 0; index < replies; index += 1)
     make(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people));
   return { ...world, madeAt: Date.now() };
 };
 
-const boostAs =
-  (act: string) =>
-  ({ people, questionIds }: World): void => {
-    atRandom();
-    boost(oneOf(people), questionIds[pick(Math.random())] ?? '', Math.random() < 0.7, act);
-  };
+const boostAs = (act: string) => (world: World) => {
+  atRandom();
+  boostSome(world, act);
+};
 export const warm = boostAs('warming');
 export const boostCalmly = boostAs('boost-calm');
 export const boostInTheFlood = boostAs('boost-flooded');

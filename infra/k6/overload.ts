@@ -1,7 +1,6 @@
 import { Counter } from 'k6/metrics';
 import { allChecks, loadTest, type Summary, setting } from './shared/load-test.ts';
-import { boost, compareCounts, exactCounts, makeWorld, oneOf, post, type World } from './shared/world.ts';
-import { zipf } from './shared/zipf.ts';
+import { boost, compareCounts, exactCounts, makeWorld, oneOf, popularOf, post, type World } from './shared/world.ts';
 
 /**
  * Ratio 9: boosts of callers who wait for answers, then boosts that arrive at RATE regardless. RATE must be at least
@@ -9,11 +8,9 @@ import { zipf } from './shared/zipf.ts';
  */
 const seconds = setting('SECONDS', 15);
 const rate = setting('RATE', 8000);
-const questions = setting('QUESTIONS', 100);
 const patienceMs = 5000;
 const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');
-const pick = zipf(questions);
 
 const test = loadTest('overload', [allChecks, exactCounts], {
   peak: { executor: 'constant-vus', vus: setting('CALLERS', 256), duration: `${seconds}s`, exec: 'wait' },
@@ -27,16 +24,16 @@ const test = loadTest('overload', [allChecks, exactCounts], {
   },
 });
 export const options = test.options;
-export const setup = (): World => makeWorld(200, questions);
+export const setup = (): World => makeWorld(200, setting('QUESTIONS', 100));
 
 export const wait = ({ people, questionIds }: World): void => {
-  boost(oneOf(people), questionIds[pick(Math.random())] ?? '', true);
+  boost(oneOf(people), popularOf(questionIds), true);
   peakDone.add(1);
 };
 
 /** A "later" answer is not repeated, because it is a cost of the overload. */
 export const arrive = ({ people, questionIds }: World): void => {
-  const path = `/api/questions/${questionIds[pick(Math.random())]}/boost`;
+  const path = `/api/questions/${popularOf(questionIds)}/boost`;
   const { status, timings } = post(path, { isBoosted: true }, oneOf(people), 'overload');
   if (status === 200 && timings.duration <= patienceMs) overloadDone.add(1);
 };

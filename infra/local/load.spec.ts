@@ -27,10 +27,6 @@ describe('a flood of reads', () => {
   it('is reported as not measured if the flood was incomplete', () => {
     const { isReached, lines } = judgeFlood({ ...measured(10, 10, 100), isFloodWhole: false });
     expect(isReached).toBe(false);
-    expect(lines).toEqual(Object.values(floodObjectives).map(({ says }) => `MISSED   ${says}: not measured`));
-  });
-
-  it.each(['boost_p99_ratio', 'gateway_memory'])('cannot be passed when %s has an impossible limit', (name) => {
-    expect(judgeFlood(measured(10, 10, 100), name).isReached).toBe(false);
+    expect(lines).toEqual(floodObjectives.map(({ says }) => `MISSED   ${says}: not measured`));
   });
 });

@@ -1,9 +1,9 @@
-import { check, sleep } from 'k6';
+import { sleep } from 'k6';
 import exec from 'k6/execution';
-import http, { type RefinedResponse } from 'k6/http';
+import http from 'k6/http';
 import { Trend } from 'k6/metrics';
 import { always, answersWithin, loadTest, type Objective, setting } from '../shared/load-test.ts';
-import { baseUrl, oneOf, type World } from '../shared/world.ts';
+import { type Answer, answers, call, oneOf, type World } from '../shared/world.ts';
 import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
@@ -70,74 +70,56 @@ const come = (): void => {
 };
 
 const byte = () => Math.floor(Math.random() * 256);
-const hex = (length: number) => Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+const hex = (number: number, length: number) => Math.floor(number).toString(16).padStart(length, '0');
 const tenDaysMs = 864_000_000;
 /** A plausible id of the last ten days (UUIDv7, RFC 9562). Only a lookup shows that it does not exist. */
 const nowhere = () => {
-  const time = Math.floor(Date.now() - Math.random() * tenDaysMs)
-    .toString(16)
-    .padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
+  const time = hex(Date.now() - Math.random() * tenDaysMs, 12);
+  const random = [`7${hex(Math.random() * 16 ** 3, 3)}`, `8${hex(Math.random() * 16 ** 3, 3)}`];
+  return [time.slice(0, 8), time.slice(8), ...random, hex(Math.random() * 16 ** 12, 12)].join('-');
 };
 
-type IsRight = (answer: RefinedResponse<'text'>) => boolean;
-
-const visit = (path: string, says: string, isRight: IsRight, body: string | null = null): void => {
+const visit = (path: string, says: string, isRight: (answer: Answer) => boolean, body?: object): void => {
   const isReadWhole = Math.random() * readWhole < 1;
   // Each visitor has its own address, since a gateway trusts proxies on its machine. Answers are compressed, as for
   // browsers.
-  const answer = http.request(body ? 'POST' : 'GET', `${baseUrl}${path}`, body, {
-    headers: {
-      'Content-Type': 'application/json',
-      'Accept-Encoding': 'gzip',
-      'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}`,
-    },
-    jar: new http.CookieJar(),
-    tags: { act: 'read', name: 'read' },
-    responseType: isReadWhole ? 'text' : 'none',
-  });
-  check(answer, { 'a read is answered': ({ status }) => status === 200 });
-  const whole = answer as RefinedResponse<'text'>;
-  if (isReadWhole) check(whole, { [says]: ({ status }) => status === 200 && isRight(whole) });
+  const headers = { 'Accept-Encoding': 'gzip', 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` };
+  const responseType = isReadWhole ? 'text' : 'none';
+  const answer = call(body ? 'POST' : 'GET', path, 'read', { body, headers, responseType }) as Answer;
+  answers(answer, 'a read is answered');
+  if (isReadWhole) answers(answer, says, 200, () => isRight(answer));
 };
 
 const readLongPage = ({ questionIds }: World) =>
-  visit(
-    `/api/questions/${questionIds[0]}`,
-    'a long page is whole',
-    (page) =>
-      page.json('discussions.#') === Math.min(replies, 200) && page.json('discussions.0.content') === longReply.trim(),
-  );
+  visit(`/api/questions/${questionIds[0]}`, 'a long page is whole', (page) => {
+    const isLong = page.json('discussions.#') === Math.min(replies, 200);
+    return isLong && page.json('discussions.0.content') === longReply.trim();
+  });
 const readAnyPage = ({ questionIds }: World) =>
   visit(`/api/questions/${oneOf(questionIds)}`, 'a page is a question', (page) => page.json('kind') === 'question');
 const readFeed = () => {
   const page = Math.floor(Math.random() ** 4 * 2000) + 1;
-  const sort = Math.random() < 0.5 ? 'recent' : 'boosted';
-  visit(
-    `/api/feed?sortBy=${sort}&page=${page}&limit=10`,
-    'a feed is a list, and empty where it is too deep',
-    (list) => {
-      const count = list.json('#');
-      return typeof count === 'number' && (page <= 1000 || count === 0);
-    },
-  );
+  const path = `/api/feed?sortBy=${oneOf(['recent', 'boosted'])}&page=${page}&limit=10`;
+  visit(path, 'a feed is a list, and empty where it is too deep', (list) => {
+    const count = list.json('#');
+    return typeof count === 'number' && (page <= 1000 || count === 0);
+  });
 };
-const readRoom = ({ questionIds }: World) =>
-  visit(
-    `/api/questions/${questionIds[0]}/room?after=0`,
-    'a room begins at its first number',
-    (room) => room.json('from') === 1,
-  );
+const readRoom = ({ questionIds }: World) => {
+  const path = `/api/questions/${questionIds[0]}/room?after=0`;
+  visit(path, 'a room begins at its first number', (room) => room.json('from') === 1);
+};
 const readNothing = () => {
   const items = Array.from({ length: 100 }, () => ({ contentType: 'question', contentId: nowhere() }));
-  const isEmpty: IsRight = ({ body }) => body === '{}';
-  visit('/api/batch/boost-status', 'what never was has no boosts', isEmpty, JSON.stringify({ items }));
+  visit('/api/batch/boost-status', 'what never was has no boosts', ({ body }) => body === '{}', { items });
 };
 const reads = [
-  ...Array.from({ length: 10 }, () => readLongPage),
-  ...[readAnyPage, readAnyPage, readAnyPage, readFeed, readFeed, readFeed],
-  ...[readRoom, readRoom, readNothing, readNothing],
-];
+  ...new Array(10).fill(readLongPage),
+  ...new Array(3).fill(readAnyPage),
+  ...new Array(3).fill(readFeed),
+  ...new Array(2).fill(readRoom),
+  ...new Array(2).fill(readNothing),
+] as ((world: World) => void)[];
 
 export const read = (world: World): void => {
   come();

@@ -1,6 +1,7 @@
 import { check, sleep } from 'k6';
-import http, { type RefinedResponse } from 'k6/http';
+import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 import { neverHappens } from './load-test.ts';
+import { zipf } from './zipf.ts';
 
 const given = __ENV.BASE_URL;
 if (!given)
@@ -20,7 +21,14 @@ export interface World {
   readonly questionIds: readonly string[];
 }
 
-type Answer = RefinedResponse<'text'>;
+export type Answer = RefinedResponse<'text'>;
+
+interface CallOptions<T extends ResponseType> {
+  readonly body?: object | undefined;
+  readonly person?: Person | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseType?: T;
+}
 
 /**
  * INSIST=1 repeats a "later" answer (503 with Retry-After) with the same key, as the app does, and does not count it as
@@ -32,30 +40,39 @@ const pauseSeconds = 0.5;
 if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 503));
 
 /** `act` is the name under which the duration is judged. */
-const call = (method: string, path: string, body: object | null, person: Person | null, act: string): Answer => {
+export const call = <T extends ResponseType = 'text'>(
+  method: string,
+  path: string,
+  act: string,
+  { body, person, headers, responseType = 'text' as T }: CallOptions<T> = {},
+): RefinedResponse<T> => {
   const params = {
     // The session is sent by hand. A throw-away jar keeps k6 from adding other cookies.
     headers: {
       'Content-Type': 'application/json',
       ...(person && { Cookie: person.cookie }),
       ...(insists && method !== 'GET' && { 'Idempotency-Key': `k6-${Date.now()}-${Math.random()}` }),
+      ...headers,
     },
     jar: new http.CookieJar(),
     tags: { act, name: act },
-    responseType: 'text' as const,
+    responseType,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const answer = http.request(method, `${baseUrl}${path}`, body && JSON.stringify(body), params);
+    const answer = http.request(method, `${baseUrl}${path}`, body ? JSON.stringify(body) : null, params);
     const isLater = answer.status === 503 && answer.headers['Retry-After'] !== undefined;
     if (!insists || attempt === attempts || !isLater) return answer;
     sleep(pauseSeconds);
   }
 };
 
-export const get = (path: string, person: Person | null, act: string) => call('GET', path, null, person, act);
+export const get = (path: string, person: Person | null, act: string) => call('GET', path, act, { person });
 export const post = (path: string, body: object, person: Person | null, act: string) =>
-  call('POST', path, body, person, act);
-export const remove = (path: string, person: Person | null, act: string) => call('DELETE', path, null, person, act);
+  call('POST', path, act, { body, person });
+
+/** A check of the status, and of the rest if the status is right. */
+export const answers = (answer: Answer, says: string, status = 200, isRight: () => boolean = () => true): boolean =>
+  check(answer, { [says]: () => answer.status === status && isRight() });
 
 /** For `setup`. @throws when the status differs */
 export const make = (path: string, body: object, person: Person | null, status = 201): Answer => {
@@ -79,19 +96,28 @@ export const makeWorld = (count: number, questions: number): World => {
   return { people, questionIds: Array.from({ length: questions }, ask) };
 };
 
-export const oneOf = <T>(items: readonly T[]): T => {
-  const item = items[Math.floor(Math.random() * items.length)];
+const itemAt = <T>(items: readonly T[], index: number): T => {
+  const item = items[index];
   if (item === undefined) throw new Error('Nothing to pick from');
   return item;
+};
+export const oneOf = <T>(items: readonly T[]): T => itemAt(items, Math.floor(Math.random() * items.length));
+
+const picks: Record<number, (random: number) => number> = {};
+/** By Zipf's law: the first items are picked most. */
+export const popularOf = <T>(items: readonly T[]): T => {
+  picks[items.length] ??= zipf(items.length);
+  return itemAt(items, picks[items.length]!(Math.random()));
 };
 
 export const boost = (person: Person, questionId: string, isBoosted: boolean, act = 'boost'): void => {
   const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, act);
-  check(answer, {
-    'a boost is answered': ({ status }) => status === 200,
-    'a boost is as wished': (response) => response.status === 200 && response.json('isBoosted') === isBoosted,
-  });
+  answers(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
 };
+
+/** A crowd toggles boosts, mostly on the same few questions. */
+export const boostSome = ({ people, questionIds }: World, act?: string): void =>
+  boost(oneOf(people), popularOf(questionIds), Math.random() < 0.7, act);
 
 export const exactCounts = neverHappens(
   'counts_that_differ',
