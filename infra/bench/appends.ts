@@ -73,17 +73,16 @@ export class Appends {
     return new Appends(pool, createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true }));
   }
 
-  batched(seconds: number): Promise<LoadResult> {
-    return closedLoop(callers, seconds, async () => {
+  batched = (seconds: number): Promise<LoadResult> =>
+    closedLoop(callers, seconds, async () => {
       const id = randomUUID();
       const meta = { accountId: id, correlationId: randomUUID(), deadline: steadyNow() + timeoutMs };
       await this.#pipeline.execute(append, { id, data: dataOf(id) }, meta);
     });
-  }
 
   /** The baseline: the same two rows in one transaction per append, prepared, with one connection per caller. */
-  single(seconds: number): Promise<LoadResult> {
-    return closedLoop(callers, seconds, async () => {
+  single = (seconds: number): Promise<LoadResult> =>
+    closedLoop(callers, seconds, async () => {
       const id = randomUUID();
       const stream = `${fact.name}-${id}`;
       const client = await this.#pool.connect();
@@ -106,7 +105,6 @@ export class Appends {
       await client.query('commit');
       client.release();
     });
-  }
 
   /** @throws when the rows differ from the acknowledged appends */
   async check(acknowledged: number): Promise<string> {
@@ -114,11 +112,8 @@ export class Appends {
       `select (select count(*)::int from events) as events, (select count(*)::int from stream_heads) as heads,
          (select count(*)::int from events join stream_heads using (stream, version)) as "headsAtTheirEvent"`,
     );
-    return mustEqual('Events, heads and acknowledged appends', rows[0], {
-      events: acknowledged,
-      heads: acknowledged,
-      headsAtTheirEvent: acknowledged,
-    });
+    const expected = { events: acknowledged, heads: acknowledged, headsAtTheirEvent: acknowledged };
+    return mustEqual('Events, heads and acknowledged appends', rows[0], expected);
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 
 export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
-export type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
+type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /** Without `peopleApart` all people begin at the first question. */
 export const oneAfterAnother =
@@ -18,46 +18,51 @@ export const oneAfterAnother =
 
 export const onAndOff: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
-type SendBoost = (person: number, questionId: string, isBoosted: boolean) => Promise<unknown>;
+export type SendBoost = (person: number, questionId: string, isBoosted: boolean, caller: number) => Promise<unknown>;
 
 export const overHttp =
   (people: People): SendBoost =>
   (person, questionId, isBoosted) =>
-    people.post(person, `/api/questions/${questionId}/boost`, `{"isBoosted":${isBoosted}}`);
+    people.post(person, `/api/questions/${questionId}/boost`, { isBoosted });
 
 export const overNats =
   (rpc: RpcClient, accountIds: readonly string[]): SendBoost =>
-  (person, contentId, isBoosted) =>
-    rpc.call(
-      engagementRpc.setBoost,
-      { contentType: 'question', contentId, isBoosted },
-      {
-        correlationId: randomUUID(),
-        accountId: accountIds[person]!,
-        deadline: deadlineIn(8000),
-        idempotencyKey: randomUUID(),
-      },
-    );
+  (person, contentId, isBoosted) => {
+    const input = { contentType: 'question' as const, contentId, isBoosted };
+    const keys = { correlationId: randomUUID(), idempotencyKey: randomUUID() };
+    return rpc.call(engagementRpc.setBoost, input, {
+      ...keys,
+      accountId: accountIds[person]!,
+      deadline: deadlineIn(8000),
+    });
+  };
 
-/** Each person waits for an answer before the next boost, so the number of acknowledged boosts is exact. */
+/**
+ * Each caller waits for an answer before the next boost, so the number of acknowledged boosts is exact. A caller with
+ * several people lets them boost in turns.
+ */
 export class BoostLoad {
   readonly #send: SendBoost;
   readonly #questionIds: readonly string[];
   readonly #walk: Walk;
   readonly #steps: number[];
+  readonly #turns: number[];
 
-  constructor(people: number, send: SendBoost, questionIds: readonly string[], walk: Walk) {
+  constructor(people: number, send: SendBoost, questionIds: readonly string[], walk: Walk, callers = people) {
     this.#send = send;
     this.#questionIds = questionIds;
     this.#walk = walk;
     this.#steps = new Array<number>(people).fill(0);
+    this.#turns = [...Array(callers).keys()];
   }
 
   run = (seconds: number): Promise<LoadResult> =>
-    closedLoop(this.#steps.length, seconds, async (person) => {
+    closedLoop(this.#turns.length, seconds, async (caller) => {
+      const person = this.#turns[caller]! % this.#steps.length;
       const { question, isBoosted } = this.#walk(person, this.#steps[person]!);
-      await this.#send(person, this.#questionIds[question]!, isBoosted);
+      await this.#send(person, this.#questionIds[question]!, isBoosted, caller);
       this.#steps[person]! += 1;
+      this.#turns[caller]! += this.#turns.length;
     });
 
   toggles(): Toggles {

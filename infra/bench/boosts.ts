@@ -15,9 +15,9 @@ import {
   throughputRatio,
 } from './interleaved.ts';
 import { People } from './people.ts';
-import { plainBackend, plainTransactions } from './plain-transactions.ts';
+import { plainBackend, plainConnections, plainTransactions } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
-import { databaseUrl, inDatabase, settled, sideOf, withSystem } from './whole-system.ts';
+import { databaseUrl, inDatabase, settled, withSystem } from './whole-system.ts';
 
 const people = 256;
 const accountsOverNats = 512;
@@ -36,75 +36,59 @@ const names = {
   plainHot: 'plain transactions, one question',
 } as const;
 
+const engagementRoles = ['engagement', 'postgres/engagement-pipeline'];
+const batchedRole = `postgres/${appendBackends.batched}`;
+const appendRoles = ['bench', 'postgres'];
+
+const cpuOf = (find: Find, side: string, roles: readonly string[]): number =>
+  roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 /**
  * CPU on the path of a boost, µs: all of `roles`, and of NATS only the cost of a refused call. The rest of NATS serves
  * JetStream and live counts.
  */
-const pathCpu = (find: Find, side: string, roles: readonly string[]): number => {
-  const used = (name: string, role: string) => find(name).cpuByRole[role] ?? 0;
-  const own = roles.reduce((sum, role) => sum + used(side, role), 0);
-  return own + Math.min(used(side, 'nats'), used(names.refused, 'nats'));
-};
-const engagementRoles = ['engagement', 'postgres/engagement-pipeline'];
-const boostCpu = (find: Find, side: string = names.boosts) => pathCpu(find, side, ['gateway', ...engagementRoles]);
+const pathCpu = (find: Find, side: string, roles: readonly string[]): number =>
+  cpuOf(find, side, roles) + Math.min(cpuOf(find, side, ['nats']), cpuOf(find, names.refused, ['nats']));
+const boostCpu = (find: Find) => pathCpu(find, names.boosts, ['gateway', ...engagementRoles]);
 const engagementCpu = (find: Find, side: string) => pathCpu(find, side, engagementRoles);
-const appendCpu = (find: Find, side: string, ...roles: string[]) =>
-  roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
+const oneEvent = (find: Find) => cpuOf(find, names.batched, [batchedRole]);
+
+const onPath = (find: Find, side: string) => find(side).pathCpuPerOperation;
+type Ratio = (find: Find, subject: string, baseline: string) => number;
+const toNoOpAndEvent: Ratio = (find) => boostCpu(find) / (onPath(find, names.noOp) + oneEvent(find));
+const allToPath: Ratio = (find) => find(names.boosts).cpuPerOperation / boostCpu(find);
+const toOneEvent: Ratio = (find) => boostCpu(find) / oneEvent(find);
+const plainTo: Ratio = (find, subject, baseline) => onPath(find, baseline) / engagementCpu(find, subject);
+const engagementTo: Ratio = (find, subject, baseline) => engagementCpu(find, baseline) / engagementCpu(find, subject);
+const singleTo: Ratio = (find, subject, baseline) =>
+  cpuOf(find, baseline, [...appendRoles, `postgres/${appendBackends.single}`]) /
+  cpuOf(find, subject, [...appendRoles, batchedRole]);
+const bareTo: Ratio = (find, subject, baseline) => find(baseline).cpuPerOperation / onPath(find, subject);
 
 const findingsOf = (rounds: Rounds): Finding[] => {
-  const batched = `postgres/${appendBackends.batched}`;
-  const own = ['bench', 'postgres'];
-  const onPath = (find: Find, side: string) => find(side).pathCpuPerOperation;
-  const finding = (number: string, what: string, floor: number, goal: number, of: (find: Find) => number): Finding => ({
-    ...{ number, what, floor, goal, ratio: perRound(rounds, of) },
-    isAtMost: number.startsWith('1'),
-  });
-  const byThroughput = (subject: string, baseline: string) => ({
-    byThroughput: throughputRatio(rounds, subject, baseline),
+  /** `sides` are subject and baseline, whose throughput is compared too. */
+  const finding = (
+    number: string,
+    what: string,
+    [floor, goal]: readonly [number, number],
+    of: Ratio,
+    sides?: readonly [string, string],
+  ): Finding => ({
+    ...{ number, what, floor, goal, isAtMost: number.startsWith('1') },
+    ratio: perRound(rounds, (find) => of(find, ...(sides ?? ['', '']))),
+    ...(sides && { byThroughput: throughputRatio(rounds, ...sides) }),
   });
   const path = 'path of a boost';
   const plain = 'plain transaction ÷ path in engagement';
+  const single = 'batched append ÷ one append per transaction, 64 callers';
   return [
-    finding('1', `${path} ÷ (gateway no-op + one event of a batched append)`, 1.8, 1.3, (find) => {
-      return boostCpu(find) / (onPath(find, names.noOp) + appendCpu(find, names.batched, batched));
-    }),
-    finding('1b', `all that a boost causes ÷ its path`, 2, 1.5, (find) => {
-      return find(names.boosts).cpuPerOperation / boostCpu(find);
-    }),
-    finding('1c', `${path} ÷ one event of a batched append, its callers left out`, 5, 3, (find) => {
-      return boostCpu(find) / appendCpu(find, names.batched, batched);
-    }),
-    {
-      ...finding('2 spread', `${plain}, over 1000 questions`, 2, 3, (find) => {
-        return onPath(find, names.plainSpread) / engagementCpu(find, names.spread);
-      }),
-      ...byThroughput(names.spread, names.plainSpread),
-    },
-    {
-      ...finding('2 hot', `${plain}, on one question`, 6, 10, (find) => {
-        return onPath(find, names.plainHot) / engagementCpu(find, names.hot);
-      }),
-      ...byThroughput(names.hot, names.plainHot),
-    },
-    {
-      ...finding('3', 'boosts on one question ÷ boosts over 1000', 0.6, 0.8, (find) => {
-        return engagementCpu(find, names.spread) / engagementCpu(find, names.hot);
-      }),
-      ...byThroughput(names.hot, names.spread),
-    },
-    {
-      ...finding('4', 'batched append ÷ one append per transaction, 64 callers', 3, 5, (find) => {
-        const single = appendCpu(find, names.single, ...own, `postgres/${appendBackends.single}`);
-        return single / appendCpu(find, names.batched, ...own, batched);
-      }),
-      ...byThroughput(names.batched, names.single),
-    },
-    {
-      ...finding('7', 'no-op of bare Fastify ÷ no-op of the gateway', 0.5, 0.6, (find) => {
-        return find(names.bare).cpuPerOperation / onPath(find, names.noOp);
-      }),
-      ...byThroughput(names.noOp, names.bare),
-    },
+    finding('1', `${path} ÷ (gateway no-op + one event of a batched append)`, [1.8, 1.3], toNoOpAndEvent),
+    finding('1b', `all that a boost causes ÷ its path`, [2, 1.5], allToPath),
+    finding('1c', `${path} ÷ one event of a batched append, its callers left out`, [5, 3], toOneEvent),
+    finding('2 spread', `${plain}, over 1000 questions`, [2, 3], plainTo, [names.spread, names.plainSpread]),
+    finding('2 hot', `${plain}, on one question`, [6, 10], plainTo, [names.hot, names.plainHot]),
+    finding('3', 'boosts on one question ÷ boosts over 1000', [0.6, 0.8], engagementTo, [names.hot, names.spread]),
+    finding('4', single, [3, 5], singleTo, [names.batched, names.single]),
+    finding('7', 'no-op of bare Fastify ÷ no-op of the gateway', [0.5, 0.6], bareTo, [names.noOp, names.bare]),
   ];
 };
 
@@ -123,14 +107,14 @@ export const boosts: Benchmark = {
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);
       const hotIds = ids.slice(-1);
+      const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
       const engagementUrl = databaseUrl(system, 'hearsay_engagement');
-      const plain = await plainTransactions(engagementUrl, [...spreadIds, ...hotIds]);
+      const plain = await plainTransactions(engagementUrl, accounts, [...spreadIds, ...hotIds]);
       await inDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
       const appends = await Appends.connect(databaseUrl(system, 'bench_appends'));
       const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
       for (const opened of [callers, bareCallers, plain, appends, connection]) atEnd(() => opened.close());
       await settled(system);
-      const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
       const spread = oneAfterAnother(questions.spread, accounts.length);
       const nats = overNats(new RpcClient(connection, { prefix: '' }), accounts);
       const loads = {
@@ -138,46 +122,49 @@ export const boosts: Benchmark = {
         spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
         hot: new BoostLoad(accounts.length, nats, hotIds, onAndOff),
       };
+      const plainLoads = {
+        spread: new BoostLoad(accounts.length, plain.send, spreadIds, spread, plainConnections),
+        hot: new BoostLoad(accounts.length, plain.send, hotIds, onAndOff, plainConnections),
+      };
       const done: Record<string, number> = {};
-      const side = (name: string, run: Side['run'], path: readonly string[], more: Partial<Side> = {}): Side =>
-        sideOf(
-          system,
-          name,
-          async (seconds) => {
-            const result = await run(seconds);
-            done[name] = (done[name] ?? 0) + result.completed;
-            return result;
-          },
-          { path, ...(path.includes('engagement') && { settle: () => settled(system) }), ...more },
-        );
-      const postAll = (target: People, call: string, body = '{}', expected = 200) =>
-        ((seconds) =>
-          closedLoop(people, seconds, (person) => target.post(person, call, body, expected))) satisfies Side['run'];
+      const counted =
+        (name: string, run: Side['run']): Side['run'] =>
+        async (seconds) => {
+          const result = await run(seconds);
+          done[name] = (done[name] ?? 0) + result.completed;
+          return result;
+        };
+      const postAll =
+        (target: People, call: string, body = {}, expected = 200): Side['run'] =>
+        (seconds) =>
+          closedLoop(people, seconds, (person) => target.post(person, call, body, expected));
       const noOp = '/api/bench/no-op';
       const refused = `/api/questions/${missingQuestion}/boost`;
-      const path = ['gateway', 'nats', ...engagementRoles];
+      const boosting = { path: ['gateway', 'nats', ...engagementRoles], settle: () => settled(system) };
       const plainPath = ['bench', `postgres/${plainBackend}`];
-      const sides = [
-        side(names.boosts, loads.boosts.run, path),
-        side(names.refused, postAll(callers, refused, '{"isBoosted":true}', 404), path),
-        side(names.noOp, postAll(callers, noOp), ['gateway']),
-        side(names.bare, postAll(bareCallers, noOp), ['fastify'], { pids: () => ({ fastify: bareServer.pid }) }),
-        side(names.batched, (seconds) => appends.batched(seconds), [`postgres/${appendBackends.batched}`]),
-        side(names.single, (seconds) => appends.single(seconds), [`postgres/${appendBackends.single}`]),
-        side(names.spread, loads.spread.run, path),
-        side(names.plainSpread, plain.load(accounts, spreadIds, spread), plainPath),
-        side(names.hot, loads.hot.run, path),
-        side(names.plainHot, plain.load(accounts, hotIds, onAndOff), plainPath),
+      const sides: Side[] = [
+        { name: names.boosts, run: loads.boosts.run, ...boosting },
+        { name: names.refused, run: postAll(callers, refused, { isBoosted: true }, 404), ...boosting },
+        { name: names.noOp, run: postAll(callers, noOp), path: ['gateway'] },
+        { name: names.bare, run: counted(names.bare, postAll(bareCallers, noOp)), pids: { fastify: bareServer.pid } },
+        { name: names.batched, run: counted(names.batched, appends.batched), path: [batchedRole] },
+        { name: names.single, run: counted(names.single, appends.single), path: [`postgres/${appendBackends.single}`] },
+        { name: names.spread, run: loads.spread.run, ...boosting },
+        { name: names.plainSpread, run: plainLoads.spread.run, path: plainPath },
+        { name: names.hot, run: loads.hot.run, ...boosting },
+        { name: names.plainHot, run: plainLoads.hot.run, path: plainPath },
       ];
-      const rounds = await interleave(sides, plan);
+      const rounds = await interleave(system, sides, plan);
       await settled(system);
-      const toggles = new Map(Object.values(loads).flatMap((load) => [...load.toggles()]));
+      const togglesOf = (all: Record<string, BoostLoad>) =>
+        new Map(Object.values(all).flatMap((load) => [...load.toggles()]));
+      const boosted = [...togglesOf(plainLoads).values()].reduce((sum, counts) => sum + counts.boosts, 0);
       return {
         findings: findingsOf(rounds),
         sides: summariesOf(rounds),
         checks: [
-          ...(await checkBoosts(system, toggles)),
-          await plain.check(),
+          ...(await checkBoosts(system, togglesOf(loads))),
+          await plain.check(boosted),
           await appends.check((done[names.batched] ?? 0) + (done[names.single] ?? 0)),
           mustEqual('No-ops that bare Fastify has answered', await bareServer.answered(), done[names.bare]),
         ],

@@ -3,7 +3,7 @@ import { closedLoop } from './closed-loop.ts';
 import { fillFeed } from './feed-data.ts';
 import { type Find, interleave, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { type System, settled, sideOf, withSystem } from './whole-system.ts';
+import { settled, withSystem } from './whole-system.ts';
 
 const people = 50;
 const [small, large] = [10_000, 1_000_000];
@@ -27,9 +27,10 @@ const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
   return mustEqual(`Items on 1000 pages of ${sort}`, walked, { items: 10_000, different: 10_000 });
 };
 
-const sidesOf = (system: System, callers: People, size: number): Side[] => {
-  const side = (name: string, once: (person: number) => Promise<unknown>, prepare?: Side['prepare']): Side =>
-    sideOf(system, name, (seconds) => closedLoop(people, seconds, once), prepare && { prepare });
+const sidesOf = (callers: People, size: number): Side[] => {
+  const side = (name: string, once: (person: number) => Promise<unknown>): Side => {
+    return { name, run: (seconds) => closedLoop(people, seconds, once) };
+  };
   const read = async (person: number, query: string) => {
     const { body } = await callers.get(person, `/api/feed?${query}`);
     if (!body.startsWith('[{')) throw new Error(`The feed answers ${body}`);
@@ -42,7 +43,7 @@ const sidesOf = (system: System, callers: People, size: number): Side[] => {
     };
     return [
       side(pageName(sort, 'page 1', size), (person) => read(person, `sortBy=${sort}`)),
-      side(pageName(sort, 'page 1000', size), (person) => read(person, deep), goDown),
+      { ...side(pageName(sort, 'page 1000', size), (person) => read(person, deep)), prepare: goDown },
     ];
   });
   return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
@@ -83,7 +84,7 @@ export const feedPages: Benchmark = {
         await fillFeed(system, callers.ids, size);
         await settled(system);
         for (const sort of sorts) checks.push(await checkWalk(callers, sort));
-        phases.push(await interleave(sidesOf(system, callers, size), plan));
+        phases.push(await interleave(system, sidesOf(callers, size), plan));
       });
     }
     const rounds = Array.from({ length: plan.pairs }, (_, round) => phases.flatMap((phase) => phase[round] ?? []));

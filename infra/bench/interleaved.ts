@@ -1,13 +1,13 @@
 import { say } from '../local/progress.mjs';
 import type { LoadResult } from './closed-loop.ts';
-import { type BackendNames, cpuByRole, difference, endedProgramsCpu } from './process-cpu.ts';
+import { cpuTimes, difference, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
+import { backendNames, type System, serverPids } from './whole-system.ts';
 
 export interface Side {
   readonly name: string;
-  readonly pids: () => Readonly<Record<string, number>>;
-  /** Asked before and after every run, to tell PostgreSQL's backends apart. */
-  readonly backends?: () => Promise<BackendNames>;
+  /** The measured processes. Default: all servers of the system. */
+  readonly pids?: Readonly<Record<string, number>>;
   readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
   /** Roles on the path from call to answer. Default: all. */
@@ -33,40 +33,40 @@ export interface Plan {
   readonly warmUpSeconds: number;
 }
 
-const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
+const runOnce = async (system: System, side: Side, seconds: number): Promise<Sample> => {
   await side.prepare?.();
-  const pids = side.pids();
-  const before = cpuByRole(pids, await side.backends?.());
+  const look = async () => cpuTimes(side.pids ?? serverPids(system), await backendNames(system));
+  const before = await look();
   const endedBefore = endedProgramsCpu();
   const ownBefore = process.cpuUsage();
   const result = await side.run(seconds);
   await side.settle?.();
-  const servers = difference(before, cpuByRole(pids, await side.backends?.()));
+  const servers = difference(before, await look());
   const own = process.cpuUsage(ownBefore);
   const used = { ...servers, 'ended programs': endedProgramsCpu() - endedBefore, bench: own.user + own.system };
-  const each = Object.entries(used).map(([role, us]) => [role, us / Math.max(1, result.completed)] as const);
-  const sumOf = (roles: readonly string[]) =>
-    each.reduce((sum, [role, us]) => sum + (roles.includes(role) ? us : 0), 0);
+  const each = Object.fromEntries(Object.entries(used).map(([role, us]) => [role, us / Math.max(1, result.completed)]));
+  const sumOf = (roles: readonly string[]) => roles.reduce((sum, role) => sum + (each[role] ?? 0), 0);
   return {
     ...result,
     side: side.name,
     perSecond: result.completed / result.seconds,
     cpuPerOperation: sumOf(Object.keys(servers)),
     pathCpuPerOperation: sumOf(side.path ?? Object.keys(servers)),
-    cpuByRole: Object.fromEntries(each),
+    cpuByRole: each,
   };
 };
 
-export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
+/** Every round runs each side once, in turns. */
+export const interleave = async (system: System, sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
   for (const side of sides) {
     say(`Warming up: ${side.name} …`);
-    await runOnce(side, plan.warmUpSeconds);
+    await runOnce(system, side, plan.warmUpSeconds);
   }
   const rounds: Sample[][] = [];
   for (let round = 1; round <= plan.pairs; round += 1) {
     const samples: Sample[] = [];
     for (const side of sides) {
-      const sample = await runOnce(side, plan.seconds);
+      const sample = await runOnce(system, side, plan.seconds);
       samples.push(sample);
       say(
         `${round}/${plan.pairs} ${side.name}: ${Math.round(sample.perSecond)}/s, ` +
@@ -80,26 +80,25 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
 
 export type Rounds = readonly (readonly Sample[])[];
 
-const summaryOf = (rounds: Rounds, side: string) => {
-  const samples = rounds.flat().filter((sample) => sample.side === side);
-  const roles = Object.keys(samples[0]?.cpuByRole ?? {});
+const summaryOf = (samples: readonly Sample[]) => {
   const spread = (of: 'perSecond' | 'cpuPerOperation' | 'pathCpuPerOperation' | 'p99') =>
     spreadOf(samples.map((sample) => sample[of]));
+  const roles = Object.keys(samples[0]?.cpuByRole ?? {});
+  const medianOf = (role: string) => median(samples.map(({ cpuByRole }) => cpuByRole[role] ?? 0));
   return {
     perSecond: spread('perSecond'),
     cpuPerOperation: spread('cpuPerOperation'),
     pathCpuPerOperation: spread('pathCpuPerOperation'),
     p99: spread('p99'),
-    cpuByRole: Object.fromEntries(
-      roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))]),
-    ),
+    cpuByRole: Object.fromEntries(roles.map((role) => [role, medianOf(role)])),
   };
 };
-
 export type SideSummary = ReturnType<typeof summaryOf>;
 
 export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
-  Object.fromEntries((rounds[0] ?? []).map(({ side }) => [side, summaryOf(rounds, side)]));
+  Object.fromEntries(
+    [...Map.groupBy(rounds.flat(), ({ side }) => side)].map(([side, samples]) => [side, summaryOf(samples)]),
+  );
 
 export type Find = (side: string) => Sample;
 

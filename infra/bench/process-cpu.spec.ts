@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuByRole, difference, parseStat, total } from './process-cpu.ts';
+import { cpuTimes, difference, parseStat, total } from './process-cpu.ts';
 
 describe('process times', () => {
   it('are read from /proc even if a process name has brackets and blanks', () => {
@@ -9,10 +9,24 @@ describe('process times', () => {
   });
 
   it('of a process grow with its work', () => {
-    const before = cpuByRole({ own: process.pid });
+    const before = cpuTimes({ own: process.pid });
     const busySince = process.cpuUsage();
     const spentUs = () => Object.values(process.cpuUsage(busySince)).reduce((sum, part) => sum + part, 0);
     while (spentUs() < 60_000) JSON.parse(JSON.stringify({ some: ['work'] }));
-    expect(total(difference(before, cpuByRole({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
+    expect(total(difference(before, cpuTimes({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
+  });
+
+  it('of a backend count for its name, and for PostgreSQL after its end', () => {
+    const backend = (ticks: number) => ({ role: 'postgres/reader', ticks });
+    const before = { processes: { postgres: 10 }, backends: new Map([['1/5', backend(4)]]) };
+    const busy = {
+      processes: { postgres: 18 },
+      backends: new Map([
+        ['1/5', backend(9)],
+        ['2/7', backend(1)],
+      ]),
+    };
+    expect(difference(before, busy)).toEqual({ postgres: 20_000, 'postgres/reader': 60_000 });
+    expect(difference(before, { processes: { postgres: 18 }, backends: new Map() })).toEqual({ postgres: 80_000 });
   });
 });

@@ -18,9 +18,8 @@ export const parseStat = (stat: string) => {
     ticks: field(14) + field(15) + endedChildrenTicks,
   };
 };
-type ProcessTimes = ReturnType<typeof parseStat>;
 
-const readAll = (): ProcessTimes[] =>
+const readAll = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -31,80 +30,37 @@ const readAll = (): ProcessTimes[] =>
       }
     });
 
-/** From `postgres: <role> <database> <address> <state>`. Undefined for PostgreSQL's own processes. */
-const backendRole = (pid: number): string | undefined => {
-  try {
-    return /^postgres: (\w+) \w+ [\d.]+\(\d+\)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.[1];
-  } catch {
-    return undefined;
-  }
-};
-
-interface Backend {
-  readonly role: string;
-  readonly ticks: number;
-}
-
-/** By PostgreSQL's first process: the last seen backends, and the ticks of backends that have ended since. */
-const backendsOf = new Map<number, { seen: Map<string, Backend>; readonly ended: Map<string, number> }>();
-
-export type BackendNames = ReadonlyMap<number, string>;
-
-/**
- * Ticks by application, or by database role if the application is unknown. The first process inherits the time of an
- * ended backend, so the known part goes back to that backend's role.
- */
-const backendTicks = (postgres: number, children: readonly ProcessTimes[], names: BackendNames) => {
-  const known = backendsOf.get(postgres) ?? { seen: new Map<string, Backend>(), ended: new Map<string, number>() };
-  backendsOf.set(postgres, known);
-  const now = new Map<string, Backend>();
-  for (const { pid, startedAt, ticks } of children) {
-    const key = `${pid}/${startedAt}`;
-    // A backend keeps its first name. With a new one its earlier time would move to another role.
-    const role = known.seen.get(key)?.role ?? names.get(pid) ?? backendRole(pid);
-    if (role !== undefined) now.set(key, { role, ticks });
-  }
-  for (const [key, { role, ticks }] of known.seen) {
-    if (!now.has(key)) known.ended.set(role, (known.ended.get(role) ?? 0) + ticks);
-  }
-  known.seen = now;
-  const byRole = new Map(known.ended);
-  for (const { role, ticks } of now.values()) byRole.set(role, (byRole.get(role) ?? 0) + ticks);
-  return byRole;
-};
-
-/**
- * Microseconds of each named process and its children. PostgreSQL's backends count as `postgres/<name>` if `names` has
- * them, else as `postgres/<database role>`.
- */
-export const cpuByRole = (
-  pids: Readonly<Record<string, number>>,
-  names: BackendNames = new Map(),
-): Record<string, number> => {
+/** Ticks of each named process with its children. PostgreSQL's `backends` are named by their pids. */
+export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: ReadonlyMap<number, string> = new Map()) => {
   const all = readAll();
-  const childrenOf = Map.groupBy(all, (process) => process.parent);
-  const byPid = new Map(all.map((process) => [process.pid, process]));
+  const childrenOf = Map.groupBy(all, ({ parent }) => parent);
+  const ticksOf = new Map(all.map(({ pid, ticks }) => [pid, ticks]));
   const sum = (pid: number): number =>
-    (byPid.get(pid)?.ticks ?? 0) + (childrenOf.get(pid) ?? []).reduce((ticks, child) => ticks + sum(child.pid), 0);
+    (childrenOf.get(pid) ?? []).reduce((ticks, child) => ticks + sum(child.pid), ticksOf.get(pid) ?? 0);
+  const named = new Map<string, { readonly role: string; readonly ticks: number }>();
+  for (const { pid, startedAt, ticks } of childrenOf.get(pids.postgres ?? Number.NaN) ?? [])
+    if (backends.has(pid)) named.set(`${pid}/${startedAt}`, { role: `postgres/${backends.get(pid)}`, ticks });
+  return {
+    processes: Object.fromEntries(Object.entries(pids).map(([role, pid]) => [role, sum(pid)])),
+    backends: named,
+  };
+};
+type CpuTimes = ReturnType<typeof cpuTimes>;
+
+/** Microseconds of each role. `postgres` inherits the time of backends that have ended. */
+export const difference = (before: CpuTimes, after: CpuTimes): Record<string, number> => {
   const used: Record<string, number> = {};
-  for (const [role, pid] of Object.entries(pids)) {
-    let rest = sum(pid);
-    if (role === 'postgres') {
-      for (const [database, ticks] of backendTicks(pid, childrenOf.get(pid) ?? [], names)) {
-        used[`postgres/${database}`] = ticks * microsecondsPerTick;
-        rest -= ticks;
-      }
-    }
-    used[role] = rest * microsecondsPerTick;
+  const add = (role: string, ticks: number) => {
+    used[role] = (used[role] ?? 0) + ticks * microsecondsPerTick;
+  };
+  for (const [role, ticks] of Object.entries(after.processes)) add(role, ticks - (before.processes[role] ?? 0));
+  for (const [key, { role, ticks }] of after.backends) {
+    const since = ticks - (before.backends.get(key)?.ticks ?? 0);
+    add(role, since);
+    add('postgres', -since);
   }
   return used;
 };
-
-export const difference = (
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): Record<string, number> =>
-  Object.fromEntries(Object.entries(after).map(([role, used]) => [role, used - (before[role] ?? 0)]));
 
 export const total = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);

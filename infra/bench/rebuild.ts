@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
-import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { BoostLoad, oneAfterAnother, overHttp } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
 import { type Find, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { inDatabase, type System, serverPids, settled, sideOf, withSystem } from './whole-system.ts';
+import { inDatabase, operate, type System, settled, withSystem } from './whole-system.ts';
 
 const people = 256;
 const questions = 1000;
@@ -30,17 +24,6 @@ const contentsOf = (system: System) =>
     );
     return rows[0];
   });
-
-const runOperator = async (script: string, args: string[], env: Record<string, string>): Promise<LoadResult> => {
-  const startedAt = performance.now();
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: { ...process.env, ...env },
-  });
-  const durationMs = performance.now() - startedAt;
-  const events = /rebuilt from (\d+) events/.exec(stdout)?.[1];
-  if (events === undefined && args.includes('rebuild')) throw new Error(`The rebuild says: ${stdout}`);
-  return { completed: Number(events ?? 1), seconds: durationMs / 1000, p99: durationMs };
-};
 
 /** Subtracts the start of the operator program, which does not depend on the number of events. */
 const comparedIn = (find: Find) => {
@@ -66,9 +49,13 @@ export const rebuild: Benchmark = {
       for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
         say(`${happened} of ${history} boosts`);
       await settled(system);
-      const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
-      const script = join(repository, 'services/gamification/dist/operator.js');
-      const program = (...args: string[]) => runOperator(script, args, environment.services.gamification);
+      const program = async (...args: string[]): Promise<LoadResult> => {
+        const startedAt = performance.now();
+        const said = await operate(system, 'gamification', ...args);
+        const durationMs = performance.now() - startedAt;
+        const events = /rebuilt from (\d+) events/.exec(said)?.[1] ?? 1;
+        return { completed: Number(events), seconds: durationMs / 1000, p99: durationMs };
+      };
       const checks: string[] = [];
       const live: Side['run'] = async (seconds) => {
         const startedAt = performance.now();
@@ -79,20 +66,18 @@ export const rebuild: Benchmark = {
       const rebuildAll: Side['run'] = async () => {
         const before = await contentsOf(system);
         const result = await program('rebuild', 'gamification.boosts');
+        if (result.completed < history) throw new Error(`The rebuild has read ${result.completed} events`);
         checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
         return result;
       };
       // The program's connections have ended when CPU is counted, so their time belongs to PostgreSQL's first process.
-      const ofProgram = {
-        pids: () => ({ postgres: serverPids(system).postgres ?? 0 }),
-        path: ['ended programs', 'postgres'],
-      };
-      const sides = [
-        sideOf(system, names.live, live, { path: ['gamification', 'postgres/gamification-pipeline'] }),
-        sideOf(system, names.started, () => program('dead-letters', 'list'), ofProgram),
-        sideOf(system, names.rebuilt, rebuildAll, ofProgram),
+      const ofProgram = { pids: { postgres: system.pids.postgres! }, path: ['ended programs', 'postgres'] };
+      const sides: Side[] = [
+        { name: names.live, run: live, path: ['gamification', 'postgres/gamification-pipeline'] },
+        { name: names.started, run: () => program('dead-letters', 'list'), ...ofProgram },
+        { name: names.rebuilt, run: rebuildAll, ...ofProgram },
       ];
-      const rounds = await interleave(sides, plan);
+      const rounds = await interleave(system, sides, plan);
       const finding = {
         number: '12',
         what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',

@@ -36,10 +36,9 @@ const machineFacts = (): string => {
 
 /** `+` marks uncommitted changes. */
 const measuredCommit = (cwd: string): string => {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const args = ['describe', '--always', '--exclude=*', '--dirty=+'];
   try {
-    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'libs', 'services') && '+'}`;
+    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
     return 'unknown';
   }

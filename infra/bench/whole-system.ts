@@ -1,11 +1,13 @@
-import { rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
-import { throwAwayFolder } from '../local/servers/start-servers.ts';
-import { databaseServices } from '../local/service-list.ts';
+import type { EnvironmentFile } from '../local/running-system.ts';
+import { type DatabaseService, databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
-import type { Side } from './interleaved.ts';
-import type { BackendNames } from './process-cpu.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 export type AtEnd = (close: () => unknown) => void;
@@ -20,27 +22,24 @@ let stopRunning = async () => {};
 export const stopSystem = (): Promise<void> => stopRunning();
 
 /**
- * Starts a durable system for `work` and always stops it. The folder is temporary, or `home`, which is kept.
+ * Starts a durable system for `work` and always stops it. Its folder is thrown away, unless `home` names it.
  * HEARSAY_BENCH_ROOT names another built checkout to measure.
  */
 export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
-  const dataDir = home ?? throwAwayFolder();
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
+  const where = { ...(home && { dataDir: home }), ...(root && { root }) };
   const closers: (() => unknown)[] = [];
-  let stopping: Promise<void> | undefined;
   let stopServers = async () => {};
-  const stop = async () => {
-    await Promise.allSettled(closers.map((close) => close()));
-    await stopServers();
-    if (!home) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const onStoppable = (stop: () => Promise<void>) => {
+    stopServers = stop;
   };
-  stopRunning = () => (stopping ??= stop());
-  const onStoppable = (stopIt: () => Promise<void>) => {
-    stopServers = stopIt;
+  stopRunning = async () => {
+    await Promise.allSettled(closers.splice(0).map((close) => close()));
+    await stopServers();
   };
   try {
-    const system = await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) });
+    const system = await startSystem({ durable: true, log: say, onStoppable, ...where });
     return await work(system, (close) => closers.push(close));
   } finally {
     await stopRunning();
@@ -79,7 +78,7 @@ export const inDatabase = async <T>(
   return work(client).finally(() => client.end());
 };
 
-export const backendNames = (system: System): Promise<BackendNames> =>
+export const backendNames = (system: System): Promise<ReadonlyMap<number, string>> =>
   inDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query<{ pid: number; application_name: string }>(
       `select pid, application_name from pg_stat_activity where application_name <> '' and pid <> pg_backend_pid()`,
@@ -87,10 +86,10 @@ export const backendNames = (system: System): Promise<BackendNames> =>
     return new Map(rows.map(({ pid, application_name }) => [pid, application_name]));
   });
 
-export const sideOf = (system: System, name: string, run: Side['run'], more: Partial<Side> = {}): Side => ({
-  name,
-  pids: () => serverPids(system),
-  backends: () => backendNames(system),
-  run,
-  ...more,
-});
+/** @returns the output of a service's operator program. @throws when the program fails */
+export const operate = async (system: System, service: DatabaseService, ...args: string[]): Promise<string> => {
+  const { services } = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
+  const script = join(repository, 'services', service, 'dist/operator.js');
+  const env = { ...process.env, ...services[service] };
+  return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
+};

@@ -11,11 +11,9 @@ import type { Benchmark, Table } from './benchmark.ts';
 import { percentile } from './statistics.ts';
 import { type System, withSystem } from './whole-system.ts';
 import { large } from './years/community.ts';
-import { fillYears, markerOf } from './years/fill.ts';
-import { greatActsOf, limitMs } from './years/great-acts.ts';
+import { fillYears, markerOf, seedYears } from './years/fill.ts';
+import { type Boosts, boostMeanwhile, greatActsOf, limitMs } from './years/great-acts.ts';
 import { type ReadCost, readCosts } from './years/read-costs.ts';
-import { seedYears } from './years/seeded.ts';
-import { type Boosts, boostMeanwhile } from './years/strangers-boosts.ts';
 
 const eventsBehind = 260_000;
 const calmMs = 10_000;

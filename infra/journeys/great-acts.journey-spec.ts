@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inDatabase } from '../bench/whole-system.ts';
 import type { Community } from '../bench/years/community.ts';
 import { fillYears, type Years } from '../bench/years/fill.ts';
-import { greatActsOf } from '../bench/years/great-acts.ts';
-import { boostMeanwhile } from '../bench/years/strangers-boosts.ts';
+import { boostMeanwhile, greatActsOf } from '../bench/years/great-acts.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 

@@ -1,16 +1,20 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentRpc, engagementRpc, type Podcast } from '@hearsay/contracts';
+import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question, steadyNow } from '@hearsay/contracts';
+import { type CommandDefinition, CommandPipeline } from '@hearsay/event-store';
+import { createLogger, createPool } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
 import { askServices } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
 import { shortEpisode } from '../../journeys/sounds.ts';
 import type { System } from '../../local/bring-up.ts';
+import { repository } from '../../local/paths.mjs';
 import { say } from '../../local/progress.mjs';
+import { seedOnce } from '../../local/seed.ts';
 import type { SeedCalls } from '../../seed/calls.ts';
-import { registerAccounts } from './accounts.ts';
+import { developmentPassword } from '../../seed/community.ts';
 import { type Community, type Filled, type People, password, type Role, roles, type Subjects } from './community.ts';
-import { each } from './each.ts';
 
 export type Years = Filled & Subjects;
 
@@ -19,7 +23,7 @@ export const markerOf = (home: string): string => join(home, 'years.json');
 
 type Usernames = Readonly<Record<Role, string>>;
 
-export const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
+const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
   const people = {} as Record<Role, Client>;
   for (const role of roles) {
     people[role] = new Client(system.url);
@@ -29,6 +33,52 @@ export const enter = async (system: System, how: 'login' | 'register', usernames
 };
 
 const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`])) as Usernames;
+const callers = 512;
+
+const each = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
+  let next = 0;
+  const caller = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+};
+
+const timeoutMs = 60_000;
+
+/** Uses identity's own command. All accounts share one password hash, since a hash takes 30 ms. @returns their ids */
+const registerAccounts = async (system: System, count: number): Promise<string[]> => {
+  const root = process.env.HEARSAY_BENCH_ROOT ?? repository;
+  const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
+  const { accountAggregate, registerAccount } = await identity('accounts/account.decider.js');
+  const { accountRows } = await identity('accounts/accounts.projection.js');
+  const { writeTexts } = await identity('accounts/account.sql.js');
+  const { writeCredentials } = await identity('sessions/credentials.js');
+  const { Passwords } = await identity('sessions/passwords.js');
+  const log = createLogger({ service: 'bench', level: 'warn' });
+  const pool = createPool({ url: system.databaseUrls.identity, service: 'bench-years', max: 2, log });
+  const pipeline = new CommandPipeline({
+    pool,
+    aggregates: [accountAggregate],
+    readModels: [accountRows],
+    writers: { texts: writeTexts, credentials: writeCredentials },
+    idempotencySecret: randomBytes(32),
+    publish: () => undefined,
+    nudge: () => undefined,
+    log,
+  });
+  const passwordHash = await new Passwords().hash(randomBytes(16).toString('hex'), steadyNow() + timeoutMs);
+  const accounts = Array.from({ length: count }, () => randomUUID());
+  await each(count, async (index) => {
+    const [accountId, username] = [accounts[index]!, `Person${index}`];
+    const input = { accountId, usernameTextId: randomUUID(), username, passwordHash, isCreator: index % 50 === 0 };
+    const context = { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + timeoutMs };
+    await pipeline.execute(registerAccount as CommandDefinition<typeof input, unknown>, input, context);
+  });
+  await pipeline.stop();
+  await pool.end();
+  return accounts;
+};
+
 type Ids = readonly string[];
 const at = (list: Ids, index: number): string => list[index % list.length]!;
 
@@ -120,4 +170,24 @@ export const fillYears = async (system: System, community: Community, home?: str
   const filled = await askServices(system, (calls) => fill(system, calls, community, people));
   if (marker) writeFileSync(marker, JSON.stringify(filled));
   return { ...filled, people };
+};
+
+const seeded: Usernames = {
+  star: 'ines.calder',
+  reader: 'maya.winters',
+  writer: 'grandpa_arthur',
+  stranger: 'mina.new',
+  ambassador: 'theo.okafor',
+};
+
+export const seedYears = async (system: System): Promise<Subjects> => {
+  await seedOnce(system);
+  const people = await enter(system, 'login', seeded, developmentPassword);
+  const feed = await people.reader.get<(Question | Podcast)[]>('/api/feed?limit=50&sortBy=trending');
+  const rooms = feed.filter((item) => item.kind === 'question').sort((a, b) => b.discussionCount - a.discussionCount);
+  const podcast = feed.find((item) => item.kind === 'podcast');
+  const [longRoom, question] = rooms;
+  if (!longRoom || !question || !podcast) throw new Error('The seeded feed lacks a question or a podcast');
+  const [reply] = await people.reader.get<Discussion[]>(`/api/questions/${longRoom.id}/discussions?before=200`);
+  return { people, longRoom: longRoom.id, question: question.id, reply: reply?.id ?? '', podcast: podcast.id };
 };

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
+import type { Client } from '../../journeys/client.ts';
 import { askServices } from '../../journeys/operator.ts';
 import { killAndReturn, takeAway, untilEverybodyIsReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
-import { repository } from '../../local/paths.mjs';
-import type { EnvironmentFile } from '../../local/running-system.ts';
 import { services } from '../../local/service-list.ts';
 import { mustEqual } from '../benchmark.ts';
-import { settled } from '../whole-system.ts';
+import { operate, settled } from '../whole-system.ts';
 import { type Community, password } from './community.ts';
 import { boost, type Years } from './fill.ts';
 
@@ -82,10 +80,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
     {
       name: 'rebuild of the largest read model',
       run: async () => {
-        const script = join(repository, 'services/gamification/dist/operator.js');
-        const { services: variables } = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
-        const env = { ...process.env, ...variables.gamification };
-        await promisify(execFile)(process.execPath, [script, 'rebuild', 'gamification.boosts'], { env });
+        await operate(system, 'gamification', 'rebuild', 'gamification.boosts');
         await workedOff();
       },
     },
@@ -108,4 +103,51 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       },
     },
   ];
+};
+
+interface Boost {
+  readonly ms: number;
+  /** HTTP status, 0 without an answer. */
+  readonly status: number;
+}
+
+export interface Boosts {
+  readonly all: readonly Boost[];
+  readonly refused: number;
+  readonly refusedAfterSuccess: number;
+}
+
+const everyMs = 100;
+
+/** Sends one boost per 100 ms, however long answers take, until `work` is done. */
+export const boostMeanwhile = async (
+  stranger: Client,
+  questionIds: readonly string[],
+  work: () => Promise<unknown>,
+  from = 0,
+): Promise<Boosts> => {
+  const running: Promise<Boost>[] = [];
+  const boost = async (index: number): Promise<Boost> => {
+    const startedAt = performance.now();
+    const id = questionIds[index % questionIds.length]!;
+    const body = { isBoosted: Math.floor(index / questionIds.length) % 2 === 0 };
+    const { status } = await stranger
+      .attempt('POST', `/api/questions/${id}/boost`, { body })
+      .catch(() => ({ status: 0 }));
+    return { ms: performance.now() - startedAt, status };
+  };
+  const timer = setInterval(() => running.push(boost(from + running.length)), everyMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  const all = await Promise.all(running);
+  const isRefused = all.map(({ status }) => status !== 200);
+  const back = isRefused.indexOf(false, Math.max(0, isRefused.indexOf(true)));
+  return {
+    all,
+    refused: isRefused.filter(Boolean).length,
+    refusedAfterSuccess: isRefused.slice(back).filter(Boolean).length,
+  };
 };
