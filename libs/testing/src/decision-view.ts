@@ -1,7 +1,7 @@
 import type { AggregateDefinition, BatchView } from '@hearsay/event-store';
 
 interface Known {
-  readonly aggregate: AggregateDefinition<unknown>;
+  readonly aggregate: { readonly name: string };
   readonly key: string;
   readonly state: unknown;
 }
@@ -14,8 +14,7 @@ export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = 
     return instance;
   };
   return {
-    state: <S>(aggregate: AggregateDefinition<S>, key: string) =>
-      find(aggregate as AggregateDefinition<unknown>, key).state as S,
+    state: <S>(aggregate: AggregateDefinition<S>, key: string) => find(aggregate, key).state as S,
     holds: (claim) => !lostClaims.includes(claim),
   };
 };

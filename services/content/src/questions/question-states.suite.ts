@@ -1,4 +1,3 @@
-import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { questionAggregate, replyAggregate } from './question.aggregates.js';
 import type { Question, Reply } from './question.sql.js';
@@ -21,6 +20,6 @@ export const reply = (over: Partial<Reply> = {}): Reply => ({ ...content, questi
 
 export const given = (asked: Question | null, posted: Reply | null = null) =>
   viewOf([
-    { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state: asked },
-    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: posted },
+    { aggregate: questionAggregate, key: questionId, state: asked },
+    { aggregate: replyAggregate, key: replyId, state: posted },
   ]);

@@ -1,5 +1,4 @@
 import { type BoostTarget, contentKey } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
@@ -28,12 +27,8 @@ const decide = (
   setBoost.decide(
     { accountId, boostId, wasPending: false, target, isBoosted, ...found },
     viewOf([
-      { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
-      {
-        aggregate: counterAggregate as AggregateDefinition<unknown>,
-        key: target.contentId,
-        state: { reposts: 7, ...counter },
-      },
+      { aggregate: boostAggregate, key: boostId, state: pair },
+      { aggregate: counterAggregate, key: target.contentId, state: { reposts: 7, ...counter } },
     ]),
     at,
   );

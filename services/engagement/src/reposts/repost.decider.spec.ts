@@ -1,5 +1,4 @@
 import type { BoostTarget } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
@@ -24,12 +23,8 @@ const away: Repost = { isReposted: false, removalId, toggle: 4, textId: repostId
 
 const view = (repost: Repost) =>
   viewOf([
-    { aggregate: repostAggregate as AggregateDefinition<unknown>, key: repostId, state: repost },
-    {
-      aggregate: counterAggregate as AggregateDefinition<unknown>,
-      key: target.contentId,
-      state: { boosts: 5, peak: 6, reposts: 2, revision: 11 },
-    },
+    { aggregate: repostAggregate, key: repostId, state: repost },
+    { aggregate: counterAggregate, key: target.contentId, state: { boosts: 5, peak: 6, reposts: 2, revision: 11 } },
   ]);
 const repost = (state: Repost, text: string | null = null) =>
   repostContent.decide({ reposterId, target, textId: text === null ? null : removalId, text }, view(state), at);

@@ -7,28 +7,12 @@ import { readSummary, type Summary, sealReading, sealSummary } from './sealed-te
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const shortest: Summary = {
-  contentType: null,
-  contentId: null,
-  questionId: null,
-  actorId: null,
-  actedAt: null,
-  count: 0,
-  at: '2026-11-20T10:00:00.000Z',
-  level: null,
-  hasOwn: false,
-  actId: null,
+  ...{ contentType: null, contentId: null, questionId: null, actorId: null, actedAt: null, actId: null },
+  ...{ count: 0, at: '2026-11-20T10:00:00.000Z', level: null, hasOwn: false },
 };
 const longest: Summary = {
-  contentType: 'discussion',
-  contentId: randomUUID(),
-  questionId: randomUUID(),
-  actorId: randomUUID(),
-  actedAt: '2026-11-20T10:00:00.000Z',
-  count: 2_147_483_647,
-  at: '2026-11-20T10:00:00.000Z',
-  level: 10,
-  hasOwn: true,
-  actId: randomUUID(),
+  ...{ contentType: 'discussion', contentId: randomUUID(), questionId: randomUUID(), actorId: randomUUID() },
+  ...{ actedAt: shortest.at, count: 2_147_483_647, at: shortest.at, level: 10, hasOwn: true, actId: randomUUID() },
 };
 
 describe('the text of a notification', () => {

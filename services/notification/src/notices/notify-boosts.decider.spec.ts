@@ -1,8 +1,8 @@
 import { BoostsNotified, type EventData } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
+import { boostActAggregate, boostGroupAggregate, inboxAggregate, readingAggregate } from '../inbox/inbox.aggregates.js';
 import { type BoostAct, type Group, noGroup, unknownBoost } from '../inbox/inbox.sql.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
 import { marked, nothingRead, type Reading } from '../inbox/reading.js';
@@ -19,12 +19,7 @@ const recipient: Recipient = {
   side: 'named',
   reader: 'tag',
 };
-const readings: AggregateDefinition<Reading> = {
-  name: 'reading',
-  events: [],
-  load: async () => new Map(),
-  evolve: (reading) => reading,
-};
+const readings = readingAggregate({} as SealedAuthors);
 const decider = notifyBoosts(readings);
 
 const boost = (number: number, toggle: number): BoostFact => ({
@@ -47,23 +42,15 @@ const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading =
   let bells = 0;
   const events: Data[] = [];
   for (const [index, facts] of groups.entries()) {
-    const input = {
-      recipient,
-      contentType: 'question',
-      contentId,
-      questionId: contentId,
-      facts,
-      notificationId: id(1000 + index),
-    } as const;
+    const content = { contentType: 'question', contentId, questionId: contentId } as const;
+    const input = { recipient, ...content, facts, notificationId: id(1000 + index) };
     const view = viewOf([
       { aggregate: inboxAggregate, key: ownerId, state: { lastNumber } },
       { aggregate: readings, key: 'tag', state: reading },
       { aggregate: boostGroupAggregate, key: contentId, state: group },
-      ...facts.map(({ boostId }) => ({
-        aggregate: boostActAggregate,
-        key: boostId,
-        state: acts.get(boostId) ?? unknownBoost,
-      })),
+      ...facts.map(({ boostId: key }) => {
+        return { aggregate: boostActAggregate, key, state: acts.get(key) ?? unknownBoost };
+      }),
     ]);
     const decision = decider.decide(input, view, { now, accountId: null });
     bells += decision.live?.length ?? 0;

@@ -1,5 +1,5 @@
 import type { EventDefinition, LevelChanged, Owner, ReplyPosted } from '@hearsay/contracts';
-import { type AggregateDefinition, type StoredEvent, startOfLog } from '@hearsay/event-store';
+import { type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   KnownAuthors,
@@ -12,8 +12,8 @@ import {
   toggled,
 } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { readingAggregate } from '../inbox/inbox.aggregates.js';
 import { bellOf, InboxKeys } from '../inbox/inbox-keys.js';
-import type { Reading } from '../inbox/reading.js';
 import { boostsReactor } from './boosts.reactor.js';
 import { contentReactor } from './content.reactor.js';
 import { levelsReactor } from './notices.reactor.js';
@@ -23,12 +23,7 @@ import type { NotifyReplies } from './notify-replies.decider.js';
 const seals = new SealedAuthors(randomSealKeys(), 'notification');
 const known = new KnownAuthors();
 const keys = new InboxKeys(seals, known.lookup());
-const readings: AggregateDefinition<Reading> = {
-  name: 'reading',
-  events: [],
-  load: async () => new Map(),
-  evolve: (reading) => reading,
-};
+const readings = readingAggregate(seals);
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
 const anonymous = (accountId: string) => seals.ownerOf(known.authorIdOf(accountId));
