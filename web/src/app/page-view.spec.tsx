@@ -35,8 +35,10 @@ describe('a page', () => {
   });
 
   it('for members sends a visitor to sign in and back', async () => {
+    const before = window.history.length;
     show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
+    expect(window.history.length).toBe(before);
   });
 
   it('for visitors sends a member back to the previous page or on', async () => {

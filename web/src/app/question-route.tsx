@@ -5,7 +5,6 @@ import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
 import { act } from '../shared/api/act.ts';
-import { send } from '../shared/api/api-client.ts';
 import { queryKeys } from '../shared/api/query-keys.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/use-session.ts';
@@ -27,8 +26,6 @@ function useReadOnOpening(questionId: string): void {
     opened.current = questionId;
     if (unread === 0) return;
     const readAgain = () => void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
-    act(client, (idempotencyKey) =>
-      send(Success, '/api/notifications/read', { body: { questionId }, idempotencyKey }),
-    ).then(readAgain, readAgain);
+    act(client, Success, '/api/notifications/read', { body: { questionId } }).then(readAgain, readAgain);
   }, [client, questionId, unread]);
 }

@@ -1,27 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AtAddress } from '../../test/at-address.tsx';
 import { shownAddress } from '../../test/page.tsx';
 import { Redirect } from './redirect.tsx';
 
-const redirect = <Redirect to="/login" state={{ from: '/here' }} />;
-const show = (child: React.ReactNode) => render(<AtAddress address="/here?a=1">{child}</AtAddress>);
-const state = () => window.history.state.usr ?? null;
-
-it('replaces the current address', async () => {
-  const before = window.history.length;
-  show(redirect);
-  await waitFor(() => expect(shownAddress()).toBe('/login'));
-  expect(state()).toEqual({ from: '/here' });
-  expect(window.history.length).toBe(before);
-});
-
 function Leaving() {
   const navigate = useNavigate();
   const [isOut, setOut] = useState(false);
-  if (isOut) return redirect;
+  if (isOut) return <Redirect to="/login" state={{ from: '/here' }} />;
   const leave = () => {
     navigate('/login');
     setOut(true);
@@ -34,7 +22,11 @@ function Leaving() {
 }
 
 it('does nothing once the user has navigated elsewhere', async () => {
-  show(<Leaving />);
+  render(
+    <AtAddress address="/here?a=1">
+      <Leaving />
+    </AtAddress>,
+  );
   await act(async () => fireEvent.click(screen.getByText('leave')));
-  expect([shownAddress(), state()]).toEqual(['/login', null]);
+  expect([shownAddress(), window.history.state.usr ?? null]).toEqual(['/login', null]);
 });

@@ -1,7 +1,6 @@
 import { Discussion, limits, type ReplyBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../../shared/api/act.ts';
-import { send } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { FormSheet } from '../../shared/forms/form-sheet.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -49,7 +48,7 @@ export function ReplySheet(props: ReplySheetProps) {
           parentReplyId,
         };
         const path = `/api/questions/${questionId}/discussions`;
-        onPosted(await act(client, (key) => send(Discussion, path, { body, idempotencyKey: key }), idempotencyKey));
+        onPosted(await act(client, Discussion, path, { body }, idempotencyKey));
         refreshEarnings(client);
         toast.good(texts.done);
       }}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../../shared/api/act.ts';
-import { type Schema, send } from '../../shared/api/api-client.ts';
+import type { Schema } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
 
 export function usePublish() {
   const client = useQueryClient();
   return async <T>(schema: Schema<T>, path: string, body: object, idempotencyKey: string): Promise<void> => {
-    await act(client, (key) => send(schema, path, { body, idempotencyKey: key }), idempotencyKey);
+    await act(client, schema, path, { body }, idempotencyKey);
     void feedsChanged(client);
     refreshEarnings(client);
   };

@@ -10,7 +10,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../../shared/api/act.ts';
-import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { DraftKept } from '../../shared/forms/draft-kept.tsx';
@@ -108,13 +107,10 @@ function useSaveWords(userId: string) {
       description: description.trim() || null,
       userId,
     };
-    const save = (key: string): Promise<OwnContentItem> => {
-      const sent = { method: 'PATCH', body, idempotencyKey: key } as const;
-      return item.kind === 'question'
-        ? send(Question, `/api/questions/${item.id}`, sent)
-        : send(Podcast, `/api/podcasts/${item.id}`, sent);
-    };
-    const changed = await act(client, save, idempotencyKey);
+    const call = { method: 'PATCH', body } as const;
+    const changed = await (item.kind === 'question'
+      ? act(client, Question, `/api/questions/${item.id}`, call, idempotencyKey)
+      : act(client, Podcast, `/api/podcasts/${item.id}`, call, idempotencyKey));
     const words = { title: changed.title, description: changed.description, isEdited: changed.isEdited };
     showEdited(client, item.id, words);
     await feedsChanged(client);

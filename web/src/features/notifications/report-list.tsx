@@ -77,9 +77,10 @@ function useDeleteReported(userId: string) {
     for (const [index, report] of reports.entries()) {
       tell(index, true);
       const path = `/api/${report.contentType}s/${report.contentId}`;
-      const isGone = await act(client, (idempotencyKey) =>
-        send(Success, path, { method: 'DELETE', body: { userId }, idempotencyKey }),
-      ).then(() => true, isNotFound);
+      const isGone = await act(client, Success, path, { method: 'DELETE', body: { userId } }).then(
+        () => true,
+        isNotFound,
+      );
       if (!isGone) failed.push(report);
     }
     tell(reports.length, false);

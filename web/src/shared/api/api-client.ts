@@ -69,7 +69,7 @@ export async function readWithHeaders<T>(
 export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<T> =>
   (await readWithHeaders(schema, path, signal, failed)).data;
 
-interface Act {
+export interface Call {
   readonly method?: 'POST' | 'DELETE' | 'PATCH';
   readonly body?: unknown;
   readonly idempotencyKey?: string;
@@ -79,7 +79,7 @@ interface Act {
 export async function send<T>(
   schema: Schema<T>,
   path: string,
-  { method = 'POST', body, idempotencyKey }: Act = {},
+  { method = 'POST', body, idempotencyKey }: Call = {},
 ): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -1,7 +1,6 @@
 import { type ContentRef, IgnoredQuestions, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
-import { send } from '../api/api-client.ts';
 import { ApiError, isNotFound, isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import {
@@ -33,13 +32,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
   const putBack = takeOutOfFeeds(client, item.contentId);
   sayIfItWaits();
   try {
-    await act(client, (idempotencyKey) =>
-      send(Success, `/api/${item.contentType}s/${item.contentId}`, {
-        method: 'DELETE',
-        body: { userId },
-        idempotencyKey,
-      }),
-    );
+    await act(client, Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId } });
     takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
     // The episode's page must show that it is gone. A question is read on every visit.
@@ -63,13 +56,8 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
   sayIfItWaits();
   try {
-    await act(client, (idempotencyKey) =>
-      send(Success, `/api/reposts/${reposterId}/${contentId}`, {
-        method: 'DELETE',
-        body: { requestingUserId: userId },
-        idempotencyKey,
-      }),
-    );
+    const body = { requestingUserId: userId };
+    await act(client, Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body });
     takeRepostOut(client, contentId, reposterId);
     void client.invalidateQueries({ queryKey: queryKeys.repost.all });
     void feedsChanged(client);
@@ -93,7 +81,7 @@ export async function reportContent(
   sayIfItWaits();
   try {
     const body: ReportBody = { ...item, reporterId: userId, reason };
-    await act(client, (key) => send(Report, '/api/reports', { body, idempotencyKey: key }), idempotencyKey);
+    await act(client, Report, '/api/reports', { body }, idempotencyKey);
     toast.good(actTexts.reported.title, actTexts.reported.text);
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
@@ -112,9 +100,7 @@ export async function ignoreQuestion(
   const putBack = takeOutOfFeeds(client, id);
   sayIfItWaits();
   try {
-    await act(client, (idempotencyKey) =>
-      send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }),
-    );
+    await act(client, Success, `/api/questions/${id}/ignore`, { body: { userId } });
     if (userId !== null) takeOutOfPending(client, userId, (question) => question.id === id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
@@ -130,12 +116,8 @@ export async function ignoreQuestion(
 export async function ignoreQuestionsOf({ client, userId }: Actor, askerId: string): Promise<void> {
   sayIfItWaits();
   try {
-    const { ignored } = await act(client, (idempotencyKey) =>
-      send(IgnoredQuestions, `/api/users/${userId}/pending-questions/ignore`, {
-        body: { userId: askerId },
-        idempotencyKey,
-      }),
-    );
+    const path = `/api/users/${userId}/pending-questions/ignore`;
+    const { ignored } = await act(client, IgnoredQuestions, path, { body: { userId: askerId } });
     if (userId !== null) takeOutOfPending(client, userId, ({ creatorId }) => creatorId === askerId);
     toast.good(actTexts.ignoredTogether(ignored));
   } catch (error) {

@@ -2,7 +2,7 @@ import { type AskQuestionBody, foldUsername, limits, Question, UserList } from '
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { act } from '../api/act.ts';
-import { read, send } from '../api/api-client.ts';
+import { read } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
@@ -48,7 +48,7 @@ export function AskDialog({ targetUserId: first }: { targetUserId: string | null
           isAnonymous: true,
           allowAnonymousAnswers: false,
         };
-        await act(client, (key) => send(Question, '/api/questions', { body, idempotencyKey: key }), idempotencyKey);
+        await act(client, Question, '/api/questions', { body }, idempotencyKey);
         toast.good(actTexts.questionSent.title, actTexts.questionSent.text);
         void resetFeeds(client);
       }}

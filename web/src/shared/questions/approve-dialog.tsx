@@ -1,7 +1,6 @@
 import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
-import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { TextField } from '../forms/fields.tsx';
 import { FormSheet } from '../forms/form-sheet.tsx';
@@ -52,7 +51,7 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
           boostThreshold: clamped(written.boostThreshold) ?? min,
         };
         const path = `/api/questions/${question.id}/approve-with-reply`;
-        await act(client, (idempotencyKey) => send(Discussion, path, { body, idempotencyKey }), key);
+        await act(client, Discussion, path, { body }, key);
         takeOutOfPending(client, userId, ({ id }) => id === question.id);
         void client.invalidateQueries(questionQueries.detail(question.id));
         void resetFeeds(client);

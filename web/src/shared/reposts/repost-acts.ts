@@ -1,7 +1,6 @@
 import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
-import { send } from '../api/api-client.ts';
 import { ApiError, isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
@@ -23,11 +22,7 @@ export async function repost(
   const path = `/api/${item.contentType}s/${item.contentId}/repost`;
   const body: RepostBody = { userId, repostText: text.trim() || null, mediaUrl: null, mediaType: 'text' };
   try {
-    const { hasReposted, repostCount } = await act(
-      client,
-      (sent) => send(RepostAnswer, path, { body, idempotencyKey: sent }),
-      idempotencyKey,
-    );
+    const { hasReposted, repostCount } = await act(client, RepostAnswer, path, { body }, idempotencyKey);
     client.setQueryData<RepostStatus>(key, { hasReposted, repostCount });
     void feedsChanged(client);
     toast.good(actTexts.reposted);
@@ -55,7 +50,7 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const path = `/api/reposts/${userId}/${item.contentId}`;
   const body = { requestingUserId: userId };
   try {
-    await act(client, (idempotencyKey) => send(Success, path, { method: 'DELETE', body, idempotencyKey }));
+    await act(client, Success, path, { method: 'DELETE', body });
     // A list that was requested since may have been answered before the removal.
     client.setQueryData<RepostStatus>(key, after);
     takeRepostOut(client, item.contentId, userId);
