@@ -47,7 +47,7 @@ describe('a query', () => {
     expect(options).toMatchObject(expected);
   });
 
-  it('is retried twice, after 1, 2 and at most 30 seconds, and polls only if it says so', () => {
+  it('is retried twice, after 1, 2, at most 30 seconds, and polls only if it says so', () => {
     expect([triesAfter(queries?.retry, lost), triesAfter(feed.retry, lost)]).toEqual([2, 2]);
     const delay = queries?.retryDelay as (attempt: number) => number;
     expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));

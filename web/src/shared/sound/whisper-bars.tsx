@@ -18,14 +18,8 @@ function soundOf(id: string): () => number {
   };
 }
 
-interface WhisperShape {
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly string[];
-}
-
 /** Shaped by the id and the nearness to the threshold (0..1) alone: even the hidden text's length stays secret. */
-export function whisperShape(id: string, nearness: number, lineCount: number, width: number): WhisperShape {
+export function whisperLines(id: string, nearness: number, lineCount: number, width: number): readonly string[] {
   const next = soundOf(id);
   const loudness = 0.34 + 0.66 * Math.min(1, Math.max(0, nearness));
   const lines: string[] = [];
@@ -47,7 +41,7 @@ export function whisperShape(id: string, nearness: number, lineCount: number, wi
     }
     lines.push(path);
   }
-  return { width, height: LINE_HEIGHT * lineCount, lines };
+  return lines;
 }
 
 interface WhisperBarsProps {
@@ -60,10 +54,11 @@ interface WhisperBarsProps {
 }
 
 export function WhisperBars({ id, nearness, lines = 2, width = 326 }: WhisperBarsProps) {
-  const shape = useMemo(() => whisperShape(id, nearness, lines, width), [id, nearness, lines, width]);
+  const paths = useMemo(() => whisperLines(id, nearness, lines, width), [id, nearness, lines, width]);
+  const viewBox = `0 0 ${width} ${LINE_HEIGHT * lines}`;
   return (
-    <svg className="whisper" role="img" aria-label={soundTexts.whisper} viewBox={`0 0 ${shape.width} ${shape.height}`}>
-      {shape.lines.map((line, index) => (
+    <svg className="whisper" role="img" aria-label={soundTexts.whisper} viewBox={viewBox}>
+      {paths.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
         <path key={index} d={line} style={{ '--i': index }} />
       ))}

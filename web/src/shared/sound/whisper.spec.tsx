@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { HushedText } from './hushed-text.tsx';
 import { LevelMeter } from './level-meter.tsx';
-import { whisperShape } from './whisper-bars.tsx';
+import { whisperLines } from './whisper-bars.tsx';
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const heights = (lines: readonly string[]) =>
@@ -21,13 +21,13 @@ afterEach(() => {
 
 describe('the bars of locked words', () => {
   it('are the same for one id and differ between ids', () => {
-    expect(whisperShape(ID, 0.5, 2, 300)).toEqual(whisperShape(ID, 0.5, 2, 300));
-    expect(whisperShape(ID, 0.5, 2, 300)).not.toEqual(whisperShape(`${ID}x`, 0.5, 2, 300));
+    expect(whisperLines(ID, 0.5, 2, 300)).toEqual(whisperLines(ID, 0.5, 2, 300));
+    expect(whisperLines(ID, 0.5, 2, 300)).not.toEqual(whisperLines(`${ID}x`, 0.5, 2, 300));
   });
 
   it('grow taller with the boosts', () => {
-    const far = heights(whisperShape(ID, 0, 2, 300).lines);
-    const near = heights(whisperShape(ID, 1, 2, 300).lines);
+    const far = heights(whisperLines(ID, 0, 2, 300));
+    const near = heights(whisperLines(ID, 1, 2, 300));
     expect(near).toHaveLength(far.length);
     expect(near.every((height, bar) => height > (far[bar] ?? 0))).toBe(true);
   });

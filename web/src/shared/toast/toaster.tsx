@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseButton } from '../ui/close-button.tsx';
-import { toast, toastStore } from './toast.ts';
+import { type Toast, toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 5_000;
 
@@ -30,21 +30,19 @@ export function Toaster() {
       popover="manual"
       className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pb-0 text-text max-w-(--phone) px-3 pt-[calc(12px+env(safe-area-inset-top))]"
     >
-      <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
-      <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
+      <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>
+      <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>
     </div>
   );
 }
 
-function ToastCard({ onHold }: { onHold: (isHeld: boolean) => void }) {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
+function ToastCard({ shown, onHold }: { shown: Toast; onHold: (isHeld: boolean) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   useEffect(() => {
     onHold(isPointedAt || hasFocus);
     return () => onHold(false);
   }, [onHold, isPointedAt, hasFocus]);
-  if (!shown) return null;
   const edge = shown.tone === 'bad' ? 'before:bg-air' : 'before:bg-amber';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at.

@@ -1,4 +1,4 @@
-import { outline } from './outline-icon.tsx';
+import { outline } from './frame-icons.tsx';
 
 export const ChatIcon = outline('M20.5 11.8a8.3 8.3 0 0 1-12.3 7.3L3.8 20.3l1.2-4.3a8.3 8.3 0 1 1 15.5-4.2z');
 export const ShareIcon = outline('M12 15V3.8M8 7.5l4-4 4 4M5 12.5V18a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5.5');

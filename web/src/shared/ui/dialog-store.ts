@@ -1,8 +1,6 @@
 import type { ContentRef, Question } from '@hearsay/contracts';
 import { createStore } from '../store/store.ts';
 
-type JoinAct = 'boost' | 'repost';
-
 export type Dialog =
   | {
       readonly kind: 'confirm';
@@ -16,7 +14,7 @@ export type Dialog =
   | { readonly kind: 'approve'; readonly question: Question }
   | { readonly kind: 'ask'; readonly targetUserId: string | null }
   | { readonly kind: 'copy'; readonly title: string; readonly words: string }
-  | { readonly kind: 'join'; readonly act: JoinAct; readonly item: ContentRef; readonly missing: number };
+  | { readonly kind: 'join'; readonly act: 'boost' | 'repost'; readonly item: ContentRef; readonly missing: number };
 
 const { get: shown, set, subscribe } = createStore<Dialog | null>(null);
 

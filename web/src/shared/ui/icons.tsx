@@ -1,4 +1,4 @@
-import { outline } from './outline-icon.tsx';
+import { outline } from './frame-icons.tsx';
 
 export const PinIcon = outline('M9 4h6l-.8 6 3.3 3.5H6.5L9.8 10zM12 13.5V20');
 export const CloseIcon = outline('M6.5 6.5l11 11M17.5 6.5l-11 11');
