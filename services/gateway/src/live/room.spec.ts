@@ -32,10 +32,7 @@ class RecordingViewer implements RoomViewer {
   }
 
   get entries(): SeenEntry[] {
-    return this.raw.flatMap((raw) => {
-      const frame = payloadOf(raw);
-      return frame.type === 'room' ? frame.data.entries : [];
-    });
+    return this.raw.map(payloadOf).flatMap((frame) => (frame.type === 'room' ? frame.data.entries : []));
   }
 
   get numbers(): number[] {
@@ -58,11 +55,7 @@ class Content implements RoomSources {
   async entries(_: string, after: number) {
     this.asked.push(after);
     if (this.isAway) throw new Error('away');
-    return {
-      entries: this.committed.slice(after, after + 500),
-      lastNumber: this.committed.length,
-      replyCount: this.committed.length,
-    };
+    return { entries: this.committed.slice(after, after + 500), ...(await this.head()) };
   }
 
   async head() {
@@ -74,9 +67,7 @@ class Content implements RoomSources {
     return views.map((view) => presentSeenEntry(view, new Map(), new Map(), 0));
   }
 
-  present(_: string, views: readonly RoomEntryView[]): Promise<SeenEntry[]> {
-    return this.presentNew(views);
-  }
+  present = (_: string, views: readonly RoomEntryView[]) => this.presentNew(views);
 }
 
 describe('a room', () => {
