@@ -137,10 +137,7 @@ describe('rebuilding a projector', () => {
   };
 
   it('reproduces the live rows, also for events that arrive during the rebuild', async () => {
-    await world.append(boosts(3000));
-    await world.relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(3000);
     let isWriting = true;
     const write = async () => {
       while (isWriting) await world.append(boosts(3));
@@ -156,10 +153,7 @@ describe('rebuilding a projector', () => {
   });
 
   it('reads again the events of an exchange that was rolled back', async () => {
-    await world.append(boosts(5));
-    await world.relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(5);
     let hasArrived = false;
     let attempts = 0;
     const projector: typeof seenProjector = {
@@ -187,10 +181,7 @@ describe('rebuilding a projector', () => {
   });
 
   it('is refused for one that also writes other tables, which stay unchanged', async () => {
-    await world.append(boosts(5));
-    await world.relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(5);
     const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
     await owner.connect();
     await owner.query('create table others (event_id uuid primary key)');

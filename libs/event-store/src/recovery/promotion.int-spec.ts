@@ -10,7 +10,7 @@ import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
-import { boosts, createPool, source, World } from '../suite/world.suite.js';
+import { createPool, source, World } from '../suite/world.suite.js';
 import { recoverLog } from './recover.js';
 
 const cluster = 'postgres/cluster';
@@ -79,10 +79,7 @@ describe('a standby that is promoted', () => {
       log: silentLog,
     });
     pipeline = createPipeline(pool, { guard });
-    await world.append(boosts(20));
-    await world.relay({ guard });
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(20, { guard });
   });
   afterEach(async () => {
     await world.end();

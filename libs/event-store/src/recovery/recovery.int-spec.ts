@@ -81,10 +81,7 @@ const refusedFor = async ({ append, guard }: Service, sentence: string) => {
 };
 
 const readForty = async () => {
-  await world.append(boosts(40));
-  const relay = await world.relay({ eventsInMessage: 7 });
-  const consumers = await world.consumers();
-  await world.untilSeenOnce();
+  const { relay, consumers } = await world.readBoosts(40, { eventsInMessage: 7 });
   return { relay, consumers };
 };
 const loseTail = () => owner.query('delete from events where position > (select max(position) - 10 from events)');

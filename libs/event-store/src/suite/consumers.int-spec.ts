@@ -39,10 +39,7 @@ await onNats((world) => {
   });
 
   it('one process runs a consumer, and another continues at its checkpoint', async () => {
-    await world.append(boosts(20));
-    await world.relay();
-    const first = await world.consumers();
-    await world.untilSeenOnce();
+    const { consumers: first } = await world.readBoosts(20);
     const second = await world.consumers();
     await world.append(boosts(20));
     await world.untilSeenOnce();
@@ -86,10 +83,7 @@ await onNats((world) => {
   });
 
   it('ignores a hint that points to another place', async () => {
-    await world.append(boosts(40));
-    await world.relay({ eventsInMessage: 1 });
-    const first = await world.consumers();
-    await world.untilSeenOnce();
+    const { consumers: first } = await world.readBoosts(40, { eventsInMessage: 1 });
     await first.stop();
     await world.targetPool.query('update consumer_checkpoints set sequence_hint = 33');
     await world.append(boosts(10));

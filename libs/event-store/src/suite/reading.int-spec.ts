@@ -114,20 +114,24 @@ await onNats((world) => {
     await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
   });
 
-  it('fetches no more than one pull allows, however slow the reader', async () => {
-    const size = 20_000;
-    await world.append(boosts(600).map((event) => ({ ...event, data: { text: 'x'.repeat(size) } })));
+  /** Of a stream with one event in each message. */
+  const subscribe = async (count: number, data: object = {}) => {
+    await world.append(boosts(count).map((event) => ({ ...event, data })));
     await world.relay({ eventsInMessage: 1 });
-    const manager = await world.manager();
-    await eventually(
-      'all is in the stream',
-      async () => (await streamInfo(manager, world.stream))?.state.messages === 600,
-    );
-    const connection = await world.connect();
+    const [connection, manager] = [await world.connect(), await world.manager()];
+    const isStreamed = async () => (await streamInfo(manager, world.stream))?.state.messages === count;
+    await eventually('all is in the stream', isStreamed);
     const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
     const subscription = await OrderedSubscription.open(options);
+    const take = async (most: number) => (await subscription.take(most, new AbortController().signal)).length;
+    return { connection, manager, subscription, take };
+  };
+
+  it('fetches no more than one pull allows, however slow the reader', async () => {
+    const size = 20_000;
+    const { connection, manager, subscription, take } = await subscribe(600, { text: 'x'.repeat(size) });
     for (let taken = 0; taken < 600; ) {
-      taken += (await subscription.take(25, new AbortController().signal)).length;
+      taken += await take(25);
       await connection.flush();
       for await (const { delivered } of manager.consumers.list(world.stream.name))
         expect((delivered.stream_seq - taken) * size).toBeLessThan(2.2 * 1024 * 1024);
@@ -136,16 +140,8 @@ await onNats((world) => {
   });
 
   it('reads on after a pull that brought all requested messages', async () => {
-    await world.append(boosts(2_500));
-    await world.relay({ eventsInMessage: 1 });
-    const [connection, manager] = [await world.connect(), await world.manager()];
-    await eventually(
-      'all is in the stream',
-      async () => (await streamInfo(manager, world.stream))?.state.messages === 2_500,
-    );
-    const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
-    const subscription = await OrderedSubscription.open(options);
-    for (let taken = 0; taken < 2_500; ) taken += (await subscription.take(400, new AbortController().signal)).length;
+    const { subscription, take } = await subscribe(2_500);
+    for (let taken = 0; taken < 2_500; ) taken += await take(400);
     await subscription.close();
   });
 

@@ -54,10 +54,7 @@ await onNats((world, server) => {
     ['emptied', 'purge'],
     ['deleted', 'delete'],
   ] as const)('fills the stream again when it was %s', async (_how, act) => {
-    await world.append(boosts(30));
-    const relay = await world.relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    const { relay } = await world.readBoosts(30);
     await (await world.manager()).streams[act](world.stream.name);
     await world.append(boosts(5));
     await world.untilStreamed();
@@ -66,10 +63,7 @@ await onNats((world, server) => {
   });
 
   it('continues after the server was killed and started again', async () => {
-    await world.append(boosts(100));
-    await world.relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(100);
     await server().kill();
     await world.append(boosts(100));
     await server().start();

@@ -23,20 +23,14 @@ await onNats((world, server) => {
   };
 
   it.each(lossesAt)('a %s lost without writes is noticed and filled again', async (_where, from, to, packed) => {
-    await world.append(boosts(40));
-    await relay(packed);
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(40, { eventsInMessage: packed });
     await world.deleteMessages(from, to);
     await world.untilWhole();
     await goesOn();
   });
 
   it.each(lossesAt)('a %s lost without a relay is filled again by the next one', async (_where, from, to, packed) => {
-    await world.append(boosts(40));
-    const first = await relay(packed);
-    await world.consumers();
-    await world.untilSeenOnce();
+    const { relay: first } = await world.readBoosts(40, { eventsInMessage: packed });
     await first.stop();
     await world.deleteMessages(from, to);
     await relay(packed);
@@ -47,10 +41,7 @@ await onNats((world, server) => {
   it.each(lossesAt)(
     'a reader of a lost %s resumes at its checkpoint without loss or repeats',
     async (_where, from, to, packed) => {
-      await world.append(boosts(20));
-      await relay(packed);
-      const reader = await world.consumers();
-      await world.untilSeenOnce();
+      const { consumers: reader } = await world.readBoosts(20, { eventsInMessage: packed });
       await reader.stop();
       await world.append(boosts(20));
       await world.untilStreamed();
@@ -142,10 +133,7 @@ await onNats((world, server) => {
     await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', {
       timeout: answerWithinMs,
     });
-    await world.append(boosts(3));
-    await relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(3, { eventsInMessage: 1 });
     await world.untilWhole();
   });
 
@@ -156,10 +144,7 @@ await onNats((world, server) => {
   };
 
   it('a stream with a damaged end is cleared and filled again', async () => {
-    await world.append(boosts(40));
-    await relay();
-    await world.consumers();
-    await world.untilSeenOnce();
+    await world.readBoosts(40, { eventsInMessage: 1 });
     await damage();
     await world.append(boosts(5));
     await world.untilWhole();
@@ -167,10 +152,7 @@ await onNats((world, server) => {
   });
 
   it('a consumer reports a damaged stream end until the stream is complete', async () => {
-    await world.append(boosts(40));
-    const relaying = await relay();
-    const first = await world.consumers();
-    await world.untilSeenOnce();
+    const { relay: relaying, consumers: first } = await world.readBoosts(40, { eventsInMessage: 1 });
     await first.stop();
     await world.append(boosts(5));
     await world.untilStreamed();

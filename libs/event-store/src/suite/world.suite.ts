@@ -180,6 +180,15 @@ export class World {
     return running;
   }
 
+  /** Appends boosts, and starts a relay and consumers, which read them. */
+  async readBoosts(count: number, options?: Parameters<World['relay']>[0]) {
+    await this.append(boosts(count));
+    const relay = await this.relay(options);
+    const consumers = await this.consumers();
+    await this.untilSeenOnce();
+    return { relay, consumers };
+  }
+
   get stream() {
     return eventStreamOf(source, this.prefix);
   }
