@@ -98,16 +98,16 @@ export const rebuild = async (options: RebuildOptions, rebuilt: Rebuilt): Promis
     );
     if (!lock.rows[0]?.taken) throw new Error(`${name} is being rebuilt already`);
     await createNextTables(client, schema, tables, role);
-    for (let attempt = 1, isLockedOut = true; isLockedOut; attempt += 1) {
+    for (let attempt = 1, isExchanged = false; !isExchanged; attempt += 1) {
       await fill();
-      isLockedOut = await run('', exchange).then(
-        () => false,
-        (error: unknown) => {
-          if (attempt < exchangeAttempts && ['55P03', '40P01'].includes(stateOf(error) ?? '')) return true;
-          throw error;
-        },
-      );
-      if (isLockedOut) await pause(Math.random() * longestPauseMs);
+      try {
+        await run('', exchange);
+        isExchanged = true;
+      } catch (error) {
+        const isLockedOut = ['55P03', '40P01'].includes(stateOf(error) ?? '');
+        if (!isLockedOut || attempt === exchangeAttempts) throw error;
+        await pause(Math.random() * longestPauseMs);
+      }
     }
   } catch (error) {
     await undo(error, () => dropNextTables(client, schema));
