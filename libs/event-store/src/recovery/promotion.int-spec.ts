@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import { AppendGuard } from '../relay/log-loss.js';
-import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
+import type { AppendGuard } from '../relay/log-loss.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool, source, World } from '../suite/world.suite.js';
 import { recoverLog } from './recover.js';
 
@@ -72,12 +72,7 @@ describe('a standby that is promoted', () => {
       await Promise.all([pool.end(), sourcePool.end()]);
       Object.assign(world, { sourceDatabase: shared.database, sourcePool: shared.pool });
     });
-    guard = new AppendGuard({
-      connection: await world.connect(),
-      service: source,
-      subjectPrefix: world.prefix,
-      log: silentLog,
-    });
+    guard = await world.guard();
     pipeline = createPipeline(pool, { guard });
     await world.readBoosts(20, { guard });
   });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import { AppendGuard } from '../relay/log-loss.js';
-import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
+import type { AppendGuard } from '../relay/log-loss.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { useWorld } from '../suite/set-up.suite.js';
 import { boosts, createPool, seenProjector, source, target } from '../suite/world.suite.js';
 
@@ -51,12 +51,7 @@ interface Service {
 }
 
 const startAppending = async (): Promise<Service> => {
-  const guard = new AppendGuard({
-    connection: await world.connect(),
-    service: source,
-    subjectPrefix: world.prefix,
-    log: silentLog,
-  });
+  const guard = await world.guard();
   const pool = createPool(world.sourceDatabase.url, { max: 2 });
   const pipeline = createPipeline(pool, { guard });
   world.onEnd(async () => {

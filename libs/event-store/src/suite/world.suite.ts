@@ -9,6 +9,7 @@ import { type Consumers, type ConsumersOptions, startConsumers } from '../consum
 import { compareLogPositions, type StoredEvent } from '../log/events.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { AppendGuard } from '../relay/log-loss.js';
 import { Relay, type RelayOptions } from '../relay/relay.js';
 import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
@@ -178,6 +179,11 @@ export class World {
     });
     this.#stops.push(() => running.stop());
     return running;
+  }
+
+  async guard(): Promise<AppendGuard> {
+    const connection = await this.connect();
+    return new AppendGuard({ connection, service: source, subjectPrefix: this.prefix, log: silentLog });
   }
 
   /** Appends boosts, and starts a relay and consumers, which read them. */
