@@ -49,17 +49,10 @@ const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => 
   if (!(isLong && makesRoom && header.readUInt32BE(12) === 0 && header.readUInt32BE(20) === 0)) {
     return Buffer.from(header).fill(0, durationAt, durationAt + (isLong ? 8 : 4));
   }
+  const start = [Buffer.from([0]), header.subarray(headBytes + 1, timesAt)];
   const times = [header.subarray(16, 20), header.subarray(24, 28)];
-  const flags = header.subarray(headBytes + 1, timesAt);
-  return makeBox(
-    typeOf(header),
-    Buffer.from([0]),
-    flags,
-    ...times,
-    header.subarray(28, durationAt),
-    Buffer.alloc(4),
-    header.subarray(durationAt + 8),
-  );
+  const rest = [header.subarray(28, durationAt), Buffer.alloc(4), header.subarray(durationAt + 8)];
+  return makeBox(typeOf(header), ...start, ...times, ...rest);
 };
 
 /** `meta` has a version before its boxes, but not in QuickTime. */

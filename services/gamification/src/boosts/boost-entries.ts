@@ -37,22 +37,13 @@ export const foldBoosts = (
     const { boostId, boosterId, owner, contentType, contentId, toggle } = data;
     if (owner.accountId === boosterId) continue;
     const isLive = type === Boosted.type;
-    const entry = changed.get(boostId) ??
-      known.get(boostId) ?? {
-        boostId,
-        boosterId,
-        ownerId: owner.accountId,
-        contentType,
-        contentId,
-        firstToggle: toggle,
-        givenAt: meta.occurredAt,
-        toggle,
-        isLive,
-        isRemoved: owner.accountId !== null && removed.has(contentId),
-      };
-    const first = toggle < entry.firstToggle ? { firstToggle: toggle, givenAt: meta.occurredAt } : {};
+    const first = { firstToggle: toggle, givenAt: meta.occurredAt };
+    const isRemoved = owner.accountId !== null && removed.has(contentId);
+    const boost = { boostId, boosterId, ownerId: owner.accountId, contentType, contentId };
+    const entry = changed.get(boostId) ?? known.get(boostId) ?? { ...boost, ...first, toggle, isLive, isRemoved };
+    const earlier = toggle < entry.firstToggle ? first : {};
     const newest = toggle > entry.toggle ? { toggle, isLive } : {};
-    changed.set(boostId, { ...entry, ...first, ...newest });
+    changed.set(boostId, { ...entry, ...earlier, ...newest });
   }
   return changed;
 };

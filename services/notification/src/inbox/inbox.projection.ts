@@ -89,29 +89,21 @@ const writeNotices = async (
   { notices, lastNumbers }: InboxFold,
   seals: SealedAuthors,
 ): Promise<void> => {
-  const rows = [...notices.values()].map(({ summary, ...notice }) => ({
-    ...notice,
-    sight: sealSummary(seals, summary),
-  }));
+  const rows = [...notices.values()].map(({ summary, ...notice }) => {
+    return { ...notice, sight: sealSummary(seals, summary) };
+  });
   // Also without a new number: cached unread counts depend on the rows of inboxes.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
-  await insertRows(
-    tx,
-    'inboxes',
-    [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber })),
-    'on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)',
-  );
+  const inboxes = [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber }));
+  const higher = 'on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)';
+  await insertRows(tx, 'inboxes', inboxes, higher);
 };
 
 const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxFold): Promise<void> => {
-  const acts = replies.map(({ notificationId, replyId, author, at }) => ({
-    notificationId,
-    replyId,
-    authorId: author.accountId,
-    sealedAuthor: author.sealed,
-    actedAt: at,
-  }));
+  const acts = replies.map(({ notificationId, replyId, author: { accountId: authorId, sealed }, at }) => {
+    return { notificationId, replyId, authorId, sealedAuthor: sealed, actedAt: at };
+  });
   await insertRows(tx, 'reply_acts', acts, 'on conflict do nothing');
   const groups = [...replyGroups].map(([groupKey, group]) => ({ groupKey, ...group }));
   await upsertRows(tx, { table: 'reply_groups', key: ['groupKey'] }, groups);

@@ -23,6 +23,12 @@ type Act = Pick<NotifyAct, 'claim' | 'kind'> &
 
 const named = (accountId: string) => ({ accountId, sealed: null });
 
+type Content = Pick<EventData<typeof Reposted>, 'contentType' | 'contentId' | 'questionId'>;
+
+const about = ({ contentType, contentId, questionId }: Content) => {
+  return { contentType, contentId, questionId: contentType === 'discussion' ? questionId : null };
+};
+
 const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
 /** An anonymous author's own act makes a command too: a missing one would reveal them. */
@@ -47,16 +53,9 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
       const claim = followKey(followerId, followedId);
       return actNotice(keys, named(followedId), event, { claim, kind: 'follow', actorId: followerId });
     }
-    const { repostId, reposterId, owner, contentType, contentId, questionId } = event.data;
-    return actNotice(keys, owner, event, {
-      claim: repostKey(repostId),
-      kind: 'repost',
-      actorId: reposterId,
-      contentType,
-      contentId,
-      questionId: contentType === 'discussion' ? questionId : null,
-      actId: repostId,
-    });
+    const { repostId, reposterId: actorId, owner } = event.data;
+    const act = { claim: repostKey(repostId), kind: 'repost', actorId, actId: repostId } as const;
+    return actNotice(keys, owner, event, { ...act, ...about(event.data) });
   },
 });
 
@@ -69,20 +68,12 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
   commands(event) {
     const { questionId, owner, targetId } = event.data;
     if (targetId === null) return [];
-    const about = { contentType: 'question', contentId: questionId } as const;
-    return event.type === QuestionAsked.type
-      ? actNotice(keys, named(targetId), event, {
-          claim: `asked:${questionId}`,
-          kind: 'asked',
-          actorId: owner.accountId,
-          ...about,
-        })
-      : actNotice(keys, owner, event, {
-          claim: `approved:${questionId}`,
-          kind: 'approved',
-          actorId: targetId,
-          ...about,
-        });
+    const [to, kind, actorId] =
+      event.type === QuestionAsked.type
+        ? ([named(targetId), 'asked', owner.accountId] as const)
+        : ([owner, 'approved', targetId] as const);
+    const question = { contentType: 'question', contentId: questionId } as const;
+    return actNotice(keys, to, event, { claim: `${kind}:${questionId}`, kind, actorId, ...question });
   },
 });
 
@@ -103,14 +94,6 @@ export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => 
 });
 
 type ModerationDefinition = typeof ReportFiled | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
-type Report = EventData<typeof ReportFiled | typeof ReportResolved>;
-
-const about = ({ contentType, contentId, questionId }: Report) => ({
-  contentType,
-  contentId,
-  questionId: contentType === 'discussion' ? questionId : null,
-});
-
 /** No notification names the acting ambassador. */
 export const moderationReactor = (
   keys: InboxKeys,
@@ -139,11 +122,8 @@ export const moderationReactor = (
         case ReportResolved.type: {
           const { reportId, reporterId, reviewerId } = event.data;
           if (reporterId === reviewerId) return [];
-          return tell(reporterId, event, {
-            claim: `report-resolved:${reportId}`,
-            kind: 'report-resolved',
-            ...about(event.data),
-          });
+          const act = { claim: `report-resolved:${reportId}`, kind: 'report-resolved' } as const;
+          return tell(reporterId, event, { ...act, ...about(event.data) });
         }
         case WipeStarted.type:
           if (event.data.isEmpty) return [];
