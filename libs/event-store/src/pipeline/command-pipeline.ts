@@ -12,6 +12,8 @@ import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
+/** Characters of input. */
+const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
 /** A batch of this many callers is followed by one that gathers. */
 const manyCallers = 16;
@@ -36,6 +38,7 @@ interface Work {
   readonly calls: readonly CommandCall[];
   readonly finish: ((tx: Transaction) => Promise<void>) | undefined;
   readonly deadline: number;
+  readonly size: number;
   readonly resolve: (outcomes: readonly Outcome[]) => void;
   readonly reject: (error: Error) => void;
 }
@@ -56,6 +59,9 @@ const earliestDeadline = (all: readonly { readonly deadline: number }[]): number
 const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error) || error instanceof LogLossError;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
+
+const sizeOf = ({ input }: CommandCall): number =>
+  Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
 
 /**
  * Commands that arrive during a commit form the next batch, which is one transaction. A command is answered after its
@@ -116,7 +122,8 @@ export class CommandPipeline {
     if (this.#stopping.signal.aborted || this.#queuedCommands >= maxQueuedCommands || deadline <= steadyNow())
       return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.#queue.push({ calls, deadline, resolve, reject, finish });
+      const size = calls.reduce((sum, call) => sum + sizeOf(call), 0);
+      this.#queue.push({ calls, deadline, size, resolve, reject, finish });
       this.#queuedCommands += calls.length;
       if (this.#queuedCommands >= this.#enough) this.#gathered.ring();
       this.#running ??= this.#drain();
@@ -147,9 +154,11 @@ export class CommandPipeline {
 
   #nextBatch(): Work[] {
     let commands = 0;
+    let size = 0;
     const end = this.#queue.findIndex((work, index) => {
       commands += work.calls.length;
-      return index > 0 && commands > maxBatchCommands;
+      size += work.size;
+      return index > 0 && (commands > maxBatchCommands || size > maxBatchSize);
     });
     const batch = this.#queue.splice(0, end < 0 ? this.#queue.length : end);
     for (const { calls } of batch) this.#queuedCommands -= calls.length;
