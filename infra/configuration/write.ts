@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../local/paths.mjs';
-import { configurationPages } from './pages.ts';
-import { allSettings, serviceCount } from './settings.ts';
+import { pages } from './configuration.ts';
 
-for (const { path, text } of configurationPages(allSettings(), serviceCount))
-  writeFileSync(join(repository, path), text);
+for (const [path, text] of Object.entries(pages)) writeFileSync(join(repository, path), text);

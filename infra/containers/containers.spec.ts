@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { schemas } from '../configuration/settings.ts';
+import { schemas } from '../configuration/configuration.ts';
 import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
