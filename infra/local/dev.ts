@@ -36,8 +36,8 @@ const programStamp = (service: ServiceName): string => {
 /** Quiet time after a change, because editors save in several steps. */
 const settleMs = 150;
 
-/** The compiler's own watch mode notices changes only after seconds. @returns ends the watching */
-const restartOnChange = (system: System): (() => void) => {
+/** The compiler's own watch mode notices changes only after seconds. */
+const restartOnChange = (system: System): void => {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   const work = async () => {
@@ -52,22 +52,18 @@ const restartOnChange = (system: System): (() => void) => {
   const workNext = () => {
     working = working.then(work);
   };
-  const watchers = ['libs', 'services'].map((folder) =>
+  for (const folder of ['libs', 'services'])
     watch(join(repository, folder), { recursive: true }, (_event, name) => {
       if (!name || !/[/\\]src[/\\].*\.ts$/.test(name) || /spec\.ts$/.test(name)) return;
       clearTimeout(timer);
       timer = setTimeout(workNext, settleMs);
-    }),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
+    });
 };
 
-/** @returns the address for people, and a function that ends the watching */
-export const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
+/** @returns the address for people */
+export const startDevelopment = async (system: System): Promise<string> => {
   const vite = viteServer(system.url);
   await system.supervisor.start(vite);
-  return { url: vite.url(), endWatching: restartOnChange(system) };
+  restartOnChange(system);
+  return vite.url();
 };

@@ -77,15 +77,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
       },
     });
     await seedOnce(system);
-    let url = system.url;
-    if (dev) {
-      const development = await startDevelopment(system);
-      url = development.url;
-      stop = () => {
-        development.endWatching();
-        return system.stop();
-      };
-    }
+    const url = dev ? await startDevelopment(system) : system.url;
     system.announce(url);
     if (system.ports.gateway !== preferredGatewayPort)
       say(`Port ${preferredGatewayPort} is taken, so the gateway has ${system.ports.gateway}.`);

@@ -60,19 +60,22 @@ export const startServers = async ({
     if (!shared) await supervisor.stopAll();
     if (!given) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  const start = async (role: ServerRole): Promise<string> => {
+  /** Without a server that was not requested. */
+  const found: Partial<Record<ServerRole, string>> = {};
+  const start = async (role: ServerRole): Promise<void> => {
     const { prepare, answers } = kinds[role];
     const foreign = urls[role];
     if (!foreign) {
       const server = await prepare({ dataDir, durable, preferredPort: preferredPorts[role], log, ...nats });
       await supervisor.start(server);
-      return server.url();
+      found[role] = server.url();
+      return;
     }
     // One answering server of a cluster is enough.
     const url = new URL(foreign.split(',')[0] ?? foreign);
     await untilAnswered(() => answers(url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
     log(`${role} at ${url.host} from the environment`);
-    return foreign;
+    found[role] = foreign;
   };
   const outcomes = await Promise.allSettled(only.map(start));
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -80,15 +83,10 @@ export const startServers = async ({
     await stop();
     throw refused.reason;
   }
-  /** Empty for a server that was not requested. */
-  const urlOf = (role: ServerRole) => {
-    const outcome = outcomes[only.indexOf(role)];
-    return outcome?.status === 'fulfilled' ? outcome.value : '';
-  };
   return {
-    databaseAdminUrl: urlOf('postgres'),
-    natsUrl: urlOf('nats'),
-    redisUrl: urlOf('redis'),
+    databaseAdminUrl: found.postgres ?? '',
+    natsUrl: found.nats ?? '',
+    redisUrl: found.redis ?? '',
     get pids() {
       return supervisor.pids;
     },

@@ -2,6 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { tiers } from '../service-list.ts';
 import {
   identify,
   type Log,
@@ -37,7 +38,7 @@ export interface Launch {
 
 export interface ChildSpec {
   readonly role: string;
-  /** Children stop from the highest tier to the lowest. The default is 0. */
+  /** Children stop from the highest tier to the lowest. Servers have none. */
   readonly tier?: number;
   readonly stopSignal: NodeJS.Signals;
   /** The child exits when its IPC channel closes, which happens when the supervisor is gone. */
@@ -183,10 +184,9 @@ export class Supervisor {
     const children = [...this.#children.values()];
     // A child of a lower tier that dies from now on stays down.
     for (const { stopping } of children) stopping.abort();
-    const tiers = [...new Set(children.map(({ spec }) => spec.tier ?? 0))].sort((a, b) => b - a);
-    for (const tier of tiers)
+    for (const tier of Object.values(tiers).reverse())
       await Promise.all(
-        children.filter(({ spec }) => (spec.tier ?? 0) === tier).map(({ spec }) => this.stop(spec.role)),
+        children.filter(({ spec }) => (spec.tier ?? tiers.server) === tier).map(({ spec }) => this.stop(spec.role)),
       );
     this.#folder.release();
   }
