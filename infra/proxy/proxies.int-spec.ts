@@ -100,7 +100,7 @@ describe.each([
   ['apache2', apache, 'https'],
 ] as const)('the sample for %s', (name, prepare, scheme) => {
   it("passes on the visitor's address, the host with port, sockets and large bodies", async () => {
-    const proxy = await findProxy(name);
+    const proxy = await findProxy(name, name === 'apache2' ? 'apache2-bin' : name);
     if (!proxy) return console.warn(`Not tried: ${name} is neither installed nor a package of this distribution.`);
     const port = await freePort();
     const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
