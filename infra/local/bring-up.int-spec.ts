@@ -1,30 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { connectNats } from '@hearsay/messaging';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
-import { identify, isAlive } from './servers/processes.ts';
+import { homeFiles } from './paths.mjs';
+import type { EnvironmentFile, RunningFile } from './running-system.ts';
+import { identify, isAlive, readJson } from './servers/processes.ts';
+import { services } from './service-list.ts';
 import { startSystem } from './system.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
-import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot } from './tests/toy-system.ts';
+import { readRunning, type StartedProcess, startInOwnProcess, toyRoot } from './tests/toy-system.ts';
 
-const roles = [
-  'content',
-  'engagement',
-  'gamification',
-  'gateway',
-  'identity',
-  'moderation',
-  'nats',
-  'notification',
-  'postgres',
-  'redis',
-  'supervisor',
-];
+const roles = [...services, 'nats', 'postgres', 'redis', 'supervisor'].sort();
 
 /** A whole system in its own process takes seconds, on a busy machine more than a minute. */
 const startsWithinMs = 240_000;
@@ -38,7 +27,7 @@ const start = (home: string) => {
   return started;
 };
 
-const running = async (home: string, started: StartedProcess): Promise<Running> => {
+const running = async (home: string, started: StartedProcess): Promise<RunningFile> => {
   await eventually(
     () => `running.json: ${started.output()}`,
     () => readRunning(home) !== undefined || started.process.exitCode !== null,
@@ -51,10 +40,8 @@ const running = async (home: string, started: StartedProcess): Promise<Running> 
 
 /** A migration has written it once, so it tells whether the data was kept. */
 const beganAt = async (home: string) => {
-  const { services } = JSON.parse(readFileSync(join(home, 'environment.json'), 'utf8')) as {
-    services: { content: { DATABASE_URL: string } };
-  };
-  const client = new pg.Client({ connectionString: services.content.DATABASE_URL });
+  const environment = readJson<EnvironmentFile>(homeFiles(home).environment);
+  const client = new pg.Client({ connectionString: environment?.services.content.DATABASE_URL });
   await client.connect();
   const { rows } = await client.query<{ at: string }>('select at::text from began');
   await client.end();

@@ -1,33 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseService, databaseServices } from './service-list.ts';
-
-export interface Settling {
-  /** Answers 200 when the service has nothing to do. */
-  readonly settledUrl: string;
-  readonly databaseUrl: string;
-}
-
-export const settlingOf = (system: {
-  readonly ports: Readonly<Record<string, number>>;
-  readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
-}): Settling[] =>
-  databaseServices.map((service) => ({
-    settledUrl: `http://127.0.0.1:${system.ports[service]}/health/settled`,
-    databaseUrl: system.databaseUrls[service],
-  }));
+import type { System } from './bring-up.ts';
+import { databaseServices } from './service-list.ts';
 
 const limitMs = 300_000;
 /** A part of the elapsed time within these bounds, because polling takes processor time from the work. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
 /** Events per log, or undefined while a service has work. */
-const countsWhenSettled = async (
-  services: readonly Settling[],
-  logs: readonly pg.Pool[],
-): Promise<string | undefined> => {
-  const ask = ({ settledUrl }: Settling) => fetch(settledUrl).then(({ ok }) => ok);
-  const answers = await Promise.all(services.map((service) => ask(service).catch(() => false)));
+const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): Promise<string | undefined> => {
+  const ask = (port: number | undefined) => fetch(`http://127.0.0.1:${port}/health/settled`).then(({ ok }) => ok);
+  const answers = await Promise.all(databaseServices.map((service) => ask(ports[service]).catch(() => false)));
   if (answers.includes(false)) return undefined;
   const counts = logs.map(async (log) => (await log.query('select count(*)::int as count from events')).rows[0].count);
   return (await Promise.all(counts)).join(' ');
@@ -38,15 +21,16 @@ const countsWhenSettled = async (
  * event of one service may not have reached the next.
  * @throws when that takes longer than `withinMs`
  */
-export const untilSettled = async (services: readonly Settling[], withinMs = limitMs): Promise<void> => {
-  const logs = services.map(({ databaseUrl }) => new pg.Pool({ connectionString: databaseUrl, max: 1 }));
+export const untilSettled = async (system: System, withinMs = limitMs): Promise<void> => {
+  const urls = Object.values(system.databaseUrls);
+  const logs = urls.map((connectionString) => new pg.Pool({ connectionString, max: 1 }));
   // A lost connection fails the next query. Without a listener it would end the process.
   for (const log of logs) log.on('error', () => undefined);
   const from = performance.now();
   let before: string | undefined;
   try {
     for (;;) {
-      const now = await countsWhenSettled(services, logs);
+      const now = await countsWhenSettled(system, logs);
       if (now !== undefined && now === before) return;
       before = now;
       const waitedMs = performance.now() - from;

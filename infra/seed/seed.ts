@@ -12,7 +12,7 @@ import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
 import { say } from '../local/progress.mjs';
 import { writeAtomically } from '../local/servers/processes.ts';
-import { settlingOf, untilSettled } from '../local/settled.ts';
+import { untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
 import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
 import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
@@ -152,7 +152,7 @@ export const seed = async (system: System): Promise<void> => {
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });
   try {
-    await moveIn(new SeedCalls(operator.rpc), system.url, () => untilSettled(settlingOf(system)));
+    await moveIn(new SeedCalls(operator.rpc), system.url, () => untilSettled(system));
   } finally {
     await operator.close();
   }

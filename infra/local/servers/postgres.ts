@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -18,6 +18,7 @@ import { type Binary, findPostgres } from './binaries.ts';
 import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
 import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
+import type { Launch } from './supervisor.ts';
 
 const adminUser = 'hearsay_admin';
 // Above every system's pid limit, so PostgreSQL takes the owner of the file for dead.
@@ -28,22 +29,7 @@ const maxConnections = 200;
 const nobody = 65534;
 const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
-/** Without ids the command runs as this process's user. */
-interface WrappedCommand {
-  readonly command: string;
-  readonly args: string[];
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
-const canUnshare = (): boolean => {
-  try {
-    execFileSync('unshare', [...asNobody, 'true'], { stdio: 'ignore', env: process.env });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const canUnshare = (): boolean => spawnSync('unshare', [...asNobody, 'true'], { env: process.env }).status === 0;
 
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];
@@ -66,15 +52,13 @@ const checkReach = (paths: readonly string[], uid: number, own: string): void =>
  * parent folders do not matter. Where namespaces are forbidden it runs as `nobody` by id. The owner of an existing data
  * directory decides, so that the two never mix.
  */
-const withoutRoot = (clusterDirectory: string): ((command: string, args: string[]) => WrappedCommand) => {
-  if (process.getuid?.() !== 0) return (command, args) => ({ command, args });
+const withoutRoot = (clusterDirectory: string, command: string, args: string[]): Omit<Launch, 'env'> => {
+  if (process.getuid?.() !== 0) return { command, args };
   const owner = statSync(clusterDirectory, { throwIfNoEntry: false })?.uid;
-  if (!owner && canUnshare()) return (command, args) => ({ command: 'unshare', args: [...asNobody, command, ...args] });
+  if (!owner && canUnshare()) return { command: 'unshare', args: [...asNobody, command, ...args] };
   const uid = owner || nobody;
-  return (command, args) => {
-    checkReach([command, clusterDirectory], uid, dirname(clusterDirectory));
-    return { command, args, uid, gid: nobody };
-  };
+  checkReach([command, clusterDirectory], uid, dirname(clusterDirectory));
+  return { command, args, uid, gid: nobody };
 };
 
 const passwordOf = (file: string): string => {
@@ -89,7 +73,7 @@ const initialise = async (binary: Binary, clusterDirectory: string, password: st
   for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
   const passwordFile = `${draft}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  const { command, args, ...user } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
+  const { command, args, ...user } = withoutRoot(clusterDirectory, join(binary.path, 'initdb'), [
     ...['-D', draft, '-U', adminUser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...(durable ? [] : ['--no-sync']),
@@ -156,7 +140,6 @@ export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: 
   const password = passwordOf(join(dataDir, 'postgres.password'));
   await initialise(binary, clusterDirectory, password, durable);
   checkMajor(clusterDirectory, binary.version);
-  const wrap = withoutRoot(clusterDirectory);
   const urlOf = (port: number) => `postgres://${adminUser}:${password}@${loopback}:${port}/postgres`;
   const settings = {
     listen_addresses: loopback,
@@ -175,7 +158,7 @@ export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: 
     launch: async (port) => {
       await clearStalePid(clusterDirectory);
       const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      const command = wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
+      const command = withoutRoot(clusterDirectory, join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
       return { ...command, cwd: '/', env: serverEnvironment() };
     },
     answers: (port) => selectOne(urlOf(port)),

@@ -93,7 +93,7 @@ interface End {
   readonly how: string;
   /** It never answered, so it was killed. */
   readonly isSilent?: boolean;
-  /** The reason that it has no process. */
+  /** Set if there was no process. */
   readonly cause?: Error;
 }
 
@@ -112,14 +112,12 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Keeps processes running in a folder that it owns, with their logs below `logs`. */
 export class Supervisor {
   readonly #children = new Map<string, Child>();
-  readonly #folder: OwnedFolder;
-  readonly #logs: string;
+  readonly #folder: OwnedFolder & { readonly logs: string };
   readonly #options: SupervisorOptions;
   #isClosed = false;
 
-  private constructor(folder: OwnedFolder, logs: string, options: SupervisorOptions) {
+  private constructor(folder: OwnedFolder & { readonly logs: string }, options: SupervisorOptions) {
     this.#folder = folder;
-    this.#logs = logs;
     this.#options = options;
   }
 
@@ -128,7 +126,7 @@ export class Supervisor {
     const folder = await takeFolder(path, options.log);
     const logs = join(path, 'logs');
     mkdirSync(logs, { recursive: true });
-    return new Supervisor(folder, logs, options);
+    return new Supervisor({ ...folder, logs }, options);
   }
 
   /** A child between two processes is missing. */
@@ -146,7 +144,7 @@ export class Supervisor {
   /** Resolves when the child answers. Rejects with ChildFailedError when it is given up. */
   async start(spec: ChildSpec): Promise<void> {
     if (this.#isClosed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
-    const child = newChild(spec, join(this.#logs, `${spec.role}.log`));
+    const child = newChild(spec, join(this.#folder.logs, `${spec.role}.log`));
     this.#children.set(spec.role, child);
     child.ended = this.#keepRunning(child);
     await this.whenReady(spec.role);
@@ -213,7 +211,7 @@ export class Supervisor {
 
   async #keepRunning(child: Child): Promise<void> {
     const { signal } = child.stopping;
-    for (;;) {
+    while (!signal.aborted) {
       const end = await this.#run(child);
       if (signal.aborted) return;
       const next = nextStart(child, end);
@@ -225,7 +223,6 @@ export class Supervisor {
       }
       if (child.wasReady) this.#options.log?.(`${child.spec.role} ${end.how}; starting it again in ${next} ms.`);
       await pause(next, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
     }
   }
 
@@ -298,8 +295,8 @@ const nextStart = (child: Child, { code, how, isSilent, cause }: End): number | 
   if (isSilent && !child.wasReady) return new ChildFailedError(child, 'did not answer, so it is given up.', code);
   const now = performance.now();
   child.deaths = [...child.deaths.filter((time) => now - time < deathWindowMs), now];
-  const { length } = child.deaths;
-  if (length < deathsAllowed) return Math.min(firstPauseMs * 2 ** (length - 1), longestPauseMs);
+  if (child.deaths.length < deathsAllowed)
+    return Math.min(firstPauseMs * 2 ** (child.deaths.length - 1), longestPauseMs);
   const why = `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
   return new ChildFailedError(child, why, code);
 };

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { homeFiles } from '../paths.mjs';
+import type { RunningFile } from '../running-system.ts';
+import { readJson } from '../servers/processes.ts';
 import { services } from '../service-list.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
@@ -34,12 +37,7 @@ export const toyRoot = () => {
   return root;
 };
 
-export type Running = { url: string; pids: Record<string, number>; ports: Record<string, number> };
-
-export const readRunning = (home: string): Running | undefined =>
-  existsSync(join(home, 'running.json'))
-    ? (JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as Running)
-    : undefined;
+export const readRunning = (home: string) => readJson<RunningFile>(homeFiles(home).running);
 
 export type StartedProcess = { process: ChildProcess; output: () => string; exitCode: Promise<number | null> };
 
