@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question, steadyNow } from '@hearsay/contracts';
 import { type CommandDefinition, CommandPipeline } from '@hearsay/event-store';
-import { createLogger, createPool } from '@hearsay/service-runtime';
+import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
 import { askServices } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
@@ -51,7 +51,6 @@ const registerAccounts = async (system: System, count: number): Promise<string[]
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
   const { accountAggregate, registerAccount } = await identity('accounts/account.decider.js');
   const { accountRows } = await identity('accounts/accounts.projection.js');
-  const { writeTexts } = await identity('accounts/account.sql.js');
   const { writeCredentials } = await identity('sessions/credentials.js');
   const { Passwords } = await identity('sessions/passwords.js');
   const log = createLogger({ service: 'bench', level: 'warn' });
