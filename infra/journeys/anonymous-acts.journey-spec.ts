@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
 import type { Discussion, Notification, Question, Report, WipeCounts } from '@hearsay/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { Client, newcomers } from './client.ts';
+import { Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { logsOf, type System, startJourney } from './system.ts';
+import { pixel } from './sounds.ts';
+import { logsOf } from './system.ts';
 
 const words = {
   description: 'Locked words of a description',
@@ -19,8 +21,6 @@ const words = {
 };
 /** An id in more records joins everything with everything. */
 const tooCommon = 40;
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const partsOf = (text: string): string[] => {
   try {
@@ -37,13 +37,11 @@ const partsOf = (text: string): string[] => {
  * hold an anonymous post together with its author.
  */
 describe('acts on anonymous posts', () => {
-  let system: System;
-  let sealed: Client;
-  let masked: Client;
-  let target: Client;
-  let fan: Client;
-  let ambassador: Client;
-  let visitor: Client;
+  // Everything that can be logged is logged.
+  const system = aSystem({ env: { LOG_LEVEL: 'debug' } });
+  const [sealed, masked, target] = somePeople(system, 'sealed', 'masked', 'target');
+  const [fan, ambassador] = somePeople(system, 'fan', 'ambassador');
+  const visitor = new Client(system);
   let question: Question;
   let asked: Question;
   let ignored: Question;
@@ -59,22 +57,13 @@ describe('acts on anonymous posts', () => {
   const authors = () => [sealed, masked];
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
-    client.insist<Question>('POST', '/api/questions', { title, isAnonymous: true, targetUserId: target.user.id });
+    client.ask({ title, isAnonymous: true, targetUserId: target.user.id });
 
   beforeAll(async () => {
-    // Everything that can be logged is logged.
-    system = await startJourney({ env: { LOG_LEVEL: 'debug' } });
-    const names = ['sealed', 'masked', 'target', 'fan', 'ambassador'] as const;
-    [sealed, masked, target, fan, ambassador] = await newcomers(system.url, ...names);
-    visitor = new Client(system.url);
     await grantRole(system, ambassador, 'ambassador');
 
-    question = await sealed.ask({
-      title: 'Who am I?',
-      description: words.description,
-      isAnonymous: true,
-      replyBoostThreshold: 9,
-    });
+    const confession = { title: 'Who am I?', description: words.description, replyBoostThreshold: 9 };
+    question = await sealed.ask({ ...confession, isAnonymous: true });
     for (const client of Object.values(viewers())) {
       const socket = await client.socket();
       sockets.push(socket);
@@ -91,12 +80,9 @@ describe('acts on anonymous posts', () => {
     await sealed.change('profile-image', { profileImage: pixel });
     await sealed.ask({ title: 'By name?' });
 
-    pinned = await target.insist<Discussion>('POST', `/api/questions/${asked.id}/approve-with-reply`, {
-      content: words.pinned,
-      boostThreshold: 9,
-    });
-    await target.insist('POST', `/api/questions/${ignored.id}/ignore`, {});
-    await target.insist('POST', `/api/questions/${guests.id}/approve`, {});
+    pinned = await target.approveWithReply(asked.id, words.pinned, 9);
+    await target.expect('POST', `/api/questions/${ignored.id}/ignore`);
+    await target.approve(guests.id);
     await fan.follow(sealed.user.id);
     for (const [kind, id] of [
       ['question', question.id],
@@ -112,16 +98,11 @@ describe('acts on anonymous posts', () => {
       await fan.report('question', asked.id, words.reason),
     ];
     await target.report('question', withheld.id, words.reason);
-    await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
+    await ambassador.resolve(reports[1]!.id);
     const page = { page: '/questions/:id', build: 'index.js', frames: [] };
     const error = { kind: 'TypeError', detail: 'x is not a function', ...page };
-    await sealed.insist('POST', '/api/client-errors', error);
+    await sealed.expect('POST', '/api/client-errors', { body: error });
     await settled(system);
-  });
-
-  afterAll(async () => {
-    for (const socket of sockets) socket.close();
-    await system?.stop();
   });
 
   const walk = async (viewer: Client): Promise<string[]> => {
@@ -231,6 +212,13 @@ describe('acts on anonymous posts', () => {
     expect([...new Set(joins)]).toEqual([]);
   };
 
+  const nothingTells = async () => {
+    await settled(system);
+    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+  };
+
   it('name no author and show no locked words to other people', async () => {
     await nobodyIsToldWho();
     const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
@@ -239,11 +227,7 @@ describe('acts on anonymous posts', () => {
     expect(reports).toHaveLength(3);
     for (const { reportedUser } of reports)
       expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
-    const notified = [
-      ...(await target.notifications()),
-      ...(await fan.notifications()),
-      ...(await ambassador.notifications()),
-    ];
+    const notified = (await Promise.all([target, fan, ambassador].map((client) => client.notifications()))).flat();
     for (const { actor, contentId } of notified)
       if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
         expect([fan.user.id, target.user.id]).toContain(actor.id);
@@ -253,18 +237,13 @@ describe('acts on anonymous posts', () => {
     const unnamed = { isAnonymous: true, creatorId: null, creator: null, creatorUsername: null };
     const page = await sealed.question(question.id);
     expect(page).toMatchObject({ ...unnamed, isMine: true, description: words.description });
-    expect(page.discussions.map(({ isMine, content }) => [isMine, content])).toEqual([
-      [false, null],
-      [false, null],
-      [true, words.own],
-    ]);
+    const contents = async (client: Client) =>
+      (await client.question(question.id)).discussions.map(({ content }) => content);
+    expect(page.discussions.map(({ isMine }) => isMine)).toEqual([false, false, true]);
+    expect(await contents(sealed)).toEqual([null, null, words.own]);
     for (const other of [...Object.values(viewers()), masked])
       expect(await other.question(question.id)).toMatchObject({ ...unnamed, isMine: false, description: null });
-    expect((await masked.question(question.id)).discussions.map(({ content }) => content)).toEqual([
-      null,
-      words.masked,
-      null,
-    ]);
+    expect(await contents(masked)).toEqual([null, words.masked, null]);
   });
 
   it('notify and pay people without naming an anonymous author or a post', async () => {
@@ -279,12 +258,8 @@ describe('acts on anonymous posts', () => {
   });
 
   it('keep an author anonymous when the words open at the threshold', async () => {
-    const open = await sealed.ask({
-      title: 'And now?',
-      description: 'Soon',
-      isAnonymous: true,
-      replyBoostThreshold: 1,
-    });
+    const soon = { title: 'And now?', description: 'Soon', replyBoostThreshold: 1 };
+    const open = await sealed.ask({ ...soon, isAnonymous: true });
     await masked.say(open.id, 'Now', { isAnonymous: true });
     await fan.boost('question', open.id);
     for (const viewer of Object.values(viewers())) {
@@ -302,36 +277,22 @@ describe('acts on anonymous posts', () => {
     expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
     const wipe = await ambassador.wipe(sealed.user.id);
     expect(wipe.counts).toEqual(named);
-    await settled(system);
-    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-    await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await nothingTells();
     await ambassador.undoWipe(wipe.wipeId);
-    await settled(system);
-    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-    await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await nothingTells();
   });
 
   it('that delete and restore an account leave its anonymous posts visible', async () => {
-    await sealed.insist('DELETE', `/api/users/${sealed.user.id}`, { password: 'a long enough password' });
-    await settled(system);
-    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-    await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await sealed.leave();
+    await nothingTells();
     await sealed.login(sealed.user.username);
-    await settled(system);
-    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-    await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await nothingTells();
   });
 
   it('of removal by an ambassador appear in the audit without the author', async () => {
     await ambassador.remove('discussion', reply.id);
     await ambassador.remove('question', withheld.id);
-    await settled(system);
-    await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await nothingTells();
   });
 
   it('write no person and no words to a log, and no person into a file name', () => {

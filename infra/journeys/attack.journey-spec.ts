@@ -1,17 +1,16 @@
-import type { Discussion, Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aSystem } from './a-system.ts';
 import { Attacker, type Disturbance, judge, type Target } from './attack/attack.ts';
 import { computedTags } from './attack/computed-tags.ts';
 import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { chanceOf } from './chance.ts';
 import { type Client, newcomer } from './client.ts';
-import { ownerOf } from './replay/read-models.ts';
+import { eraseAccount } from './erase-account.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { killAndReturn, type System, startJourney } from './system.ts';
+import { rowsOf } from './system.ts';
 
 const peopleCount = 24;
 const anonymousQuestions = 40;
@@ -24,9 +23,8 @@ const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;
 const departedAlone = 4;
-/** They leave for good and keep their anonymous posts, longer ago than the 72 hours of an undo. */
+/** They leave for good and keep their anonymous posts. */
 const erased = 4;
-const erasedAgoHours = 73;
 /** Below this no attack succeeds by chance, even among hundreds of tries. */
 const significance = 1e-9;
 
@@ -49,7 +47,7 @@ describe('an attack on all stored data', () => {
   const chance = chanceOf('an attack on everything at rest');
   const people: Client[] = [];
   const posts: Post[] = [];
-  let system: System;
+  const system = aSystem({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
   let records: FoundRecord[];
   const disturbances: Disturbance[] = [];
 
@@ -69,36 +67,31 @@ describe('an attack on all stored data', () => {
     return [...chosen];
   };
 
-  const ask = async (isAnonymous: boolean) => {
-    const author = anybody();
+  const note = async (
+    kind: Post['kind'],
+    author: Client,
+    isAnonymous: boolean,
+    posted: () => Promise<{ id: string }>,
+  ) => {
     const at = Date.now();
-    const { id } = await author.insist<Question>('POST', '/api/questions', {
-      title: `Question ${posts.length}?`,
-      isAnonymous,
-    });
-    posts.push({ kind: 'question', id, author, at, isAnonymous, acts: [] });
+    const { id } = await posted();
+    posts.push({ kind, id, author, at, isAnonymous, acts: [] });
+    return id;
   };
-  const say = (author: Client, questionId: string, content: string, isAnonymous = false) =>
-    author.insist<Discussion>('POST', '/api/discussions', { questionId, content, isAnonymous });
-  const answer = async (question: Post, isAnonymous: boolean) => {
+  const ask = (isAnonymous: boolean) => {
     const author = anybody();
-    const at = Date.now();
-    const { id } = await say(author, question.id, `Answer ${posts.length}`, isAnonymous);
-    posts.push({ kind: 'discussion', id, author, at, isAnonymous, acts: [] });
+    return note('question', author, isAnonymous, () => author.ask({ title: `Question ${posts.length}?`, isAnonymous }));
   };
-
+  const answer = (question: Post, isAnonymous: boolean) => {
+    const author = anybody();
+    const words = `Answer ${posts.length}`;
+    return note('discussion', author, isAnonymous, () => author.say(question.id, words, { isAnonymous }));
+  };
   const askOne = async (isAnswered: boolean) => {
-    const [author, target] = shuffled(people);
-    const at = Date.now();
-    const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target!.user.id };
-    const { id } = await author!.insist<Question>('POST', '/api/questions', body);
-    if (isAnswered)
-      await target!.insist('POST', `/api/questions/${id}/approve-with-reply`, {
-        content: 'An answer',
-        boostThreshold: 1,
-      });
-    else await target!.insist('POST', `/api/questions/${id}/approve`, {});
-    posts.push({ kind: 'question', id, author: author!, at, isAnonymous: true, acts: [] });
+    const [author, target] = shuffled(people) as [Client, Client];
+    const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target.user.id };
+    const id = await note('question', author, true, () => author.ask(body));
+    await (isAnswered ? target.approveWithReply(id, 'An answer', 1) : target.approve(id));
   };
   const passOnOrReport = async ({ kind, id, author }: Post) => {
     const [person] = shuffled(people).filter((other) => other !== author);
@@ -108,12 +101,9 @@ describe('an attack on all stored data', () => {
     const ambassador = await newcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
     const wipes: string[] = [];
-    for (const { user } of chosen.slice(0, wiped)) {
-      wipes.push((await ambassador.wipe(user.id)).wipeId);
-    }
+    for (const { user } of chosen.slice(0, wiped)) wipes.push((await ambassador.wipe(user.id)).wipeId);
     const leaving = chosen.slice(wiped);
-    for (const person of leaving)
-      await person.insist('DELETE', `/api/users/${person.user.id}`, { password: 'a long enough password' });
+    for (const person of leaving) await person.leave();
     await settled(system);
     for (const wipeId of wipes) await ambassador.undoWipe(wipeId);
     for (const person of leaving) await person.login(person.user.username);
@@ -121,16 +111,17 @@ describe('an attack on all stored data', () => {
   };
 
   /** Nothing else happens while one person goes and comes back, so each change belongs to that person. */
+  const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
+    await settled(system);
+    const changed = await changesDuring(system, async () => {
+      await act();
+      await settled(system);
+    });
+    disturbances.push({ name, accountId: user.id, changed });
+  };
   const takeAwayAlone = async (chosen: readonly Client[]) => {
     const ambassador = await newcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
-    const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
-      const changed = await changesDuring(system, async () => {
-        await act();
-        await settled(system);
-      });
-      disturbances.push({ name, accountId: user.id, changed });
-    };
     for (const person of chosen.slice(0, wipedAlone)) {
       let wipeId = '';
       await alone('a wipe', person, async () => {
@@ -140,42 +131,12 @@ describe('an attack on all stored data', () => {
     }
     for (const [index, person] of chosen.slice(wipedAlone).entries()) {
       const anonymousPosts = index % 2 === 0 ? 'keep' : 'remove';
-      const body = { password: 'a long enough password', anonymousPosts };
-      await alone(`a deletion (${anonymousPosts})`, person, () =>
-        person.insist('DELETE', `/api/users/${person.user.id}`, body),
-      );
+      await alone(`a deletion (${anonymousPosts})`, person, () => person.leave(anonymousPosts));
       await alone(`a return (${anonymousPosts})`, person, () => person.login(person.user.username));
     }
   };
 
-  const eraseAlone = async (chosen: readonly Client[]) => {
-    const identity = await ownerOf(system, 'identity');
-    for (const person of chosen) {
-      const { user } = person;
-      await person.insist('DELETE', `/api/users/${user.id}`, {
-        password: 'a long enough password',
-        anonymousPosts: 'keep',
-      });
-      await settled(system);
-      const changed = await changesDuring(system, async () => {
-        const earlier = `update accounts set hidden_at = hidden_at - interval '${erasedAgoHours} hours' where account_id = $1`;
-        await identity.query(earlier, [user.id]);
-        // Identity looks for due accounts when it starts.
-        await killAndReturn(system, 'identity');
-        const isErased = 'select 1 from accounts where account_id = $1 and is_erased';
-        await eventually(
-          'the account is erased',
-          async () => (await identity.query(isErased, [user.id])).rows.length > 0,
-        );
-        await settled(system);
-      });
-      disturbances.push({ name: 'an erasure', accountId: user.id, changed });
-    }
-    await identity.end();
-  };
-
   beforeAll(async () => {
-    system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
 
     for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)]))
@@ -195,8 +156,8 @@ describe('an attack on all stored data', () => {
     ]);
     for (const { post, person, kind } of shuffled(acts)) {
       const at = Date.now();
-      const id = kind === 'boost' ? null : (await say(person, post.id, `Named answer ${at}`)).id;
-      if (kind === 'boost') await person.insist('POST', `/api/${post.kind}s/${post.id}/boost`, { isBoosted: true });
+      const id = kind === 'boost' ? null : (await person.say(post.id, `Named answer ${at}`)).id;
+      if (kind === 'boost') await person.boost(post.kind, post.id);
       post.acts.push({ kind, id, accountId: person.user.id, at });
     }
 
@@ -204,21 +165,15 @@ describe('an attack on all stored data', () => {
     await takeAwayAndReturn(shuffled(people).slice(0, wiped + departed));
 
     await settled(system);
-    const gamification = new pg.Client({ connectionString: system.databaseUrls.gamification });
-    await gamification.connect();
-    await eventually(
-      'all pools are paid',
-      async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0,
-    );
-    await gamification.end();
+    const waiting = () => rowsOf(system, 'gamification', 'select from waiting_xp limit 1');
+    await eventually('all pools are paid', async () => (await waiting()).length === 0);
     await settled(system);
-    const alone = shuffled(people);
-    await takeAwayAlone(alone.slice(0, wipedAlone + departedAlone));
-    await eraseAlone(alone.slice(wipedAlone + departedAlone).slice(0, erased));
+    const others = shuffled(people);
+    await takeAwayAlone(others.splice(0, wipedAlone + departedAlone));
+    for (const person of others.slice(0, erased))
+      await eraseAccount(system, person, (erase) => alone('an erasure', person, erase));
     records = await readEverything(system);
   }, 1_200_000);
-
-  afterAll(() => system?.stop());
 
   it('reads rows of every service, streams, Redis and logs', () => {
     const sources = new Set(records.map(({ source }) => source));
@@ -241,15 +196,11 @@ describe('an attack on all stored data', () => {
     expect([...sources].some((source) => source.startsWith('notification.'))).toBe(true);
   });
 
+  const accounts = () => people.map(({ user }) => user.id);
   const suspicious = (known: readonly FoundRecord[]) => {
     const targets = posts.filter((post) => post.isAnonymous).map(({ id, at, acts }) => ({ id, at, acts }));
     expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
-    const attacker = new Attacker(
-      known,
-      people.map((person) => person.user.id),
-      targets,
-      disturbances,
-    );
+    const attacker = new Attacker(known, accounts(), targets, disturbances);
     const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
     expect(verdicts.length).toBeGreaterThan(20);
     return verdicts.filter((verdict) => verdict.chance < significance);
@@ -262,7 +213,7 @@ describe('an attack on all stored data', () => {
   it('finds no author with the tag key either, whether the account exists or is erased', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
-    const tags = computedTags({ records, accounts: people.map((person) => person.user.id), questions, tagKey });
+    const tags = computedTags({ records, accounts: accounts(), questions, tagKey });
     // Each account's row in content has a tag, so the tags are computed as the services compute them.
     expect(tags.length).toBeGreaterThanOrEqual(people.length - erased);
     expect(suspicious([...records, ...tags])).toEqual([]);

@@ -27,25 +27,18 @@ export interface Answer<T = unknown> {
 
 export interface CallOptions {
   readonly body?: unknown;
-  readonly raw?: string;
+  readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Record<string, string>;
   /** Idempotency-Key. A write without one gets a new one, null sends none. */
   readonly key?: string | null;
-}
-
-class UnexpectedAnswer extends Error {
-  readonly answer: Answer;
-
-  constructor(call: string, answer: Answer) {
-    super(`${call} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
-    this.name = 'UnexpectedAnswer';
-    this.answer = answer;
-  }
+  /** Gets each attempt's status, 0 without an answer. */
+  readonly onTry?: (status: number) => void;
 }
 
 const timeoutMs = 60_000;
 const insistenceMs = 180_000;
 const insistencePauseMs = 100;
+export const usualPassword = 'a long enough password';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
 
@@ -56,14 +49,14 @@ const isLater = ({ status, headers }: Answer): boolean => status === 503 && head
 
 /** One browser with cookies, HTTP calls and sockets. It is signed out until `register` or `login`. */
 export class Client {
-  readonly url: string;
+  readonly at: { readonly url: string };
   /** All HTTP answers, for journeys that look for leaks. */
   readonly received: string[] = [];
   readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
 
-  constructor(url: string) {
-    this.url = url;
+  constructor(at: { readonly url: string }) {
+    this.at = at;
   }
 
   get user(): OwnUser {
@@ -78,16 +71,21 @@ export class Client {
   }
 
   /**
-   * Repeats a call that is answered "later" (503 with Retry-After) with the same key, as the web app does. A write
-   * without a key is never repeated. Rejects when there was no answer at all.
+   * Repeats a call that has no answer or "later" (503 with Retry-After) with the same key, as the web app does. A write
+   * without a key is never repeated.
    */
   async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const key = keyOf(method, options.key);
     const mayRepeat = key !== null || method === 'GET';
     const until = performance.now() + insistenceMs;
     for (;;) {
-      const answer = await this.attempt<T>(method, path, { ...options, key });
-      if (!mayRepeat || !isLater(answer) || performance.now() > until) return answer;
+      const isLast = !mayRepeat || performance.now() > until;
+      const answer = await this.attempt<T>(method, path, { ...options, key }).catch((error: unknown) => {
+        if (isLast) throw error;
+        return undefined;
+      });
+      options.onTry?.(answer?.status ?? 0);
+      if (answer && (isLast || !isLater(answer))) return answer;
       await pause();
     }
   }
@@ -100,7 +98,7 @@ export class Client {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const { cookie } = this;
     const idempotencyKey = keyOf(method, key);
-    const response = await fetch(this.url + path, {
+    const response = await fetch(this.at.url + path, {
       method,
       headers: {
         ...(content !== undefined && { 'content-type': 'application/json' }),
@@ -108,7 +106,7 @@ export class Client {
         ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
-      ...(content !== undefined && { body: content }),
+      ...(content !== undefined && { body: content, duplex: 'half' }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     for (const setCookie of response.headers.getSetCookie()) this.#keep(setCookie);
@@ -117,47 +115,25 @@ export class Client {
     return { status: response.status, body: parsed(text) as T, headers: response.headers, text };
   }
 
-  /** @throws UnexpectedAnswer unless the answer is 200 or 201 */
+  /** @throws unless the answer is 200 or 201 */
   async expect<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    const answer = await this.call<T>(method, path, options);
-    if (answer.status !== 200 && answer.status !== 201) throw new UnexpectedAnswer(`${method} ${path}`, answer);
-    return answer.body;
-  }
-
-  /**
-   * Repeats a write with one key, as the web app does, until its answer is not "later". `onTry` gets each attempt's
-   * status, 0 without an answer.
-   */
-  async insist<T>(
-    method: string,
-    path: string,
-    body: unknown,
-    onTry: (status: number) => void = () => undefined,
-  ): Promise<T> {
-    const key = randomUUID();
-    const until = performance.now() + insistenceMs;
-    for (;;) {
-      const answer = await this.attempt<T>(method, path, { body, key }).catch(() => undefined);
-      onTry(answer?.status ?? 0);
-      if (answer && (answer.status === 200 || answer.status === 201)) return answer.body;
-      if (answer && answer.status !== 503) throw new UnexpectedAnswer(`${method} ${path}`, answer);
-      if (performance.now() > until) throw new Error(`${method} ${path} was not accepted within ${insistenceMs} ms`);
-      await pause();
-    }
+    const { status, body, text } = await this.call<T>(method, path, options);
+    if (status !== 200 && status !== 201)
+      throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);
+    return body;
   }
 
   get<T>(path: string): Promise<T> {
     return this.expect<T>('GET', path);
   }
 
-  async register(username: string, password = 'a long enough password'): Promise<OwnUser> {
-    this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', {
-      body: { username, password, isCreator: false },
-    });
+  async register(username: string, password = usualPassword): Promise<OwnUser> {
+    const body = { username, password, isCreator: false };
+    this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', { body });
     return this.#user;
   }
 
-  async login(username: string, password = 'a long enough password'): Promise<OwnUser> {
+  async login(username: string, password = usualPassword): Promise<OwnUser> {
     this.#user = await this.expect<OwnUser>('POST', '/api/auth/login', { body: { username, password } });
     return this.#user;
   }
@@ -209,18 +185,39 @@ export class Client {
     return this.expect('PATCH', `/api/users/${this.user.id}/${part}`, { body });
   }
 
-  /** Repeated without an answer too, because a sound may take long on a busy machine. */
+  approve(questionId: string): Promise<unknown> {
+    return this.expect('POST', `/api/questions/${questionId}/approve`);
+  }
+
+  approveWithReply(questionId: string, content: string, boostThreshold: number): Promise<Discussion> {
+    const body = { content, boostThreshold };
+    return this.expect<Discussion>('POST', `/api/questions/${questionId}/approve-with-reply`, { body });
+  }
+
+  removeRepost(contentId: string): Promise<unknown> {
+    return this.expect('DELETE', `/api/reposts/${this.user.id}/${contentId}`);
+  }
+
   publish(title = 'Night talk'): Promise<Podcast> {
     const body = { title, description: null, mediaUrl: shortEpisode, mediaType: 'audio' };
-    return this.insist<Podcast>('POST', '/api/podcasts', body);
+    return this.expect<Podcast>('POST', '/api/podcasts', { body });
+  }
+
+  leave(anonymousPosts?: 'keep' | 'remove'): Promise<{ undoUntil: string }> {
+    const body = { password: usualPassword, anonymousPosts };
+    return this.expect('DELETE', `/api/users/${this.user.id}`, { body });
+  }
+
+  resolve(reportId: string): Promise<Report> {
+    return this.expect<Report>('PATCH', `/api/reports/${reportId}/status`, { body: { status: 'resolved' } });
   }
 
   wipe(id: string): Promise<WipeStart> {
-    return this.insist<WipeStart>('DELETE', `/api/admin/users/${id}/content`, undefined);
+    return this.expect<WipeStart>('DELETE', `/api/admin/users/${id}/content`);
   }
 
   undoWipe(wipeId: string): Promise<unknown> {
-    return this.insist('POST', `/api/admin/wipes/${wipeId}/undo`, undefined);
+    return this.expect('POST', `/api/admin/wipes/${wipeId}/undo`);
   }
 
   question(id: string): Promise<QuestionDetail> {
@@ -235,12 +232,16 @@ export class Client {
     return this.get<Notification[]>('/api/notifications');
   }
 
+  async xp(): Promise<number> {
+    return (await this.get<OwnUser>('/api/auth/user')).xp;
+  }
+
   activities(): Promise<XpActivity[]> {
     return this.get<XpActivity[]>(`/api/users/${this.user.id}/xp-activities`);
   }
 
   socket(): Promise<LiveClient> {
-    return LiveClient.open(this.url, this.cookie);
+    return LiveClient.open(this.at.url, this.cookie);
   }
 
   #keep(setCookie: string): void {
@@ -260,12 +261,16 @@ const parsed = (text: string): unknown => {
 
 let people = 0;
 
-export const newcomers = <Names extends readonly string[]>(url: string, ...names: Names) =>
-  Promise.all(names.map((name) => newcomer(url, name))) as Promise<{ [Index in keyof Names]: Client }>;
+export const usernameLike = (name: string): string => {
+  people += 1;
+  return `${name}-${people}-${randomUUID().slice(0, 6)}`;
+};
 
 export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
-  people += 1;
-  const client = new Client(url);
-  await client.register(`${name}-${people}-${randomUUID().slice(0, 6)}`, password);
+  const client = new Client({ url });
+  await client.register(usernameLike(name), password);
   return client;
 };
+
+export const newcomers = <Names extends readonly string[]>(url: string, ...names: Names) =>
+  Promise.all(names.map((name) => newcomer(url, name))) as Promise<{ [Index in keyof Names]: Client }>;

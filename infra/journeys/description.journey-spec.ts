@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { databaseServices } from '../local/service-list.ts';
+import { aSystem } from './a-system.ts';
 import { type Client, newcomer } from './client.ts';
 import { attemptsAt } from './description/arbitraries.ts';
 import { type Call, callsOf, type Document, Promises } from './description/document.ts';
 import { inLanes } from './lanes.ts';
 import { type Scene, setScene } from './permissions/scene.ts';
 import { settled } from './settled.ts';
-import { rowsOf, type System, startJourney } from './system.ts';
+import { rowsOf } from './system.ts';
 
 /** FUZZ_SEED, FUZZ_RUNS and FUZZ_CALL repeat or extend a run. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -18,17 +19,14 @@ const onlyCall = process.env.FUZZ_CALL;
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
 describe('the description of the API', () => {
-  let system: System;
+  const system = aSystem();
   let scene: Scene;
   let document: Document;
 
   beforeAll(async () => {
-    system = await startJourney();
     scene = await setScene(system);
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
-
-  afterAll(() => system?.stop());
 
   it("holds for any input: no call fails, and no person's words are lost", async () => {
     const { fan, ambassador, owner, visitor } = scene.people;

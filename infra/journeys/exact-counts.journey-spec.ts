@@ -1,10 +1,11 @@
 import type { BoostStatusMap, Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { defaultDailyCaps, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople } from './a-system.ts';
 import { chanceOf } from './chance.ts';
-import { type Client, newcomer } from './client.ts';
+import type { Client } from './client.ts';
 import { settled } from './settled.ts';
-import { rowsOf, type System, startJourney } from './system.ts';
+import { rowsOf } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
@@ -29,8 +30,8 @@ interface BoostFact {
 const bookOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;
 
 describe('a running system after a random mix of acts', () => {
-  let system: System;
-  let people: Client[];
+  const system = aSystem();
+  const people = somePeople(system, 'one', 'two', 'three', 'four');
   const questions: { question: Question; author: Client }[] = [];
   const targets: Target[] = [];
   const replies = new Map<string, string[]>();
@@ -38,8 +39,6 @@ describe('a running system after a random mix of acts', () => {
   const answered = new Set<string>();
 
   beforeAll(async () => {
-    system = await startJourney();
-    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
     const chance = chanceOf('a random mix of acts');
     const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)]!;
     for (const author of people.slice(0, 3)) {
@@ -85,7 +84,7 @@ describe('a running system after a random mix of acts', () => {
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);
-    const eager = people[0]!;
+    const eager = people[0];
     const ofOthers = targets.filter(({ author }) => author !== eager).slice(0, boostsBeyondCap);
     expect(ofOthers).toHaveLength(boostsBeyondCap);
     for (const target of ofOthers) {
@@ -95,8 +94,6 @@ describe('a running system after a random mix of acts', () => {
     await Promise.all(running);
     await settled(system);
   });
-
-  afterAll(() => system?.stop());
 
   const boostsOf = (target: Target): number => people.filter((person) => boosted.get(bookOf(target, person))).length;
 
@@ -163,9 +160,9 @@ describe('a running system after a random mix of acts', () => {
 
   it('has every reply once and no gaps in its rooms', async () => {
     for (const { question } of questions) {
-      const page = await people[0]!.question(question.id);
+      const page = await people[0].question(question.id);
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual([...replies.get(question.id)!].sort());
-      const { entries, lastNumber } = await people[0]!.room(question.id, 0);
+      const { entries, lastNumber } = await people[0].room(question.id, 0);
       expect(entries.map((entry) => entry.number)).toEqual(Array.from({ length: lastNumber }, (_, index) => index + 1));
       expect(entries.filter((entry) => entry.entry === 'revealed').length).toBe(page.isRevealed ? 1 : 0);
       expect(page.discussionCount).toBe(page.discussions.length);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { inDatabase } from '../bench/whole-system.ts';
 import type { Community } from '../bench/years/community.ts';
 import { fillYears, type Years } from '../bench/years/fill.ts';
 import { boostMeanwhile, greatActsOf } from '../bench/years/great-acts.ts';
+import { aSystem } from './a-system.ts';
 import { settled } from './settled.ts';
-import { type System, startJourney } from './system.ts';
+import type { System } from './system.ts';
 
 const community: Community = {
   accounts: 3000,
@@ -49,17 +50,12 @@ const togglesOf = (system: System, accountId: string) =>
   });
 
 describe('large acts', () => {
-  let system: System;
+  const system = aSystem();
   let years: Years;
 
   beforeAll(async () => {
-    system = await startJourney();
     years = await fillYears(system, community);
     await settled(system);
-  });
-
-  afterAll(async () => {
-    await system?.stop();
   });
 
   it('refuse no boost of another person and lose no count', async () => {

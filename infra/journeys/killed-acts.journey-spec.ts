@@ -1,25 +1,18 @@
-import type { Discussion, FeedItem, Podcast, Profile, Question, Wipe, WipeStart } from '@hearsay/contracts';
+import type { Discussion, FeedItem, Podcast, Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, newcomer } from './client.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople } from './a-system.ts';
+import { Client, newcomers } from './client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { killAndReturn, type System, startJourney } from './system.ts';
+import { killAndReturn } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
 describe('a system whose services are killed during acts of several steps', () => {
-  let system: System;
-  let asker: Client;
-  let ambassador: Client;
-  let people: Client[];
+  const system = aSystem();
+  const [asker, ambassador, ...people] = somePeople(system, 'asker', 'ambassador', 'one', 'two', 'three', 'four');
 
-  beforeAll(async () => {
-    system = await startJourney();
-    [asker, ambassador] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'ambassador')];
-    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
-    await grantRole(system, ambassador, 'ambassador');
-  });
-  afterAll(() => system?.stop());
+  beforeAll(() => grantRole(system, ambassador, 'ambassador'));
 
   /** Kills a process once the first act is answered, while the others are under way. */
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
@@ -32,8 +25,7 @@ describe('a system whose services are killed during acts of several steps', () =
   it.each(['content', 'moderation', 'engagement', 'gateway'])(
     'leaves no act half done when %s is killed',
     async (role) => {
-      const subject = await newcomer(system.url, 'subject');
-      const target = await newcomer(system.url, 'target');
+      const [subject, target] = await newcomers(system.url, 'subject', 'target');
       const room = await asker.ask({ title: `Who is still here without ${role}?` });
       const own = [
         await subject.ask({ title: `Mine, without ${role}` }),
@@ -47,15 +39,11 @@ describe('a system whose services are killed during acts of several steps', () =
         ...people.map((person) => person.boost('discussion', said[0]!.id)),
       ]);
       const asked = await Promise.all(
-        people.map((person, index) =>
-          person.expect<Question>('POST', '/api/questions', {
-            body: { title: `To you, ${index}`, targetUserId: target.user.id },
-          }),
-        ),
+        people.map((person, index) => person.ask({ title: `To you, ${index}`, targetUserId: target.user.id })),
       );
       await settled(system);
       const look = () =>
-        lookAround(new Client(system.url), {
+        lookAround(new Client(system), {
           people: [subject, asker],
           questionIds: [room.id, ...own.map(({ id }) => id)],
           told: subject,
@@ -67,17 +55,12 @@ describe('a system whose services are killed during acts of several steps', () =
       const approve = asked.map(
         ({ id }, index) =>
           () =>
-            index % 2 === 0
-              ? target.insist('POST', `/api/questions/${id}/approve`, {})
-              : target.insist('POST', `/api/questions/${id}/approve-with-reply`, {
-                  content: 'At once',
-                  boostThreshold: 1,
-                }),
+            index % 2 === 0 ? target.approve(id) : target.approveWithReply(id, 'At once', 1),
       );
       const passOn = people.map((person) => async () => {
         for (let turn = 0; turn < 3; turn += 1) {
-          await person.insist('POST', `/api/questions/${room.id}/repost`, { repostText: `Turn ${turn}` });
-          if (turn < 2) await person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined);
+          await person.repost('question', room.id, `Turn ${turn}`);
+          if (turn < 2) await person.removeRepost(room.id);
         }
       });
       const publish = async () => {
@@ -115,9 +98,7 @@ describe('a system whose services are killed during acts of several steps', () =
 
       await amongst(role, [
         () => ambassador.undoWipe(wipe!.wipeId),
-        ...people.map(
-          (person) => () => person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined),
-        ),
+        ...people.map((person) => () => person.removeRepost(room.id)),
       ]);
       await eventually('all is back', isAt('undone'));
       await settled(system);

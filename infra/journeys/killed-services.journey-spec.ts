@@ -1,36 +1,22 @@
 import { rmSync } from 'node:fs';
-import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { throwAwayFolder } from '../local/servers/start-servers.ts';
-import { Client, newcomer } from './client.ts';
-import { ResumingViewer } from './resuming-viewer.ts';
+import { startSystem } from '../local/system.ts';
+import { aSystem, somePeople, someViewers } from './a-system.ts';
+import { Client } from './client.ts';
 import { settled } from './settled.ts';
-import { killAndReturn, type System, startJourney } from './system.ts';
+import { killAndReturn } from './system.ts';
 
-const password = 'a long enough password';
 const actsEach = 12;
 
 describe('a system whose services are killed while people chat and boost', () => {
   const home = throwAwayFolder();
-  let system: System;
-  let asker: Client;
-  let people: Client[];
-  const viewers: ResumingViewer[] = [];
+  const system = aSystem({ dataDir: home });
+  const [asker, ...people] = somePeople(system, 'asker', 'one', 'two', 'three', 'four');
+  const watch = someViewers();
 
-  beforeAll(async () => {
-    system = await startJourney({ dataDir: home });
-    asker = await newcomer(system.url, 'asker');
-    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
-  });
-
-  afterEach(async () => {
-    await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
-  });
-
-  afterAll(async () => {
-    await system?.stop();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  });
+  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   /** `halfWay` runs in the middle. @returns what was acknowledged */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
@@ -38,16 +24,9 @@ describe('a system whose services are killed while people chat and boost', () =>
     let acts = 0;
     let happened: Promise<void> | undefined;
     const act = async (person: Client, turn: number) => {
-      said.push(
-        await person.insist<Discussion>('POST', '/api/discussions', {
-          questionId: question.id,
-          content: `Turn ${turn} of ${person.user.username}`,
-        }),
-      );
+      said.push(await person.say(question.id, `Turn ${turn} of ${person.user.username}`));
       // On, off, …, and on at the end, so that a lost or repeated boost shows.
-      await person.insist<BoostStatus>('POST', `/api/questions/${question.id}/boost`, {
-        isBoosted: turn % 2 === 1 || turn === actsEach - 1,
-      });
+      await person.boost('question', question.id, turn % 2 === 1 || turn === actsEach - 1);
       acts += 1;
       if (acts === Math.floor((people.length * actsEach) / 2)) happened = halfWay();
     };
@@ -69,36 +48,30 @@ describe('a system whose services are killed while people chat and boost', () =>
         replyBoostThreshold: 3,
       });
       await settled(system);
-      const before = new Map(
-        await Promise.all(
-          people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const),
-        ),
-      );
-      const viewer = new ResumingViewer(asker, question.id);
-      viewers.push(viewer);
-      const said = await liveThrough(question, () => killAndReturn(system, role));
+      const before = await Promise.all(people.map((person) => person.xp()));
+      const viewers = [asker, ...people.slice(0, 2)].map((client) => watch(client, question.id));
+      const said = await liveThrough(question, async () => {
+        for (const viewer of viewers) viewer.cut();
+        await killAndReturn(system, role);
+      });
 
       const count = people.length * actsEach;
       const page = await asker.question(question.id);
-      expect(page).toMatchObject({
-        discussionCount: count,
-        boostCount: people.length,
-        isRevealed: true,
-        description: 'Hidden until three',
-      });
+      const open = { isRevealed: true, description: 'Hidden until three' };
+      expect(page).toMatchObject({ discussionCount: count, boostCount: people.length, ...open });
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
       expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
       // Each message and the reveal take one number, and the socket gets each once.
       expect(page.lastNumber).toBe(count + 1);
-      await viewer.until(count + 1);
-      expect(viewer.entries.map((entry) => entry.number)).toEqual(
-        Array.from({ length: count + 1 }, (_, index) => index + 1),
-      );
+      for (const viewer of viewers) {
+        await viewer.until(count + 1);
+        expect(viewer.connections).toBeGreaterThan(1);
+        expect(viewer.entries.map((entry) => entry.number)).toEqual([...Array(count + 1).keys()].map((at) => at + 1));
+      }
 
       await settled(system);
       // First answer and first boost are paid once each.
-      for (const person of people)
-        expect((await person.get<OwnUser>('/api/auth/user')).xp).toBe(before.get(person)! + 20);
+      expect(await Promise.all(people.map((person) => person.xp()))).toEqual(before.map((xp) => xp + 20));
       const about = (await asker.notifications()).filter(
         (entry) => entry.questionId === question.id || entry.contentId === question.id,
       );
@@ -111,7 +84,7 @@ describe('a system whose services are killed while people chat and boost', () =>
   );
 
   it('keeps all data when every process restarts', async () => {
-    const { username } = people[0]!.user;
+    const { username } = people[0].user;
     const look = async (client: Client) => {
       const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');
       return {
@@ -124,17 +97,20 @@ describe('a system whose services are killed while people chat and boost', () =>
       };
     };
     await settled(system);
-    const before = await look(people[0]!);
-    const { cookie } = people[0]!;
+    const before = await look(people[0]);
+    const { cookie } = people[0];
     await system.stop();
-    system = await startJourney({ dataDir: home });
-
-    const again = new Client(system.url);
-    await again.login(username, password);
-    expect(await look(again)).toEqual(before);
-    const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
-    expect(user.body.username).toBe(username);
-    const reply = await again.say(before.feed[0]!.id, 'Back again');
-    expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
+    const restarted = await startSystem({ dataDir: home });
+    try {
+      const again = new Client(restarted);
+      await again.login(username);
+      expect(await look(again)).toEqual(before);
+      const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
+      expect(user.body.username).toBe(username);
+      const reply = await again.say(before.feed[0]!.id, 'Back again');
+      expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
+    } finally {
+      await restarted.stop();
+    }
   });
 });

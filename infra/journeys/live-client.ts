@@ -26,9 +26,9 @@ export class LiveClient {
     socket.on('error', () => undefined);
   }
 
-  static open(url: string, cookie?: string): Promise<LiveClient> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-      headers: cookie === undefined ? {} : { cookie },
+  static open(url: string, cookie?: string, query = '', origin?: string): Promise<LiveClient> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, {
+      headers: { ...(cookie !== undefined && { cookie }), ...(origin !== undefined && { origin }) },
     });
     const client = new LiveClient(socket);
     return new Promise((resolve, reject) => {

@@ -10,20 +10,18 @@ import {
   type WipeCounts,
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, newcomer, newcomers } from './client.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople } from './a-system.ts';
+import { Client, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
 describe('moderation of a whole system', () => {
-  let system: System;
-  let visitor: Client;
-  let subject: Client;
-  let fan: Client;
-  let ambassador: Client;
+  const system = aSystem();
+  const visitor = new Client(system);
+  const [subject, fan, ambassador] = somePeople(system, 'subject', 'fan', 'ambassador');
   let open: Question;
   let confession: Question;
   let fansQuestion: Question;
@@ -31,17 +29,11 @@ describe('moderation of a whole system', () => {
   let podcast: Podcast;
 
   beforeAll(async () => {
-    system = await startJourney();
-    visitor = new Client(system.url);
-    [subject, fan, ambassador] = await newcomers(system.url, 'subject', 'fan', 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
 
     open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });
-    confession = await subject.ask({
-      title: 'What did I do?',
-      description: 'I told everybody',
-      replyBoostThreshold: 2,
-    });
+    const words = { title: 'What did I do?', description: 'I told everybody' };
+    confession = await subject.ask({ ...words, replyBoostThreshold: 2 });
     fansQuestion = await fan.ask({ title: 'Who answers?' });
     replies = [await subject.say(fansQuestion.id, 'I do'), await fan.say(open.id, 'I hear you')];
     replies.push(await subject.say(fansQuestion.id, 'And again', { parentReplyId: replies[0]!.id }));
@@ -62,7 +54,6 @@ describe('moderation of a whole system', () => {
     ]);
     await settled(system);
   });
-  afterAll(() => system?.stop());
 
   const look = () =>
     lookAround(visitor, {
@@ -74,31 +65,24 @@ describe('moderation of a whole system', () => {
 
   it('notifies ambassadors and the reporter of a report, and records who read it', async () => {
     const socket = await fan.socket();
-    const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
-    const report = await fan.expect<Report>('POST', '/api/reports', { body });
+    const report = await fan.report('question', open.id);
     expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
     await eventually('the news', async () => (await ambassador.notifications()).some(({ type }) => type === 'report'));
     expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
-    expect((await fan.call('GET', '/api/reports/ambassador')).status).toBe(403);
-    expect((await ambassador.get<Report[]>('/api/reports/ambassador')).map(({ id }) => id)).toEqual([report.id]);
-
-    const path = `/api/reports/${report.id}/status`;
-    expect((await fan.call('PATCH', path, { body: { status: 'resolved' } })).status).toBe(403);
-    const resolved = await ambassador.expect<Report>('PATCH', path, { body: { status: 'resolved' } });
+    const listed = async (query = '') =>
+      (await ambassador.get<Report[]>(`/api/reports/ambassador${query}`)).map(({ id }) => id);
+    expect(await listed()).toEqual([report.id]);
+    const resolved = await ambassador.resolve(report.id);
     expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
     await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
     await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
-    expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
-    expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([
-      report.id,
-    ]);
+    expect([await listed(), await listed('?status=resolved')]).toEqual([[], [report.id]]);
     const { entries } = await askServices(system, (calls) =>
       calls.call(moderationRpc.audit, { before: null, limit: 10 }),
     );
     expect(entries).toContainEqual(
       expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }),
     );
-    socket.close();
   });
 
   it('lets people change their profile, and returns the change', async () => {
@@ -111,16 +95,10 @@ describe('moderation of a whole system', () => {
       ['who-may-ask', { whoMayAsk: 'following' }],
       ['notification-preferences', { questionBoosts: true, newReplies: true, reposts: false }],
     ] as const;
-    for (const [part, body] of changes)
-      expect(await ambassador.expect('PATCH', `/api/users/${ambassador.user.id}/${part}`, { body })).toEqual(body);
-    expect(await ambassador.get('/api/auth/user')).toMatchObject({
-      showActivity: false,
-      hideAmbassadorTitle: true,
-      profileLink: 'example.org',
-      chosenAura: 'ambassador',
-      whoMayAsk: 'following',
-      notificationPreferences: { reposts: false },
-    });
+    for (const [part, body] of changes) expect(await ambassador.change(part, body)).toEqual(body);
+    const { aura: chosenAura, ...shown } = Object.assign({}, ...changes.slice(0, 6).map(([, body]) => body));
+    const notificationPreferences = { reposts: false };
+    expect(await ambassador.get('/api/auth/user')).toMatchObject({ ...shown, chosenAura, notificationPreferences });
     const whoTake = (await fan.get<{ id: string }[]>('/api/users?canAsk=true')).map(({ id }) => id);
     expect([ambassador, subject].map(({ user }) => whoTake.includes(user.id))).toEqual([false, true]);
   });
@@ -128,29 +106,15 @@ describe('moderation of a whole system', () => {
   it.each([false, true])(
     'hides a reported pending question only from its target (anonymous: %s)',
     async (isAnonymous) => {
-      const [asker, target] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'target')];
-      const ask = (targetUserId: string) => {
-        const body = {
-          title: 'Where do you live?',
-          description: 'Tell me',
-          replyBoostThreshold: 9,
-          isAnonymous,
-          targetUserId,
-        };
-        return asker.expect<Question>('POST', '/api/questions', { body });
-      };
-      const { id } = await ask(target.user.id);
+      const [asker, target] = await newcomers(system.url, 'asker', 'target');
+      const words = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9 };
+      const { id } = await asker.ask({ ...words, isAnonymous, targetUserId: target.user.id });
       const live = [await target.socket(), await asker.socket()] as const;
       for (const socket of live) await socket.join(id, 0);
       const path = `/api/questions/${id}`;
       const everythingOf = async (client: Client) => {
-        const calls = [
-          path,
-          `${path}/room?after=0`,
-          `${path}/discussions?before=99`,
-          `/api/content/${id}`,
-          `/api/boost-status/question/${id}`,
-        ];
+        const parts = ['', '/room?after=0', '/discussions?before=99'].map((part) => path + part);
+        const calls = [...parts, `/api/content/${id}`, `/api/boost-status/question/${id}`];
         const lists = ['content', 'pending-questions', 'xp-activities', 'export'].map(
           (part) => `/api/users/${client.user.id}/${part}`,
         );
@@ -168,22 +132,16 @@ describe('moderation of a whole system', () => {
       const before = await everythingOf(asker);
       expect((await ambassador.call('GET', path)).status).toBe(404);
 
-      const body = { contentId: id, contentType: 'question', reason: 'They want to know where I live' };
-      const report = await target.expect<Report>('POST', '/api/reports', { body });
-      const read = await ambassador.question(id);
-      expect(read).toMatchObject({
-        title: 'Where do you live?',
-        description: null,
-        isApproved: false,
-        discussions: [],
-      });
+      const report = await target.report('question', id);
+      const shown = { title: words.title, description: null, isApproved: false, discussions: [] };
+      expect(await ambassador.question(id)).toMatchObject(shown);
       expect(await everythingOf(asker)).toEqual(before);
 
       await ambassador.expect('DELETE', path);
       await live[0].next('error', (frame) => frame.data.questionId === id);
       await settled(system);
       expect(await everythingOf(asker)).toEqual(before);
-      expect(JSON.stringify(await everythingOf(target))).not.toContain('Where do you live?');
+      expect(JSON.stringify(await everythingOf(target))).not.toContain(words.title);
       for (const other of [target, ambassador]) {
         for (const call of [path, `/api/content/${id}`])
           expect([call, (await other.call('GET', call)).status]).toEqual([call, 404]);
@@ -200,8 +158,7 @@ describe('moderation of a whole system', () => {
       expect(live[0].texts.filter((text) => text.includes('Well?'))).toEqual([]);
       await asker.expect('DELETE', path);
       expect((await asker.call('GET', path)).status).toBe(404);
-      await ambassador.expect('PATCH', `/api/reports/${report.id}/status`, { body: { status: 'resolved' } });
-      for (const socket of live) socket.close();
+      await ambassador.resolve(report.id);
     },
   );
 
@@ -246,17 +203,13 @@ describe('moderation of a whole system', () => {
     expect(
       (await subject.activities())
         .filter(({ rule }) => rule === 'question-posted')
-        .map(({ counted, reversedBecause }) => [counted, reversedBecause !== null]),
-    ).toEqual([
-      [0, true],
-      [0, true],
-    ]);
-    expect((await subject.notifications()).map(({ message }) => message)).toContain(
-      'An ambassador has removed your content',
-    );
+        .map(({ counted, reversedBecause }) => `${counted} ${reversedBecause !== null}`),
+    ).toEqual(['0 true', '0 true']);
+    const removed = 'An ambassador has removed your content';
+    expect((await subject.notifications()).map(({ message }) => message)).toContain(removed);
     expect(await ambassador.get<WipeCounts>(path)).toEqual({ questions: 0, discussions: 0, podcasts: 0, reposts: 0 });
 
-    await ambassador.expect<Wipe>('POST', `/api/admin/wipes/${wipeId}/undo`);
+    await ambassador.undoWipe(wipeId);
     expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
     await settled(system);
     expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });

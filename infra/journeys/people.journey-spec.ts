@@ -1,38 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Discussion,
-  type FeedItem,
-  identityRpc,
-  type OwnUser,
-  type Profile,
-  type Question,
-} from '@hearsay/contracts';
+import { type FeedItem, identityRpc, type OwnUser, type Profile, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
-import { Client, newcomer, newcomers } from './client.ts';
+import { Client, newcomer, usualPassword } from './client.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
-import { killAndReturn, type System, startJourney } from './system.ts';
+import { killAndReturn } from './system.ts';
 import { tablesWithAccounts } from './tables-with-accounts.ts';
 import { lookAround } from './whole-picture.ts';
 
-const password = 'a long enough password';
 const hourMs = 3_600_000;
 
 describe('people and their relations', () => {
-  let system: System;
-  let visitor: Client;
-  let maya: Client;
-  let ines: Client;
-  let theo: Client;
-
-  beforeAll(async () => {
-    system = await startJourney();
-    visitor = new Client(system.url);
-    [maya, ines, theo] = await newcomers(system.url, 'maya', 'ines', 'theo');
-  });
-  afterAll(() => system?.stop());
+  const system = aSystem();
+  const visitor = new Client(system);
+  const [maya, ines, theo] = somePeople(system, 'maya', 'ines', 'theo');
 
   const feedOf = async (client: Client, query = '') =>
     (await client.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50${query}`)).map(
@@ -40,42 +24,29 @@ describe('people and their relations', () => {
     );
 
   it('get an anonymous question and answer it with a pinned reply to be boosted', async () => {
-    const body = { title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id };
-    const asked = await visitor.expect<Question>('POST', '/api/questions', { body });
-    const toApprove = `/api/questions/${asked.id}/approve-with-reply`;
+    const asked = await visitor.ask({ title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id });
     for (const other of [visitor, maya])
       expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
     const pending = `/api/users/${ines.user.id}/pending-questions`;
     expect((await ines.get<Question[]>(pending)).map(({ id, creatorId }) => [id, creatorId])).toEqual([
       [asked.id, null],
     ]);
-    expect((await maya.call('GET', pending)).status).toBe(403);
-    expect((await maya.call('POST', toApprove, { body: { content: 'Me', boostThreshold: 2 } })).status).toBe(404);
     await eventually('the news', async () =>
       (await ines.notifications()).some(({ type, contentId }) => type === 'question' && contentId === asked.id),
     );
 
-    const answer = await ines.expect<Discussion>('POST', toApprove, {
-      body: { content: 'At once, and earlier', boostThreshold: 2 },
-    });
+    const answer = await ines.approveWithReply(asked.id, 'At once, and earlier', 2);
     expect(answer).toMatchObject({ content: 'At once, and earlier', isMine: true, boostThreshold: 2 });
     expect(await ines.get<Question[]>(pending)).toEqual([]);
     expect(await feedOf(visitor)).toContain(`approved ${asked.id}`);
     const socket = await maya.socket();
     const { data } = await socket.join(asked.id);
-    expect((await maya.question(asked.id)).pinnedReply).toMatchObject({
-      id: answer.id,
-      content: null,
-      isRevealed: false,
-    });
-    await maya.boost('question', asked.id);
-    expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ content: null });
-    await theo.boost('question', asked.id);
-    for (const reader of [visitor, maya])
-      expect((await reader.question(asked.id)).pinnedReply).toMatchObject({
-        content: 'At once, and earlier',
-        isRevealed: true,
-      });
+    for (const booster of [maya, theo]) {
+      expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ id: answer.id, content: null });
+      await booster.boost('question', asked.id);
+    }
+    const shown = { content: 'At once, and earlier', isRevealed: true };
+    for (const reader of [visitor, maya]) expect((await reader.question(asked.id)).pinnedReply).toMatchObject(shown);
     expect(await socket.entry(asked.id, data.lastNumber + 1)).toMatchObject({ entry: 'revealed' });
     expect(socket.texts.join()).not.toContain('At once, and earlier');
     socket.close();
@@ -86,12 +57,10 @@ describe('people and their relations', () => {
     for (let round = 0; round < 40; round += 1) {
       // A person may ask another only ten times a day.
       if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
-      const asked = { title: 'Now or never?', targetUserId: ines.user.id };
-      const { id } = await asker.expect<Question>('POST', '/api/questions', { body: asked });
-      const body = { content: 'Now', boostThreshold: 1 + (round % 2) };
+      const { id } = await asker.ask({ title: 'Now or never?', targetUserId: ines.user.id });
       await Promise.all([
         asker.boost('question', id),
-        ines.expect<Discussion>('POST', `/api/questions/${id}/approve-with-reply`, { body }),
+        ines.approveWithReply(id, 'Now', 1 + (round % 2)),
         ines.boost('question', id),
       ]);
       expect((await visitor.question(id)).pinnedReply).toMatchObject({ content: 'Now', isRevealed: true });
@@ -122,7 +91,7 @@ describe('people and their relations', () => {
       (await client.notifications()).map(({ type, message }) => (type === 'other' ? message : type));
     expect(await types(theo)).toContain('repost');
     expect(await types(ines)).toContain('You have a new follower');
-    await ines.expect('DELETE', `/api/reposts/${ines.user.id}/${of.id}`);
+    await ines.removeRepost(of.id);
     await maya.expect('DELETE', `/api/users/${ines.user.id}/follow`);
     await settled(system);
     expect(await feedOf(maya, '&followersOnly=true')).toEqual([]);
@@ -132,26 +101,19 @@ describe('people and their relations', () => {
 
   it("can sign in once by an operator's link, which ends their other sessions", async () => {
     const { username } = maya.user;
-    const elsewhere = new Client(system.url);
+    const elsewhere = new Client(system);
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
-    await elsewhere.expect('POST', '/api/auth/login', { body: { username, password }, headers });
+    await elsewhere.expect('POST', '/api/auth/login', { body: { username, password: usualPassword }, headers });
     const sessions = await elsewhere.get<{ device: string | null; isCurrent: boolean }[]>('/api/auth/sessions');
     expect(sessions.find(({ isCurrent }) => isCurrent)?.device).toBe('Firefox on Android');
     const { token } = await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username }));
-    const again = new Client(system.url);
-    const user = await again.expect<OwnUser>('POST', '/api/auth/reset', {
-      body: { token, newPassword: 'quite another password' },
-    });
-    expect(user.id).toBe(maya.user.id);
-    expect((await again.get<OwnUser>('/api/auth/user')).id).toBe(user.id);
+    const again = new Client(system);
+    const newPassword = 'quite another password';
+    const user = await again.expect<OwnUser>('POST', '/api/auth/reset', { body: { token, newPassword } });
+    expect([user.id, (await again.get<OwnUser>('/api/auth/user')).id]).toEqual([maya.user.id, maya.user.id]);
     for (const old of [maya, elsewhere]) expect((await old.call('GET', '/api/auth/user')).status).toBe(401);
-    expect(
-      (await again.call('POST', '/api/auth/reset', { body: { token, newPassword: 'a third password' } })).status,
-    ).toBe(404);
-    expect(
-      (await new Client(system.url).call('POST', '/api/auth/login', { body: { username, password } })).status,
-    ).toBe(401);
-    await maya.login(username, 'quite another password');
+    expect((await again.call('POST', '/api/auth/reset', { body: { token, newPassword } })).status).toBe(404);
+    await maya.login(username, newPassword);
   });
 
   it('are hidden after a deletion, can return for three days, and are then erased', async () => {
@@ -166,9 +128,7 @@ describe('people and their relations', () => {
     const look = () => lookAround(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
     const before = await look();
     expect((await theo.call('DELETE', `/api/users/${id}`, { body: { password: 'not this one' } })).status).toBe(403);
-    const { undoUntil } = await theo.expect<{ undoUntil: string }>('DELETE', `/api/users/${id}`, {
-      body: { password },
-    });
+    const { undoUntil } = await theo.leave();
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * hourMs);
     const isGone = async (path: string) => {
       expect((await theo.call('GET', '/api/auth/user')).status).toBe(401);
@@ -184,13 +144,9 @@ describe('people and their relations', () => {
     expect(await look()).toEqual(before);
 
     await theo.repost('question', room.id, 'Come back');
-    await theo.expect('POST', '/api/reports', {
-      body: { contentType: 'question', contentId: room.id, reason: 'Loud' },
-    });
+    await theo.report('question', room.id);
     await theo.ask({ title: 'And you?', targetUserId: ines.user.id });
-    await theo.expect('PATCH', `/api/users/${id}/notification-preferences`, {
-      body: { questionBoosts: true, newReplies: true, reposts: false },
-    });
+    await theo.change('notification-preferences', { questionBoosts: true, newReplies: true, reposts: false });
     await settled(system);
     const holdsThem = async () => {
       const records = (await readEverything(system)).filter(({ ids }) => ids.has(id));
@@ -209,13 +165,13 @@ describe('people and their relations', () => {
     // An operator dates the deletion before the posts, which therefore stay. A starting process looks for due work.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
     await askServices(system, (calls) =>
-      calls.call(identityRpc.deleteAccount, { password }, { accountId: id, now: longAgo }),
+      calls.call(identityRpc.deleteAccount, { password: usualPassword }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
     // They did not ask for it, so the gateway learns of the end of their session a moment later.
     await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
     await isGone(`/api/users/${id}`);
-    expect((await theo.call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);
+    await expect(theo.login(username)).rejects.toThrow('answered 401');
     const left = known.filter(([, { isErased }]) => !isErased).map(([table]) => table);
     await eventually('the erasure', async () => isDeepStrictEqual(await holdsThem(), left)).catch(() => undefined);
     expect(await holdsThem()).toEqual(left);

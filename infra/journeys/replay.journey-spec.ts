@@ -1,13 +1,13 @@
 import { eventDefinitions } from '@hearsay/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
 import { seed } from '../seed/seed.ts';
+import { aSystem } from './a-system.ts';
 import { inLanes } from './lanes.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
 import { liveThrough } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
-import { type System, startJourney } from './system.ts';
 
 /** A rebuild adds an entry to the audit, so the audit contains those of this test. */
 const isOfThisTest = (table: string, row: string) =>
@@ -53,13 +53,12 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
 };
 
 describe('every read model of every service after all kinds of events', () => {
-  let system: System;
+  const system = aSystem();
   const names = perService(databaseServices, (): string[] => []);
   const live: Partial<Record<DatabaseService, Tables>> = {};
   const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
 
   beforeAll(async () => {
-    system = await startJourney();
     await seed(system);
     await liveThrough(system);
     await settled(system);
@@ -70,8 +69,6 @@ describe('every read model of every service after all kinds of events', () => {
       rebuilt[service] = await tablesOf(system, service);
     });
   });
-  afterAll(() => system?.stop());
-
   it('was written by every type of event', () => {
     const met = new Set(
       databaseServices.flatMap((service) =>

@@ -1,52 +1,21 @@
-import { ErrorBody, type OwnUser, type Question } from '@hearsay/contracts';
+import { ErrorBody, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Client, newcomer } from './client.ts';
+import { describe, expect, it } from '@jest/globals';
+import { aSystem, somePeople, someViewers } from './a-system.ts';
+import { type Answer, newcomer, usualPassword } from './client.ts';
+import { eraseAccount } from './erase-account.ts';
 import { ownerOf } from './replay/read-models.ts';
-import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';
-import { killAndReturn, type System, startJourney, takeAway, untilEverybodyIsReady } from './system.ts';
+import { takeAway, untilEverybodyIsReady } from './system.ts';
 
 const outageMs = 10_000;
 
 describe('a system that loses a server for ten seconds', () => {
-  let system: System;
-  let asker: Client;
-  let person: Client;
+  // Without fsync a killed PostgreSQL forgets its last commits.
+  const system = aSystem({ durable: true });
+  const [asker, person] = somePeople(system, 'asker', 'person');
+  const watch = someViewers();
   let question: Question;
-  const viewers: ResumingViewer[] = [];
-
-  beforeAll(async () => {
-    // Without fsync a killed PostgreSQL forgets its last commits.
-    system = await startJourney({ durable: true });
-    asker = await newcomer(system.url, 'asker');
-    person = await newcomer(system.url, 'person');
-  });
-
-  afterEach(async () => {
-    await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
-  });
-
-  afterAll(() => system?.stop());
-
-  const xpOf = async (client: Client) => (await client.get<OwnUser>('/api/auth/user')).xp;
-
-  /** Deletes an account as of 73 hours ago. Its posts are then gone for good. */
-  const erase = async (client: Client) => {
-    const { id } = client.user;
-    const post = await client.ask({ title: 'Am I still here?' });
-    await client.insist('DELETE', `/api/users/${id}`, { password: 'a long enough password', anonymousPosts: 'keep' });
-    const [identity, content] = [await ownerOf(system, 'identity'), await ownerOf(system, 'content')];
-    await identity.query(`update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1`, [id]);
-    // Identity looks for due accounts when it starts.
-    await killAndReturn(system, 'identity');
-    const isErased = 'select from accounts where account_id = $1 and is_erased';
-    await eventually('the erasure', async () => (await identity.query(isErased, [id])).rowCount === 1);
-    const isRemoved = `select from questions where id = $1 and removal_id is not null`;
-    await eventually('the removal', async () => (await content.query(isRemoved, [post.id])).rowCount === 1);
-    await Promise.all([identity.end(), content.end()]);
-    expect((await asker.call('GET', `/api/questions/${post.id}`)).status).toBe(404);
-  };
 
   const expectUnavailable = (answer: Answer) => {
     expect(answer.status).toBe(503);
@@ -63,24 +32,22 @@ describe('a system that loses a server for ten seconds', () => {
     const bringBack = await takeAway(system, role);
     const from = performance.now();
     const refused: number[] = [];
+    const onTry = (status: number) => refused.push(status);
+    const [ofChat, ofBoost] = ['/api/discussions', `/api/questions/${question.id}/boost`];
+    const say = (content: string) => ({ body: { questionId: question.id, content } });
+    const boost = { body: { isBoosted: true } };
     const writes = [
-      person.insist('POST', '/api/discussions', { questionId: question.id, content: 'Is anybody there?' }, (status) =>
-        refused.push(status),
-      ),
-      person.insist('POST', `/api/questions/${question.id}/boost`, { isBoosted: true }, (status) =>
-        refused.push(status),
-      ),
+      person.expect('POST', ofChat, { ...say('Is anybody there?'), onTry }),
+      person.expect('POST', ofBoost, { ...boost, onTry }),
     ];
     const during = await Promise.all([
-      person.attempt('POST', '/api/discussions', { body: { questionId: question.id, content: 'Not now' } }),
+      person.attempt('POST', ofChat, say('Not now')),
       person.attempt('POST', '/api/questions', { body: { title: 'Not now' } }),
-      person.attempt('POST', `/api/questions/${question.id}/boost`, { body: { isBoosted: true } }),
-      person.attempt('GET', `/api/questions/${question.id}`),
-      person.attempt('GET', '/api/feed'),
-      person.attempt('GET', '/api/notifications'),
-      person.attempt('POST', '/api/auth/login', {
-        body: { username: person.user.username, password: 'a long enough password' },
-      }),
+      person.attempt('POST', ofBoost, boost),
+      ...[`/api/questions/${question.id}`, '/api/feed', '/api/notifications'].map((path) =>
+        person.attempt('GET', path),
+      ),
+      person.attempt('POST', '/api/auth/login', { body: { username: person.user.username, password: usualPassword } }),
     ]);
     await eventually('ten seconds', () => performance.now() - from > outageMs);
     await bringBack();
@@ -91,10 +58,9 @@ describe('a system that loses a server for ten seconds', () => {
 
   it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, and recovers by itself', async (role) => {
     question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
-    const viewer = new ResumingViewer(asker, question.id);
-    viewers.push(viewer);
+    const viewer = watch(asker, question.id);
     await settled(system);
-    const before = await xpOf(person);
+    const before = await person.xp();
     await person.say(question.id, 'Acknowledged before');
     const { during, refused } = await insistThroughOutage(role);
 
@@ -107,7 +73,7 @@ describe('a system that loses a server for ten seconds', () => {
     await viewer.until(page.lastNumber);
     expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
     await settled(system);
-    expect(await xpOf(person)).toBe(before + 20);
+    expect(await person.xp()).toBe(before + 20);
     const about = (await asker.notifications()).filter(
       (entry) => entry.questionId === question.id || entry.contentId === question.id,
     );
@@ -121,10 +87,10 @@ describe('a system that loses a server for ten seconds', () => {
   it('recovers after PostgreSQL and NATS are killed during calls', async () => {
     question = await asker.ask({ title: 'And again?' });
     await settled(system);
-    const before = await xpOf(person);
+    const before = await person.xp();
     const said: Promise<unknown>[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
-      said.push(person.insist('POST', '/api/discussions', { questionId: question.id, content: `Turn ${turn}` }));
+      said.push(person.say(question.id, `Turn ${turn}`));
       if (turn === 10) system.kill('postgres');
       if (turn === 20) system.kill('nats');
       // Five are always under way, so that every kill meets some.
@@ -137,13 +103,13 @@ describe('a system that loses a server for ten seconds', () => {
       Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort(),
     );
     expect(page.discussionCount).toBe(30);
-    expect(await xpOf(person)).toBe(before + 15);
+    expect(await person.xp()).toBe(before + 15);
   });
 
   it('works without Redis, and still erases accounts', async () => {
     const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
     await settled(system);
-    const before = await xpOf(person);
+    const before = await person.xp();
     const bringBack = await takeAway(system, 'redis');
     const socket = await asker.socket();
     await socket.join(open.id);
@@ -153,7 +119,7 @@ describe('a system that loses a server for ten seconds', () => {
     await newOne.boost('question', open.id);
     expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
     expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-    await eventually('XP of the acts', async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5);
+    await eventually('XP of the acts', async () => (await person.xp()) === before + 30 && (await newOne.xp()) === 5);
     const isPaid = async () =>
       (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
     await eventually('XP of the received boost', isPaid);
@@ -161,10 +127,15 @@ describe('a system that loses a server for ten seconds', () => {
     await eventually('the bell', async () =>
       (await asker.notifications()).some((entry) => entry.questionId === open.id),
     );
-    await eventually('XP of the anonymous question', async () => (await xpOf(newOne)) === 15);
+    await eventually('XP of the anonymous question', async () => (await newOne.xp()) === 15);
     expect(hidden.creatorId).toBeNull();
-    socket.close();
-    await erase(newOne);
+    const post = await newOne.ask({ title: 'Am I still here?' });
+    await eraseAccount(system, newOne);
+    const content = await ownerOf(system, 'content');
+    const isRemoved = 'select from questions where id = $1 and removal_id is not null';
+    await eventually('the removal', async () => (await content.query(isRemoved, [post.id])).rowCount === 1);
+    await content.end();
+    expect((await asker.call('GET', `/api/questions/${post.id}`)).status).toBe(404);
     await bringBack();
   });
 });

@@ -4,11 +4,8 @@ import { eventually } from '@hearsay/testing';
 import pg from 'pg';
 import type { System } from '../local/bring-up.ts';
 import { type DatabaseService, services } from '../local/service-list.ts';
-import { type SystemOptions, startSystem } from '../local/system.ts';
 
 export type { System } from '../local/bring-up.ts';
-
-export const startJourney = (options: SystemOptions = {}): Promise<System> => startSystem(options);
 
 export const rowsOf = async <R extends pg.QueryResultRow>(
   { databaseUrls }: System,

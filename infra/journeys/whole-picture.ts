@@ -1,12 +1,4 @@
-import type {
-  FeedItem,
-  Notification,
-  OwnUser,
-  QuestionDetail,
-  RoomEntry,
-  UserCard,
-  XpActivity,
-} from '@hearsay/contracts';
+import type { Notification, OwnUser, RoomEntry, UserCard, XpActivity } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 
@@ -23,9 +15,8 @@ interface Subjects {
 }
 
 /** A removal and its undoing take numbers in a room. `discussions` and message entries show its content. */
-const withoutNumbers = ({ lastNumber: _, ...question }: QuestionDetail) => question;
+const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
-const withoutLastNumber = (item: FeedItem): object => ('lastNumber' in item ? { ...item, lastNumber: null } : item);
 
 /** A pool that took XP stays, and one that gives it back follows. The user's XP shows their sum. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
@@ -53,53 +44,36 @@ export const lookAround = async (visitor: Client, subjects: Subjects): Promise<P
 
 const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<Picture> => {
   const picture: Record<string, unknown> = {};
-  const see = async <T>(what: string, seen: Promise<T>, shown: (value: T) => unknown = (value) => value) => {
-    picture[what] = shown(await seen);
-  };
   const asked: Promise<void>[] = [];
-  const items = (value: FeedItem[]) => value.map(withoutLastNumber);
+  const see = <T>(what: string, seen: Promise<T>, shown: (value: T) => unknown = (value) => value) => {
+    const kept = async () => {
+      picture[what] = JSON.parse(JSON.stringify(shown(await seen)), forgetNumbers);
+    };
+    asked.push(kept());
+  };
   for (const viewer of [visitor, ...people]) {
     const name = viewer === visitor ? 'a visitor' : viewer.user.username;
     for (const id of questionIds) {
-      asked.push(see(`${name}: question ${id}`, viewer.question(id), withoutNumbers));
-      asked.push(see(`${name}: room of ${id}`, viewer.room(id, 0), ({ entries }) => messagesOf(entries)));
+      see(`${name}: question ${id}`, viewer.question(id));
+      see(`${name}: room of ${id}`, viewer.room(id, 0), ({ entries }) => messagesOf(entries));
     }
-    for (const sort of sorts)
-      asked.push(see(`${name}: feed by ${sort}`, viewer.get<FeedItem[]>(`/api/feed?sortBy=${sort}&limit=50`), items));
+    for (const sort of sorts) see(`${name}: feed by ${sort}`, viewer.get(`/api/feed?sortBy=${sort}&limit=50`));
     for (const { user } of people) {
-      asked.push(
-        see(`${name}: profile of ${user.username}`, viewer.get<object>(`/api/users/${user.id}`), (profile) =>
-          JSON.parse(JSON.stringify(profile), forgetNumbers),
-        ),
-      );
-      asked.push(see(`${name}: followers of ${user.username}`, viewer.get(`/api/users/${user.id}/following-status`)));
-      asked.push(
-        see(
-          `${name}: newest question of ${user.username}`,
-          viewer.get<object>(`/api/users/${user.id}/recent-question`),
-          (question) => JSON.parse(JSON.stringify(question), forgetNumbers),
-        ),
-      );
+      see(`${name}: profile of ${user.username}`, viewer.get(`/api/users/${user.id}`));
+      see(`${name}: followers of ${user.username}`, viewer.get(`/api/users/${user.id}/following-status`));
+      see(`${name}: newest question of ${user.username}`, viewer.get(`/api/users/${user.id}/recent-question`));
     }
   }
   for (const person of people) {
     const name = person.user.username;
-    asked.push(see(`${name}: XP`, person.activities(), (entries) => entries.filter(isNoPool)));
-    asked.push(see(`${name}: user`, person.get<OwnUser>('/api/auth/user')));
-    asked.push(
-      see(`${name}: feed of those one follows`, person.get<FeedItem[]>('/api/feed?followersOnly=true&limit=50'), items),
-    );
-    asked.push(
-      see(`${name}: own content`, person.get<FeedItem[]>(`/api/users/${person.user.id}/content`), (own) =>
-        JSON.parse(JSON.stringify(own), forgetNumbers),
-      ),
-    );
+    see(`${name}: XP`, person.activities(), (entries) => entries.filter(isNoPool));
+    see(`${name}: user`, person.get('/api/auth/user'));
+    see(`${name}: feed of those one follows`, person.get('/api/feed?followersOnly=true&limit=50'));
+    see(`${name}: own content`, person.get(`/api/users/${person.user.id}/content`));
     const isAbout = ({ type, contentId, message }: Notification) =>
       person !== told || type !== 'other' || contentId !== null || message.includes('level');
-    asked.push(see(`${name}: inbox`, person.notifications(), (inbox) => inbox.filter(isAbout)));
+    see(`${name}: inbox`, person.notifications(), (inbox) => inbox.filter(isAbout));
   }
   await Promise.all(asked);
   return picture;
 };
-
-const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);

@@ -161,7 +161,7 @@ export class Stage {
     if ('received' in page) return page.expect<T>(method, path, { body });
     const cookies = await page.context().cookies(this.base);
     const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
-    return new Client(this.base).expect<T>(method, path, { body, headers });
+    return new Client({ url: this.base }).expect<T>(method, path, { body, headers });
   }
 
   ask(page: Page | Other, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
@@ -199,7 +199,7 @@ export class Stage {
   }
 
   async signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
-    const client = new Client(this.base);
+    const client = new Client({ url: this.base });
     const user = await client.login(username, secret);
     await this.#giveSession(phone, client);
     return user;

@@ -26,7 +26,7 @@ type Usernames = Readonly<Record<Role, string>>;
 const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
   const people = {} as Record<Role, Client>;
   for (const role of roles) {
-    people[role] = new Client(system.url);
+    people[role] = new Client(system);
     await people[role][how](usernames[role], secret);
   }
   return people;

@@ -125,7 +125,7 @@ const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<
 
 export const readCosts = async (system: System, subjects: Subjects): Promise<ReadCost[]> => {
   const reads = readsOf(subjects);
-  const people = { ...subjects.people, visitor: new Client(system.url) };
+  const people = { ...subjects.people, visitor: new Client(system) };
   await mustBeComplete(people.visitor, reads);
   await settled(system, limitMs);
   const costs: ReadCost[] = [];

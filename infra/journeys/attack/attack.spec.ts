@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chanceOf } from '../chance.ts';
-import { Attacker, judge, type Target } from './attack.ts';
-import { binomialTail } from './binomial.ts';
+import { Attacker, binomialTail, judge, type Target } from './attack.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
 describe('the upper tail of the binomial distribution', () => {

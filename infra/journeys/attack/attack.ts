@@ -1,4 +1,3 @@
-import { binomialTail } from './binomial.ts';
 import type { FoundRecord } from './records.ts';
 
 /** Public facts about one anonymous post: what happened to it, and the named acts on it. */
@@ -40,7 +39,11 @@ export interface Verdict extends Pick<Attack, 'name'> {
 /** An id in more records joins everything with everything. */
 const tooCommon = 40;
 const only = <T>(items: ReadonlySet<T>): T | undefined => (items.size === 1 ? [...items][0] : undefined);
-const isAfter = (at: number, from: number) => at >= from;
+const madeIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+};
 
 export class Attacker {
   readonly #accounts: ReadonlySet<string>;
@@ -58,14 +61,9 @@ export class Attacker {
     this.#accounts = new Set(accounts);
     this.#targets = targets;
     this.#disturbances = disturbances;
-    const add = (map: Map<string, FoundRecord[]>, key: string, record: FoundRecord) => {
-      const known = map.get(key);
-      if (known) known.push(record);
-      else map.set(key, [record]);
-    };
     for (const record of records) {
-      add(this.#bySource, record.source, record);
-      for (const id of record.ids) add(this.#byId, id, record);
+      madeIn(this.#bySource, record.source, () => []).push(record);
+      for (const id of record.ids) madeIn(this.#byId, id, () => []).push(record);
     }
   }
 
@@ -88,11 +86,9 @@ export class Attacker {
   /** The person who was alone in acting while the post, or a record beside it, changed. */
   #disturbed(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
-    const note = (attack: string, guess: Guess) => {
-      const guesses = attacks.get(attack) ?? new Map<string, Guess>();
-      // A post that is taken away and given back counts once.
-      attacks.set(attack, guesses.set(`${guess.targetId} ${guess.accountId}`, guess));
-    };
+    // A post that is taken away and given back counts once.
+    const note = (attack: string, guess: Guess) =>
+      madeIn(attacks, attack, () => new Map()).set(`${guess.targetId} ${guess.accountId}`, guess);
     for (const { name, accountId, changed } of this.#disturbances) {
       for (const target of this.#targets) {
         // Named acts on a post change with their author, which is public.
@@ -130,6 +126,19 @@ export class Attacker {
     }
   }
 
+  /** Instants beside one person, by source and field. */
+  *#dated(): Generator<[string, { at: number; accountId: string }[]]> {
+    for (const [source, personal] of this.#personal()) {
+      for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
+        const dated = personal.flatMap(({ record, accountId }) => {
+          const at = record.instants.get(field);
+          return at === undefined || Number.isNaN(at) ? [] : [{ at, accountId }];
+        });
+        yield [`${source} ${field}`, dated];
+      }
+    }
+  }
+
   #guess(name: string, guessOf: (target: Target) => string | undefined, candidates = this.#accounts.size): Attack {
     const guesses = this.#targets.flatMap((target) => {
       const accountId = guessOf(target);
@@ -142,11 +151,12 @@ export class Attacker {
   #equalIds(): Attack[] {
     const people = new Map<string, Map<string, Set<string>>>();
     const note = (path: string, target: Target, record: FoundRecord) => {
-      const byTarget = people.get(path) ?? new Map<string, Set<string>>();
-      const known = byTarget.get(target.id) ?? new Set<string>();
+      const known = madeIn(
+        madeIn(people, path, () => new Map<string, Set<string>>()),
+        target.id,
+        () => new Set<string>(),
+      );
       for (const account of this.#accountsIn(record)) known.add(account);
-      byTarget.set(target.id, known);
-      people.set(path, byTarget);
     };
     for (const target of this.#targets) {
       for (const record of this.#byId.get(target.id) ?? []) {
@@ -163,75 +173,51 @@ export class Attacker {
   }
 
   /** The person of the record nearest in time to the post, or of most records nearest after the acts on it. */
-  #nearTimes(): Attack[] {
-    const attacks: Attack[] = [];
-    for (const [source, personal] of this.#personal()) {
-      for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
-        const dated = personal.flatMap(({ record, accountId }) => {
-          const at = record.instants.get(field);
-          return at === undefined || Number.isNaN(at) ? [] : [{ at, accountId, ids: record.ids }];
+  *#nearTimes(): Generator<Attack> {
+    for (const [place, dated] of this.#dated()) {
+      const nearest = (from: number, fits: (at: number) => boolean) =>
+        dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]?.accountId;
+      yield this.#guess(`near times: ${place}`, ({ at }) => nearest(at, () => true));
+      yield this.#guess(`next times: ${place}`, ({ at: from }) => nearest(from, (at) => at >= from));
+      yield this.#guess(`times after boosts: ${place}`, ({ acts }) => {
+        const votes = acts.map(({ at: from, accountId: actor }) => {
+          const after = dated.filter(({ at, accountId }) => at >= from && accountId !== actor);
+          return after.sort((a, b) => a.at - b.at)[0]?.accountId;
         });
-        const nearest = (from: number, fits: (at: number) => boolean) =>
-          dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]
-            ?.accountId;
-        attacks.push(
-          this.#guess(`near times: ${source} ${field}`, ({ at }) => nearest(at, () => true)),
-          this.#guess(`next times: ${source} ${field}`, ({ at: from }) => nearest(from, (at) => isAfter(at, from))),
-          this.#guess(`times after boosts: ${source} ${field}`, ({ acts }) => {
-            const votes = acts.map(({ at: from, accountId: actor }) => {
-              const after = dated
-                .filter(({ at, accountId }) => isAfter(at, from) && accountId !== actor)
-                .sort((a, b) => a.at - b.at);
-              return after[0]?.accountId;
-            });
-            return mostFrequent(votes);
-          }),
-        );
-      }
+        return mostFrequent(votes);
+      });
     }
-    return attacks;
   }
 
   /** The person of a record from the post's own transactions or the next one. */
-  #nearTransactions(): Attack[] {
+  *#nearTransactions(): Generator<Attack> {
     const transactionsOf = new Map(
       this.#targets.map(({ id }) => [
         id,
         new Set((this.#byId.get(id) ?? []).flatMap(({ transactions }) => transactions)),
       ]),
     );
-    const attacks: Attack[] = [];
     for (const [source, personal] of this.#personal()) {
       const written = personal.flatMap(({ record, accountId }) =>
         record.transactions.map((transaction) => ({ transaction, accountId, ids: record.ids })),
       );
       if (written.length === 0) continue;
-      attacks.push(
-        this.#guess(`shared transactions: ${source}`, ({ id }) => {
-          const own = transactionsOf.get(id)!;
-          // A record that names the post is public, or an equal id.
-          return only(
-            new Set(
-              written
-                .filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id))
-                .map(({ accountId }) => accountId),
-            ),
-          );
-        }),
-        this.#guess(`next transactions: ${source}`, ({ id }) => {
-          const first = Math.min(...transactionsOf.get(id)!);
-          return written
-            .filter(({ transaction }) => transaction >= first)
-            .sort((a, b) => a.transaction - b.transaction)[0]?.accountId;
-        }),
-      );
+      yield this.#guess(`shared transactions: ${source}`, ({ id }) => {
+        const own = transactionsOf.get(id)!;
+        // A record that names the post is public, or an equal id.
+        const shared = written.filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id));
+        return only(new Set(shared.map(({ accountId }) => accountId)));
+      });
+      yield this.#guess(`next transactions: ${source}`, ({ id }) => {
+        const first = Math.min(...transactionsOf.get(id)!);
+        const next = written.filter(({ transaction }) => transaction >= first);
+        return next.sort((a, b) => a.transaction - b.transaction)[0]?.accountId;
+      });
     }
-    return attacks;
   }
 
   /** The only person who acted on the post and left no trace where the others did. */
-  #absences(): Attack[] {
-    const attacks: Attack[] = [];
+  *#absences(): Generator<Attack> {
     const kinds = new Set(this.#targets.flatMap(({ acts }) => acts.map(({ kind }) => kind)));
     for (const [source, records] of this.#bySource) {
       for (const kind of kinds) {
@@ -239,27 +225,22 @@ export class Attacker {
         const candidates = Math.min(
           ...this.#targets.map((target) => actsOf(target).length).filter((count) => count > 1),
         );
-        const attack = this.#guess(
-          `absence of a ${kind}: ${source}`,
-          (target) => {
-            const acts = actsOf(target);
-            const isThere = ({ id, accountId }: Target['acts'][number]) =>
-              records.some(({ ids }) => (id !== null && ids.has(id)) || (ids.has(accountId) && ids.has(target.id)));
-            const missing = acts.filter((act) => !isThere(act));
-            return acts.length > 1 && missing.length === 1 ? missing[0]!.accountId : undefined;
-          },
-          candidates,
-        );
-        attacks.push(attack);
+        const missingOf = (target: Target) => {
+          const acts = actsOf(target);
+          const isThere = ({ id, accountId }: Target['acts'][number]) =>
+            records.some(({ ids }) => (id !== null && ids.has(id)) || (ids.has(accountId) && ids.has(target.id)));
+          const missing = acts.filter((act) => !isThere(act));
+          return acts.length > 1 && missing.length === 1 ? missing[0]!.accountId : undefined;
+        };
+        yield this.#guess(`absence of a ${kind}: ${source}`, missingOf, candidates);
       }
     }
-    return attacks;
   }
 
   /**
    * Posts under one pseudonym (a tag in no named record): the person to whom something happens soonest after all posts.
    */
-  #rhythms(): Attack[] {
+  *#rhythms(): Generator<Attack> {
     const pseudonyms = new Map<string, Target[]>();
     for (const [id, records] of this.#byId) {
       if (this.#accounts.has(id) || records.some((record) => this.#accountsIn(record).length > 0)) continue;
@@ -269,32 +250,25 @@ export class Attacker {
       if (written.length > 1 && written.length < this.#targets.length / 2)
         pseudonyms.set(written.map((target) => target.id).join(' '), written);
     }
-    const attacks: Attack[] = [];
-    for (const [source, personal] of this.#personal()) {
-      for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
-        const times = new Map<string, number[]>();
-        for (const { record, accountId } of personal) {
-          const at = record.instants.get(field);
-          if (at !== undefined) times.set(accountId, [...(times.get(accountId) ?? []), at]);
-        }
-        const lagOf = (posts: readonly Target[], at: readonly number[]) =>
-          posts.reduce(
-            (sum, post) => sum + Math.min(...at.filter((time) => isAfter(time, post.at)).map((time) => time - post.at)),
-            0,
-          );
-        const guesses = [...pseudonyms.values()].flatMap((posts): Guess[] => {
-          const ranked = [...times]
-            .map(([accountId, at]) => ({ accountId, lag: lagOf(posts, at) }))
-            .filter(({ lag }) => Number.isFinite(lag))
-            .sort((a, b) => a.lag - b.lag);
-          return ranked[0] && ranked[0].lag < (ranked[1]?.lag ?? Number.POSITIVE_INFINITY)
-            ? [{ targetId: posts[0]!.id, accountId: ranked[0].accountId }]
-            : [];
-        });
-        attacks.push({ name: `rhythm: ${source} ${field}`, candidates: this.#accounts.size, guesses });
-      }
+    for (const [place, dated] of this.#dated()) {
+      const times = new Map<string, number[]>();
+      for (const { at, accountId } of dated) madeIn(times, accountId, () => []).push(at);
+      const lagOf = (posts: readonly Target[], at: readonly number[]) =>
+        posts.reduce(
+          (sum, post) => sum + Math.min(...at.filter((time) => time >= post.at).map((time) => time - post.at)),
+          0,
+        );
+      const guesses = [...pseudonyms.values()].flatMap((posts): Guess[] => {
+        const ranked = [...times]
+          .map(([accountId, at]) => ({ accountId, lag: lagOf(posts, at) }))
+          .filter(({ lag }) => Number.isFinite(lag))
+          .sort((a, b) => a.lag - b.lag);
+        return ranked[0] && ranked[0].lag < (ranked[1]?.lag ?? Number.POSITIVE_INFINITY)
+          ? [{ targetId: posts[0]!.id, accountId: ranked[0].accountId }]
+          : [];
+      });
+      yield { name: `rhythm: ${place}`, candidates: this.#accounts.size, guesses };
     }
-    return attacks;
   }
 }
 
@@ -303,6 +277,22 @@ const mostFrequent = (votes: readonly (string | undefined)[]): string | undefine
   for (const vote of votes) if (vote !== undefined) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
   return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+};
+
+const logChoose = (n: number, k: number): number => {
+  let sum = 0;
+  for (let index = 1; index <= k; index += 1) sum += Math.log(n - k + index) - Math.log(index);
+  return sum;
+};
+
+/** At least `hits` successes in `tries` independent tries: the binomial distribution's upper tail, summed exactly. */
+export const binomialTail = (tries: number, hits: number, chance: number): number => {
+  if (hits <= 0) return 1;
+  let tail = 0;
+  for (let count = hits; count <= tries; count += 1) {
+    tail += Math.exp(logChoose(tries, count) + count * Math.log(chance) + (tries - count) * Math.log1p(-chance));
+  }
+  return Math.min(1, tail);
 };
 
 /** Best first. `authors` holds the truth. */

@@ -13,6 +13,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
 }
 
@@ -49,6 +50,34 @@ export const callsOf = ({ paths }: Document): Call[] =>
       return { name: `${method} ${path}`, method, path, operation };
     }),
   );
+
+interface Input extends Call {
+  readonly field: string;
+  readonly schema: Schema;
+  readonly place: 'query' | 'body';
+}
+
+/** Fields of JSON bodies and parameters of queries. */
+export const inputsOf = (document: Document): Input[] =>
+  callsOf(document).flatMap((call): Input[] => {
+    if (!call.path.startsWith('/api/')) return [];
+    const { parameters = [], requestBody } = call.operation;
+    const body: Schema = requestBody?.content['application/json']?.schema ?? {};
+    const fields = Object.entries({ ...body.properties, ...body.anyOf?.[0]?.properties });
+    const queries = parameters.filter((parameter) => parameter.in === 'query');
+    return [
+      ...queries.map(({ name: field, schema }) => ({ ...call, field, schema, place: 'query' as const })),
+      ...fields.map(([field, schema]) => ({ ...call, field, schema, place: 'body' as const })),
+    ];
+  });
+
+export const valuesBeyond = ({ anyOf, ...own }: Schema): unknown[] => {
+  const schema: Schema = { ...anyOf?.[0], ...own };
+  const { type, minimum, maximum, minLength, maxLength } = schema;
+  if (schema.enum ?? schema.const) return ['no such word'];
+  if (type === 'integer') return [minimum! - 1, maximum! + 1];
+  return [...(minLength ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
+};
 
 interface Answered {
   readonly status: number;

@@ -1,5 +1,6 @@
+import { usualPassword as password } from '../client.ts';
 import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn } from './rows.ts';
-import { newUpload, password, type Role, type Scene } from './scene.ts';
+import { newUpload, type Role, type Scene } from './scene.ts';
 
 const ofOwner = (scene: Scene) => scene.idOf('owner');
 const ofOneself = (scene: Scene, role: Role) => scene.idOf(role);
@@ -47,9 +48,9 @@ const profiles: Row[] = [
   }),
   row('GET /api/users/{id}', everyone(200), { of: ofOwner }),
   row('GET /api/users/{id}/recent-question', everyone(200), { of: ofOwner }),
-  row('GET /api/users/{id}/following-status', everyone(200), { of: ofOwner, actor: 'currentUserId' }),
-  row('POST /api/users/{id}/follow', followers, { of: ofOwner, actor: 'followerId' }),
-  row('DELETE /api/users/{id}/follow', followers, { of: ofOwner, actor: 'followerId' }),
+  row('GET /api/users/{id}/following-status', everyone(200), { of: ofOwner }),
+  row('POST /api/users/{id}/follow', followers, { of: ofOwner }),
+  row('DELETE /api/users/{id}/follow', followers, { of: ofOwner }),
   ...['pending-questions', 'content', 'xp-activities', 'export'].map((list) =>
     row(`GET /api/users/{id}/${list}`, owners, { of: ofOwner }),
   ),
@@ -102,8 +103,8 @@ const rights: Row[] = [
 ];
 
 const notifications: Row[] = [
-  row('GET /api/notifications', signedIn(200), { actor: 'userId' }),
-  row('GET /api/notifications/{id}', owners, { of: ofOwner, actor: 'userId' }),
+  row('GET /api/notifications', signedIn(200)),
+  row('GET /api/notifications/{id}', owners, { of: ofOwner }),
   row('GET /api/notifications/unread-count', signedIn(200)),
   row('POST /api/notifications/read', signedIn(200), { of: ({ approved }) => ({ body: { questionId: approved } }) }),
   row('POST /api/notifications/{id}/read', only({ owner: 200 }, notThere), { of: (scene) => scene.notificationId }),
@@ -128,11 +129,11 @@ const uploads: Row[] = [
 ];
 
 const everyonesCalls: Row[] = [
-  row('GET /api/feed', everyone(200), { actor: 'userId' }),
+  row('GET /api/feed', everyone(200)),
   row('POST /api/client-errors', everyone(200), {
     body: { kind: 'TypeError', detail: null, page: '/', build: 'index.js', frames: [] },
   }),
-  row('POST /api/bench/no-op', signedIn(200), { body: {}, actor: 'userId' }),
+  row('POST /api/bench/no-op', signedIn(200), { body: {} }),
 ];
 
 export const peopleTable: readonly Row[] = [

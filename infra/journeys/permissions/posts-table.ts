@@ -29,11 +29,10 @@ const askOne =
   });
 
 const questions: Row[] = [
-  row('POST /api/questions', signedIn(201), { body: { title: 'Why?' }, actor: 'creatorId' }),
+  row('POST /api/questions', signedIn(201), { body: { title: 'Why?' } }),
   row('POST /api/questions', everyone(201), {
     when: 'anonymously to one person',
     of: askOne({ title: 'Why you?', isAnonymous: true }),
-    actor: 'creatorId',
   }),
   row('POST /api/questions', signedIn(201), { when: 'by name to one person', of: askOne({ title: 'And you?' }) }),
   row('GET /api/questions/{id}', everyone(200), { of: ofApproved }),
@@ -44,25 +43,21 @@ const questions: Row[] = [
   row('GET /api/questions/{id}/room', involved, { ...pending, ...fromStart }),
   row('GET /api/content/{id}', everyone(200), { of: ofApproved }),
   row('GET /api/content/{id}', involved, pending),
-  row('PATCH /api/questions/{id}', owners, { of: freshApproved, ...changed, actor: 'userId' }),
+  row('PATCH /api/questions/{id}', owners, { of: freshApproved, ...changed }),
   row('PATCH /api/questions/{id}', signedInAndPending(200, notAllowed), { ...pending, of: freshPending, ...changed }),
-  row('DELETE /api/questions/{id}', only({ owner: 200, target: 200, ambassador: 200 }), {
-    of: freshApproved,
-    actor: 'userId',
-  }),
+  row('DELETE /api/questions/{id}', only({ owner: 200, target: 200, ambassador: 200 }), { of: freshApproved }),
   row(
     'DELETE /api/questions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
     { when: 'pending', of: freshPending },
   ),
   ...Object.entries({ approve: 200, ignore: '409 conflict' } as const).flatMap(([act, again]) => [
-    row(`POST /api/questions/{id}/${act}`, signedInAndPending(notAllowed, 200), { of: freshPending, actor: 'userId' }),
+    row(`POST /api/questions/{id}/${act}`, signedInAndPending(notAllowed, 200), { of: freshPending }),
     row(`POST /api/questions/{id}/${act}`, only({ target: again }), { when: 'approved already', of: freshApproved }),
   ]),
   row('POST /api/questions/{id}/approve-with-reply', signedInAndPending(notAllowed, 201), {
     of: freshPending,
     ...answered,
-    actor: 'userId',
   }),
   row('POST /api/questions/{id}/approve-with-reply', only({ target: '409 conflict' }), {
     when: 'approved already',
@@ -86,15 +81,12 @@ const reportedQuestions: Row[] = [
 const sayIn = (questionId: string) => ({ body: { questionId, content: 'Words' } });
 
 const replies: Row[] = [
-  row('POST /api/discussions', signedIn(201), { of: (scene) => sayIn(scene.approved), actor: 'userId' }),
+  row('POST /api/discussions', signedIn(201), { of: (scene) => sayIn(scene.approved) }),
   row('POST /api/discussions', signedInAndPending(201, 201), { when: 'pending', of: (scene) => sayIn(scene.pending) }),
-  row('POST /api/questions/{id}/discussions', signedIn(201), { of: ofApproved, ...said, actor: 'userId' }),
+  row('POST /api/questions/{id}/discussions', signedIn(201), { of: ofApproved, ...said }),
   row('POST /api/questions/{id}/discussions', signedInAndPending(201, 201), { ...pending, ...said }),
   row('GET /api/discussions/{id}', everyone(200), { of: ofReply }),
-  row('DELETE /api/discussions/{id}', only({ owner: 200, ambassador: 200 }), {
-    of: (scene) => scene.freshReply(),
-    actor: 'userId',
-  }),
+  row('DELETE /api/discussions/{id}', only({ owner: 200, ambassador: 200 }), { of: (scene) => scene.freshReply() }),
   row(
     'DELETE /api/discussions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
@@ -105,23 +97,21 @@ const replies: Row[] = [
 const podcasts: Row[] = [
   row('POST /api/podcasts', signedIn(201), {
     body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' },
-    actor: 'creatorId',
   }),
   row('GET /api/podcasts/{id}', signedIn(200), { of: ofPodcast }),
-  row('PATCH /api/podcasts/{id}', owners, { of: ofPodcast, body: { title: 'Day talk' }, actor: 'userId' }),
+  row('PATCH /api/podcasts/{id}', owners, { of: ofPodcast, body: { title: 'Day talk' } }),
   row('DELETE /api/podcasts/{id}', only({ owner: 200, ambassador: 200 }), {
-    of: async (scene) => (await scene.freshPodcast()).id,
-    actor: 'userId',
+    of: async (scene) => (await scene.people.owner.publish()).id,
   }),
-  row('POST /api/podcasts/{id}/play', signedIn(200), { of: ofPodcast, actor: 'userId' }),
+  row('POST /api/podcasts/{id}/play', signedIn(200), { of: ofPodcast }),
   row('GET /api/media/{key}', signedIn(200), { of: ofMedia }),
   row('HEAD /api/media/{key}', everyone(200, { visitor: 401 }), { of: ofMedia }),
 ];
 
 const boosts = Object.entries({ question: ofApproved, discussion: ofReply, podcast: ofPodcast }).flatMap(
   ([contentType, of]): Row[] => [
-    row(`POST /api/${contentType}s/{id}/boost`, signedIn(200), { of, ...boosted, actor: 'userId' }),
-    row(`POST /api/${contentType}s/{id}/repost`, signedIn(201), { of, body: {}, actor: 'userId' }),
+    row(`POST /api/${contentType}s/{id}/boost`, signedIn(200), { of, ...boosted }),
+    row(`POST /api/${contentType}s/{id}/repost`, signedIn(201), { of, body: {} }),
     ...['boost', 'repost'].flatMap((act) => {
       const status = `GET /api/${act}-status/{contentType}/{id}`;
       const paramsIn = (scene: Scene) => ({ contentType, id: of(scene) });
@@ -146,7 +136,6 @@ const pendingBoosts: Row[] = [
     }),
     row(`POST /api/batch/${act}-status`, everyone(200), {
       of: ({ approved }) => ({ body: { items: [{ contentType: 'question', contentId: approved }] } }),
-      actor: 'userId',
     }),
   ]),
   row(
@@ -154,7 +143,6 @@ const pendingBoosts: Row[] = [
     { ...only({ owner: 200, ambassador: 200 }), visitor: noSession },
     {
       of: async (scene) => ({ params: { userId: scene.idOf('owner'), contentId: await scene.freshRepost() } }),
-      actor: 'requestingUserId',
     },
   ),
 ];

@@ -38,8 +38,6 @@ export interface Row extends Sent {
   readonly when?: string;
   /** The subject of the call: an id, or all parts that depend on the scene. */
   readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
-  /** Field of body or query that names the actor. Acting in another's name is refused. */
-  readonly actor?: string;
   /** Field with such a name that means the call's subject. */
   readonly subject?: string;
 }

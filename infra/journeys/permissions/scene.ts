@@ -1,9 +1,8 @@
-import { contentRpc, type Podcast, type Report } from '@hearsay/contracts';
+import { contentRpc } from '@hearsay/contracts';
 import { Client, newcomer } from '../client.ts';
 import { askServices } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
-import { shortEpisode } from '../sounds.ts';
 import type { System } from '../system.ts';
 
 /**
@@ -12,8 +11,6 @@ import type { System } from '../system.ts';
  */
 export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
 export type Role = (typeof roles)[number];
-
-export const password = 'a long enough password';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 export const newUpload = {
@@ -26,7 +23,7 @@ export const newUpload = {
 export const setScene = async (system: System) => {
   const somebody = (name?: string) => newcomer(system.url, name);
   const people: Readonly<Record<Role, Client>> = {
-    visitor: new Client(system.url),
+    visitor: new Client(system),
     fan: await somebody('fan'),
     spotlight: await somebody('spot'),
     ambassador: await somebody('amba'),
@@ -43,13 +40,9 @@ export const setScene = async (system: System) => {
     const input = { ...words, allowAnonymousAnswers: true, replyBoostThreshold: 0, targetId: target.user.id };
     const act = { accountId: owner.user.id, now: '2026-01-02T03:04:05.678Z' };
     const asked = await askServices(system, (calls) => calls.call(contentRpc.askQuestion, input, act));
-    if (state === 'approved') await target.expect('POST', `/api/questions/${asked.question.id}/approve`);
+    if (state === 'approved') await target.approve(asked.question.id);
     return asked.question.id;
   };
-  const report = (by: Client, contentType: 'question' | 'discussion', contentId: string) =>
-    by.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason: 'It hurts' } });
-  const freshPodcast = () =>
-    owner.insist<Podcast>('POST', '/api/podcasts', { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' });
   const freshUpload = async (): Promise<string> => {
     const created = await owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
     const location = created.headers.get('location');
@@ -57,7 +50,7 @@ export const setScene = async (system: System) => {
     return location.split('/').at(-1)!;
   };
 
-  const [podcast, approved, pending] = [await freshPodcast(), await question('approved'), await question('pending')];
+  const [podcast, approved, pending] = [await owner.publish(), await question('approved'), await question('pending')];
   const room = await target.ask({ title: 'What do you say?' });
   const reply = await owner.say(room.id, 'This');
   await fan.boost('question', approved);
@@ -75,7 +68,6 @@ export const setScene = async (system: System) => {
     approved,
     pending,
     question,
-    freshPodcast,
     freshReply,
     somebody,
     idOf: (role: Role) => (role === 'visitor' ? owner : people[role]).user.id,
@@ -86,10 +78,10 @@ export const setScene = async (system: System) => {
     },
     async freshReportedAsk() {
       const id = await question('pending');
-      await report(target, 'question', id);
+      await target.report('question', id);
       return id;
     },
-    freshReport: async () => report(fan, 'discussion', await freshReply()),
+    freshReport: async () => fan.report('discussion', await freshReply()),
     /** An empty upload of the owner. Roles that cannot change it share one, because a person may have only a few. */
     uploadFor(role: Role): Promise<string> {
       if (role === 'owner') return freshUpload();
@@ -98,10 +90,10 @@ export const setScene = async (system: System) => {
     },
     async freshWipe() {
       const { user } = await somebody('wiped');
-      return (await ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`)).wipeId;
+      return (await ambassador.wipe(user.id)).wipeId;
     },
     async standIn(role: Role): Promise<Client> {
-      if (role === 'visitor') return new Client(system.url);
+      if (role === 'visitor') return new Client(system);
       const client = await somebody();
       if (role === 'ambassador' || role === 'spotlight') await grantRole(system, client, role);
       return client;

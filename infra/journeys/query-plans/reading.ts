@@ -15,7 +15,6 @@ const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as cons
 const lastOf = <T extends { readonly id: string }>(items: readonly T[]): string | undefined => items.at(-1)?.id;
 
 const turnPages = async (client: Client): Promise<void> => {
-  const get = <T>(path: string) => client.expect<T>('GET', path);
   const { id } = client.user;
   for (const sort of sorts) {
     for (const followersOnly of [false, true]) {
@@ -28,15 +27,15 @@ const turnPages = async (client: Client): Promise<void> => {
   }
   const now = new Date().toISOString();
   for (const path of [`/api/users/${id}`, `/api/users/${id}/content`, `/api/users/${id}/pending-questions`]) {
-    await get(`${path}?before=${now}`);
+    await client.get(`${path}?before=${now}`);
   }
-  const notifications = await get<Notification[]>('/api/notifications');
-  if (notifications.length > 0) await get(`/api/notifications?before=${lastOf(notifications)}`);
-  const activities = await get<XpActivity[]>(`/api/users/${id}/xp-activities`);
-  if (activities.length > 0) await get(`/api/users/${id}/xp-activities?before=${lastOf(activities)}`);
-  await get('/api/users?canAsk=true');
-  await get('/api/users?after=o');
-  await get('/api/users/search?q=o');
+  const notifications = await client.get<Notification[]>('/api/notifications');
+  if (notifications.length > 0) await client.get(`/api/notifications?before=${lastOf(notifications)}`);
+  const activities = await client.get<XpActivity[]>(`/api/users/${id}/xp-activities`);
+  if (activities.length > 0) await client.get(`/api/users/${id}/xp-activities?before=${lastOf(activities)}`);
+  await client.get('/api/users?canAsk=true');
+  await client.get('/api/users?after=o');
+  await client.get('/api/users/search?q=o');
 };
 
 export const askEverything = async (system: System): Promise<void> => {
@@ -55,13 +54,9 @@ export const askEverything = async (system: System): Promise<void> => {
     if (reports.length > 0) await ambassador.get(`/api/reports/ambassador?status=${status}&before=${lastOf(reports)}`);
   }
   const [, ...waiting] = await ambassador.get<Report[]>('/api/reports/ambassador');
-  for (const { id } of waiting)
-    await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
+  for (const { id } of waiting) await ambassador.resolve(id);
   const answered = await scene.question('pending');
-  await target.insist('POST', `/api/questions/${answered}/approve-with-reply`, {
-    content: 'The pinned one',
-    boostThreshold: 1,
-  });
+  await target.approveWithReply(answered, 'The pinned one', 1);
   // Rare reads: own locked words, single reposts, an upload opened again.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };

@@ -1,6 +1,6 @@
 import { moderationRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { newcomer } from '../client.ts';
+import { newcomers } from '../client.ts';
 import { askServices } from '../operator.ts';
 import type { System } from '../system.ts';
 import { operate, ownerOf } from './read-models.ts';
@@ -20,9 +20,8 @@ const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop functio
 
 /** Makes gamification's table refuse a boost's XP until it is a dead letter, then replays it. */
 export const retryDeadLetter = async (system: System): Promise<Retried> => {
-  const [asker, booster] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'booster')];
+  const [asker, booster] = await newcomers(system.url, 'asker', 'booster');
   const { id } = await asker.ask({ title: 'Is anything ever lost here?' });
-  const xpOf = async () => (await booster.get<{ xp: number }>('/api/auth/user')).xp;
   const owner = await ownerOf(system, 'gamification');
   try {
     await owner.query(refuse);
@@ -31,14 +30,14 @@ export const retryDeadLetter = async (system: System): Promise<Retried> => {
       const { rows } = await owner.query('select 1 from dead_letters where replayed_at is null');
       return rows.length === 1;
     });
-    const xpBefore = await xpOf();
+    const xpBefore = await booster.xp();
     await eventually('the gauge shows it', async () => (await lettersIn(system)) === 1);
     const listed = await operate(system, 'gamification', ['dead-letters', 'list']);
     await owner.query(refuseNoMore);
     const replayed = await operate(system, 'gamification', ['dead-letters', 'replay', 'all']);
-    await eventually('its XP is there', async () => (await xpOf()) > xpBefore);
+    await eventually('its XP is there', async () => (await booster.xp()) > xpBefore);
     await eventually('the gauge has fallen again', async () => (await lettersIn(system)) === 0);
-    return { xpBefore, xpAfter: await xpOf(), listed, replayed, audited: await deadLettersIn(system) };
+    return { xpBefore, xpAfter: await booster.xp(), listed, replayed, audited: await deadLettersIn(system) };
   } finally {
     await owner.end();
   }

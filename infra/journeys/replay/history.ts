@@ -1,20 +1,13 @@
-import {
-  type Discussion,
-  gamificationRpc,
-  identityRpc,
-  type Notification,
-  type Question,
-  type Report,
-} from '@hearsay/contracts';
+import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { Client, newcomer, newcomers } from '../client.ts';
+import { Client, newcomers, usualPassword as password } from '../client.ts';
 import { askServices } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
+import { pixel } from '../sounds.ts';
 import { killAndReturn, type System } from '../system.ts';
 
 const hourMs = 3_600_000;
-const password = 'a long enough password';
 
 interface Cast {
   readonly system: System;
@@ -38,12 +31,8 @@ export const liveThrough = async (system: System): Promise<void> => {
 
 const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
-    const question = await maya.ask({
-      title: 'What did you do?',
-      description: 'I hid it',
-      isAnonymous,
-      replyBoostThreshold: 2,
-    });
+    const words = { title: 'What did you do?', description: 'I hid it' };
+    const question = await maya.ask({ ...words, isAnonymous, replyBoostThreshold: 2 });
     const answer = await ines.say(question.id, 'I ran', { isAnonymous });
     await theo.say(question.id, 'I stayed', { parentReplyId: answer.id });
     await ines.say(question.id, 'And I came back');
@@ -65,9 +54,8 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
 const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
     const edited = await ines.ask({ title: 'Is this right?', description: 'Not yet', isAnonymous });
-    await ines.expect('PATCH', `/api/questions/${edited.id}`, {
-      body: { title: 'Is it right now?', description: null },
-    });
+    const body = { title: 'Is it right now?', description: null };
+    await ines.expect('PATCH', `/api/questions/${edited.id}`, { body });
     for (const isBoosted of [true, false, true, false, true]) await bo.boost('question', edited.id, isBoosted);
     await theo.boost('question', edited.id);
     await theo.boost('question', edited.id, false);
@@ -82,7 +70,7 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
     await bo.repost('question', removed.id, 'Keep this');
     await maya.remove('question', removed.id);
     await theo.repost('question', edited.id, 'Look');
-    await theo.expect('DELETE', `/api/reposts/${theo.user.id}/${edited.id}`);
+    await theo.removeRepost(edited.id);
     await theo.repost('question', edited.id, 'Look again');
   }
   const [kept, gone] = [await ines.publish('Day talk'), await ines.publish('Small talk')];
@@ -95,7 +83,7 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
 };
 
 const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
-  const visitor = new Client(system.url);
+  const visitor = new Client(system);
   const ask = (client: Client, title: string, isAnonymous: boolean) =>
     client.ask({ title, isAnonymous, targetUserId: ines.user.id });
   for (const [client, isAnonymous] of [
@@ -109,11 +97,9 @@ const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pr
       await ask(client, 'Not at all?', isAnonymous),
       await ask(client, 'Not any more?', isAnonymous),
     ];
-    await ines.expect('POST', `/api/questions/${plain.id}/approve`);
-    const body = { content: 'In mine', boostThreshold: 2 };
-    const reply = await ines.expect<Discussion>('POST', `/api/questions/${pinned.id}/approve-with-reply`, { body });
+    for (const { id } of [plain, removed]) await ines.approve(id);
+    const reply = await ines.approveWithReply(pinned.id, 'In mine', 2);
     await ines.expect('POST', `/api/questions/${ignored.id}/ignore`);
-    await ines.expect('POST', `/api/questions/${removed.id}/approve`);
     await theo.say(removed.id, 'Why not?');
     for (const booster of [theo, maya]) await booster.boost('question', pinned.id);
     await theo.boost('discussion', reply.id);
@@ -124,9 +110,6 @@ const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pr
   }
   await ask(bo, 'Still waiting?', false);
 };
-
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   await maya.change('gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' });
@@ -148,9 +131,8 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await theo.boost('question', question.id);
   await ines.say(question.id, 'I do');
   await settled(system);
-  const [newest, second] = await maya.get<Notification[]>('/api/notifications');
-  await maya.expect('POST', `/api/notifications/${newest!.id}/read`);
-  await maya.expect('POST', `/api/notifications/${second!.id}/read`);
+  for (const { id } of (await maya.notifications()).slice(0, 2))
+    await maya.expect('POST', `/api/notifications/${id}/read`);
   await maya.change('notification-preferences', { newReplies: false, boosts: false, reposts: false });
   await ines.boost('question', question.id);
   await bo.boost('question', question.id);
@@ -167,16 +149,12 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
 };
 
 const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
-  const [loud, quiet] = [await newcomer(system.url, 'loud'), await newcomer(system.url, 'quiet')];
+  const [loud, quiet] = await newcomers(system.url, 'loud', 'quiet');
   const posts: { question: Question; reply: Discussion }[] = [];
   for (const author of [loud, quiet]) {
     for (const isAnonymous of [false, true]) {
-      const question = await author.ask({
-        title: 'Who stops me?',
-        description: 'Nobody',
-        isAnonymous,
-        replyBoostThreshold: 3,
-      });
+      const words = { title: 'Who stops me?', description: 'Nobody' };
+      const question = await author.ask({ ...words, isAnonymous, replyBoostThreshold: 3 });
       const reply = await author.say((await maya.ask({ title: 'Who is here?' })).id, 'Loudly', { isAnonymous });
       await ines.say(question.id, 'We do', { isAnonymous });
       for (const client of [ines, theo]) {
@@ -194,9 +172,8 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
     await author.follow(maya.user.id);
   }
   await settled(system);
-  const [first, second] = await ambassador.get<Report[]>('/api/reports/ambassador');
-  await ambassador.expect('PATCH', `/api/reports/${first!.id}/status`, { body: { status: 'resolved' } });
-  await ambassador.expect('PATCH', `/api/reports/${second!.id}/status`, { body: { status: 'resolved' } });
+  const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
+  for (const { id } of reports.slice(0, 2)) await ambassador.resolve(id);
   for (const { question } of posts) await bo.boost('question', question.id);
   await ambassador.remove('discussion', posts[0]!.reply.id);
   for (const [subject, isUndone] of [
@@ -215,7 +192,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
 };
 
 const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
-  const [comesBack, stays] = [await newcomer(system.url, 'back'), await newcomer(system.url, 'gone')];
+  const [comesBack, stays] = await newcomers(system.url, 'back', 'gone');
   for (const client of [comesBack, stays]) {
     for (const isAnonymous of [false, true]) {
       const question = await client.ask({ title: 'Shall I go?', description: 'I have packed', isAnonymous });
@@ -229,7 +206,7 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
     await ines.follow(client.user.id);
   }
   await settled(system);
-  await comesBack.expect('DELETE', `/api/users/${comesBack.user.id}`, { body: { password } });
+  await comesBack.leave();
   await settled(system);
   await comesBack.login(comesBack.user.username);
   // An operator dates the other deletion back. A starting process looks for due work.

@@ -20,20 +20,7 @@ const peopleCount = 5;
 const mostActs = 100;
 const mostMinutes = 38;
 
-export const kinds = [
-  'ask',
-  'ask somebody',
-  'approve',
-  'reply',
-  'boost',
-  'repost',
-  'remove',
-  'wipe',
-  'undo',
-  'grant',
-] as const;
-type Kind = (typeof kinds)[number];
-const weights: Readonly<Record<Kind, number>> = {
+const weights = {
   ask: 6,
   'ask somebody': 2,
   approve: 3,
@@ -45,6 +32,8 @@ const weights: Readonly<Record<Kind, number>> = {
   undo: 1,
   grant: 1,
 };
+type Kind = keyof typeof weights;
+export const kinds = Object.keys(weights) as Kind[];
 
 interface Act {
   readonly kind: Kind;

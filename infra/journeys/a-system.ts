@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { type SystemOptions, startSystem } from '../local/system.ts';
+import { Client, usernameLike } from './client.ts';
+import { ResumingViewer } from './resuming-viewer.ts';
+import type { System } from './system.ts';
+
+/** A whole system, from before the first test of a block until after the last. */
+export const aSystem = (options: SystemOptions = {}): System => {
+  let system: System | undefined;
+  beforeAll(async () => {
+    system = await startSystem(options);
+  });
+  afterAll(() => system?.stop());
+  return new Proxy({} as System, { get: (_, name) => Reflect.get(system!, name) });
+};
+
+/** They register before the first test of a block. */
+export const somePeople = <Names extends readonly string[]>(system: System, ...names: Names) => {
+  const clients = names.map(() => new Client(system));
+  beforeAll(async () => {
+    await Promise.all(clients.map((client, index) => client.register(usernameLike(names[index]!))));
+  });
+  return clients as { [Index in keyof Names]: Client };
+};
+
+/** @returns a function that opens viewers, which end with the test */
+export const someViewers = () => {
+  const viewers: ResumingViewer[] = [];
+  afterEach(async () => {
+    await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
+  });
+  return (client: Client, questionId: string): ResumingViewer => {
+    const viewer = new ResumingViewer(client, questionId);
+    viewers.push(viewer);
+    return viewer;
+  };
+};

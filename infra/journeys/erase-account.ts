@@ -1,0 +1,26 @@
+import { eventually } from '@hearsay/testing';
+import type { Client } from './client.ts';
+import { ownerOf } from './replay/read-models.ts';
+import { killAndReturn, type System } from './system.ts';
+
+/** A deletion longer ago than the 72 hours of an undo. */
+const longAgo = "update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1";
+const isErased = 'select from accounts where account_id = $1 and is_erased';
+
+/** Deletes an account, whose anonymous posts stay, and resolves when it is erased. `hidden` runs before the erasure. */
+export const eraseAccount = async (
+  system: System,
+  person: Client,
+  erasing = (erase: () => Promise<void>) => erase(),
+): Promise<void> => {
+  const { id } = person.user;
+  await person.leave('keep');
+  const identity = await ownerOf(system, 'identity');
+  await erasing(async () => {
+    await identity.query(longAgo, [id]);
+    // Identity looks for due accounts when it starts.
+    await killAndReturn(system, 'identity');
+    await eventually('the account is erased', async () => (await identity.query(isErased, [id])).rowCount === 1);
+  });
+  await identity.end();
+};
