@@ -43,12 +43,17 @@ describe('every statement of every service', () => {
   beforeAll(async () => {
     await liveThrough(system);
     await askEverything(system);
-    // Content sweeps its media once a minute. Planned without values, its statements would read everything.
-    await eventually(
-      'content has swept its media',
-      () => collected(folder, 'content').some(({ text }) => text.startsWith('delete from podcast_plays')),
-      sweepTimeoutMs,
-    );
+    // Services sweep once a minute. Planned without values, these statements would read everything.
+    const swept = [
+      ['content', 'delete from podcast_plays'],
+      ['engagement', 'with due as (select * from (select * from json_populate_recordset(null::repost_erasures'],
+    ] as const;
+    for (const [service, start] of swept)
+      await eventually(
+        `${service} has swept`,
+        () => collected(folder, service).some(({ text }) => text.startsWith(start)),
+        sweepTimeoutMs,
+      );
     // Services stop, so that they do not process the new rows.
     for (const service of services) await system.supervisor.stop(service);
   });
