@@ -89,7 +89,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       isOutage: true,
       run: async () => {
         const comeBack = await takeAway(system, 'nats');
-        rmSync(join(system.home, 'nats'), { recursive: true, force: true });
+        rmSync(join(system.files.data, 'nats'), { recursive: true });
         await comeBack();
         await workedOff();
       },
