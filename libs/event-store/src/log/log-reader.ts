@@ -36,7 +36,7 @@ interface LogPage {
 }
 
 /**
- * The next `limit` events after a log position, without those of other `types` (null: all). It reads only below the
+ * Reads the next `limit` events after a log position and returns those of `types` (null: all). It reads only below the
  * oldest running transaction, whose events would get log positions among those already returned. Events of earlier
  * epochs are all readable, because their transaction ids belong to another server. One statement returns rows and
  * `isHeldBack` from one snapshot. With two, events next to a transaction that ends in between would be neither read nor
@@ -75,6 +75,8 @@ export const readLog = async (
     isHeldBack: rows[0]?.isHeldBack ?? false,
   };
 };
+
+/** Counts at most `most` events (null: all). */
 export const countAfter = async (
   client: Transaction,
   after: LogPosition,

@@ -18,10 +18,10 @@ export interface RebuildOptions {
   readonly answerWithinMs?: number;
 }
 
-interface Rebuilt {
+interface RebuildSource {
   readonly name: string;
   readonly tables: readonly string[];
-  /** The wanted events after a checkpoint, up to the present one. `isLocked`: after `lock`, in its transaction. */
+  /** The wanted events after a checkpoint, up to the present end of the log. `isLocked`: after `lock`, in its transaction. */
   history(
     client: Transaction,
     after: Checkpoint,
@@ -37,7 +37,7 @@ interface Rebuilt {
  * Fills the next tables while the service runs, and exchanges them under a short lock. One rebuild of a name runs at a
  * time, and drops what an interrupted one left. Returns the number of events.
  */
-export const rebuild = async (options: RebuildOptions, rebuilt: Rebuilt): Promise<number> => {
+export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): Promise<number> => {
   const { name, tables, history } = rebuilt;
   const { role, progress, answerWithinMs = defaultAnswerWithinMs } = options;
   const connection = ownerConnection(options.ownerUrl, { name: `rebuild ${name}`, answerWithinMs });

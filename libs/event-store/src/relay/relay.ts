@@ -25,6 +25,7 @@ const heldBackPollMs = 10;
 const slowPollMs = 1000;
 /** Least time between two reads that find events, so that messages and consumers' groups grow under load. */
 const gatherMs = 100;
+const mostCounted = 100_000;
 
 export interface RelayMetrics {
   readonly relayed: { inc(events: number): void };
@@ -72,10 +73,10 @@ export class Relay {
     return { isLeader: this.#isLeader, published: this.#published, error: this.#error };
   }
 
-  /** Committed events that other services read and that the stream lacks; 0 in processes that do not lead. */
+  /** Committed events that other services read and that the stream lacks, at most 100,000; 0 in processes that do not lead. */
   async lag(): Promise<number> {
     if (!this.#isLeader || !this.#relayed) return 0;
-    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes);
+    return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, mostCounted);
   }
 
   async stop(): Promise<void> {

@@ -55,7 +55,9 @@ export class Locks {
     this.#times = times;
   }
 
-  /** One hold of a key at a time. Undefined when `signal` ended the wait. Outages are waited out. */
+  /**
+   * The caller must not ask for a key that it holds: PostgreSQL would grant it again. Undefined when `signal` ended the wait. Outages are waited out.
+   */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
       try {

@@ -3,7 +3,10 @@ import { eventsOf } from '@hearsay/event-store';
 import { rowsProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. */
+/**
+ * Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. Deletes the
+ * words of erased accounts.
+ */
 export const accountsProjector = rowsProjector({
   name: 'accounts',
   source: 'identity',
@@ -18,7 +21,8 @@ export const accountsProjector = rowsProjector({
   ],
   async applied(tx, events) {
     const erased = eventsOf(events, AccountErased).map(({ data }) => data.accountId);
-    await tx.query('delete from texts where id in (select text_id from reposts where reposter_id = any($1))', [erased]);
+    if (erased.length > 0)
+      await tx.query('delete from texts where id in (select text_id from reposts where reposter_id = any($1))', [erased]);
     return () => undefined;
   },
 });

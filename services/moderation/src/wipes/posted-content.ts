@@ -28,7 +28,8 @@ export class PostedContent {
       this.rpc.call(contentRpc.countPostsOf, { accountId }, context),
       this.reposts(accountId, asking),
     ]);
-    return { ...counts, reposts };
+    const { questions, discussions, podcasts } = counts;
+    return { questions, discussions, podcasts, reposts };
   }
 
   async reposts(accountId: string, asking: Asking): Promise<number> {

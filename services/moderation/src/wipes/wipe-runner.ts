@@ -21,7 +21,7 @@ type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
  * follows what an undo shows.
  */
 export class WipeRunner {
-  /** By subject, so that a process waits for each lock only once. */
+  /** By subject: a process must not ask for a lock that it holds. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
 

@@ -1,11 +1,10 @@
-import type { Discussion, QuestionDetail } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { Discussion, type QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { read } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
-import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -70,18 +69,24 @@ const PREFIX = '#reply-';
 function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
   const { hash } = useLocation();
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
-  const isSought =
-    soughtId !== null && room.pinned?.id !== soughtId && !room.messages.some(({ id }) => id === soughtId);
-  const { data, error } = useQuery({ ...questionQueries.reply(soughtId ?? ''), enabled: isSought });
-  const isGone = isSought && isNotFound(error);
-  useEffect(() => {
-    if (isGone) toast.bad(chatTexts.gone);
-  }, [isGone]);
+  const [number, setNumber] = useState<number | null>(null);
+  const first = room.messages[0]?.number ?? 0;
+  const isLoaded =
+    soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
+  const lookedUp = useRef<string | null>(null);
 
-  const isEarlier = isSought && room.hasEarlier && data !== undefined && data.number < (room.messages[0]?.number ?? 0);
   useEffect(() => {
-    if (isEarlier) loadEarlier().catch(() => undefined);
-  }, [isEarlier, loadEarlier]);
+    if (soughtId === null || isLoaded || lookedUp.current === soughtId) return;
+    lookedUp.current = soughtId;
+    read(Discussion, `/api/discussions/${encodeURIComponent(soughtId)}`)
+      .then((reply) => setNumber(reply.number))
+      .catch((error) => isNotFound(error) && toast.bad(chatTexts.gone));
+  }, [soughtId, isLoaded]);
+
+  useEffect(() => {
+    if (number === null || isLoaded || !room.hasEarlier || number >= first) return;
+    loadEarlier().catch(() => setNumber(null));
+  }, [number, isLoaded, room.hasEarlier, first, loadEarlier]);
 
   return soughtId;
 }

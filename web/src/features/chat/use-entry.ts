@@ -6,10 +6,10 @@ import { keep, storedJson } from '../../shared/store/storage.ts';
 const KEY = 'chat-shown';
 const MOST_CHATS = 200;
 
-const load = () => storedJson(KEY, z.record(z.string(), z.number())) ?? {};
+const load = () => storedJson(KEY, z.record(z.string(), z.catch(z.number(), 0))) ?? {};
 
 /** Last number that this browser has shown; null for an unseen chat. */
-export const lastShown = (questionId: string): number | null => load()[questionId] ?? null;
+export const lastShown = (questionId: string): number | null => load()[questionId] || null;
 
 export function rememberShown(questionId: string, number: number): void {
   const { [questionId]: before = 0, ...others } = load();

@@ -2,6 +2,7 @@ import { FollowStatus, type Profile } from '@hearsay/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
@@ -129,7 +130,7 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
 function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }) {
   const { data, isError, refetch } = useQuery(personQueries.following(userId, viewerId));
   const follow = useFollow(userId, viewerId);
-  const isFollowing = follow.isPending ? follow.variables : (data?.isFollowing ?? false);
+  const isFollowing = data?.isFollowing ?? false;
   if (!data && isError) {
     return (
       <p
@@ -154,7 +155,7 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
   );
 }
 
-/** True follows, false stops. */
+/** True follows, false stops. Shown at once, reverted on refusal. */
 function useFollow(userId: string, viewerId: string) {
   const client = useQueryClient();
   const { queryKey } = personQueries.following(userId, viewerId);
@@ -166,14 +167,24 @@ function useFollow(userId: string, viewerId: string) {
         idempotencyKey: newIdempotencyKey(),
       }),
     // A new key for each attempt is safe: following is a state, so a repeat changes nothing.
-    onMutate: () => client.cancelQueries({ queryKey }),
+    onMutate: async (isWanted) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      const changed = (count: number) => Math.max(0, count + (isWanted ? 1 : -1));
+      client.setQueryData(
+        queryKey,
+        (known) => known && { isFollowing: isWanted, followerCount: changed(known.followerCount) },
+      );
+      return { before };
+    },
     onSuccess: (status, isWanted) => {
       client.setQueryData(queryKey, status);
       toast.good(isWanted ? peopleTexts.follow.done : peopleTexts.follow.undone);
       void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
     },
-    onError: (error, isWanted) => {
+    onError: (error, isWanted, context) => {
+      if (!isSignedOut(error)) client.setQueryData(queryKey, context?.before);
       const { mustSignIn, failed, undoFailed } = peopleTexts.follow;
       sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
         title: isWanted ? failed : undoFailed,

@@ -1,18 +1,17 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { auras, shownRing } from '@hearsay/game-rules';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { useAuraChoice } from './aura-chooser.tsx';
+import { useOwnUser } from './use-own-user.ts';
 
 const texts = xpTexts.aura;
 
 export default function AuraSettingsPage() {
-  const { data: user, isError, refetch } = useQuery({ ...sessionQueries.current(), refetchOnMount: 'always' });
+  const { user, isError, refetch } = useOwnUser();
   return (
     <>
       <Link

@@ -1,11 +1,10 @@
 import { limits, type OwnUser, XpActivities, type XpActivity } from '@hearsay/contracts';
 import { highestLevel, levelForXp, levelProgress, levelRow, levels, waysToEarnXp } from '@hearsay/game-rules';
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
@@ -16,6 +15,7 @@ import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
+import { useOwnUser } from './use-own-user.ts';
 
 const activities = (userId: string) =>
   infiniteQueryOptions({
@@ -30,7 +30,7 @@ const activities = (userId: string) =>
   });
 
 export default function XpStatsPage() {
-  const { data: user, isError, refetch } = useQuery({ ...sessionQueries.current(), refetchOnMount: 'always' });
+  const { user, isError, refetch } = useOwnUser();
   return (
     <>
       <PageTitle>{xpTexts.title}</PageTitle>

@@ -62,6 +62,7 @@ export const queryKeys = {
   },
   xp: {
     all: ['xp'] as const,
+    own: ['xp', 'own'] as const,
     activities: (userId: string) => ['xp', 'activities', userId] as const,
   },
 };

@@ -11,14 +11,14 @@ import { boostSender, hearBoostCount } from './boost.queries.ts';
 
 const WaitingBoost = z.extend(ContentRef, { isBoosted: z.boolean(), idempotencyKey: z.string() });
 type WaitingBoost = z.infer<typeof WaitingBoost>;
-const WaitingBoosts = z.array(WaitingBoost);
 
 const DRAFT = 'boosts';
 
 /** Keys of acts that this page load sends. */
 const onTheirWay = new Set<string>();
 
-const load = (): readonly WaitingBoost[] => loadDraftAs(DRAFT, WaitingBoosts) ?? [];
+const load = (): readonly WaitingBoost[] =>
+  (loadDraftAs(DRAFT, z.array(z.unknown())) ?? []).flatMap((each) => WaitingBoost.safeParse(each).data ?? []);
 
 const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 

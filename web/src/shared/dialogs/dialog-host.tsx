@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
 import { useUserId } from '../session/use-session.ts';
@@ -6,17 +6,7 @@ import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { closeDialog, type Dialog, dialogStore } from '../ui/dialog-store.ts';
 
-type Shown = ComponentType<{ readonly dialog: Dialog }>;
-
-/** If the code fails to load, the dialog is cancelled and the page stays. The next dialog tries again. */
-const load = (): Promise<{ default: Shown }> =>
-  loadCode(() => import('./shown-dialog.tsx')).catch(() => {
-    ShownDialog = lazy(load);
-    closeDialog();
-    toast.bad(frameTexts.failed, frameTexts.notLoaded);
-    return { default: () => null };
-  });
-let ShownDialog: LazyExoticComponent<Shown> = lazy(load);
+let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 
 /** Another page or another user closes the dialog. */
 export function DialogHost() {
@@ -25,5 +15,25 @@ export function DialogHost() {
   const userId = useUserId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page, and for everybody on it.
   useEffect(() => closeDialog, [pathname, userId]);
-  return <Suspense fallback={null}>{shown && <ShownDialog dialog={shown} />}</Suspense>;
+  const isThere = useDialogCode(shown !== null);
+  return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;
+}
+
+/** If the code fails to load, the dialog is cancelled and the page stays. */
+function useDialogCode(isWanted: boolean): boolean {
+  const [isThere, setThere] = useState(ShownDialog !== undefined);
+  useEffect(() => {
+    if (!isWanted || isThere) return;
+    loadCode(() => import('./shown-dialog.tsx')).then(
+      (code) => {
+        ShownDialog = code.default;
+        setThere(true);
+      },
+      () => {
+        closeDialog();
+        toast.bad(frameTexts.failed, frameTexts.notLoaded);
+      },
+    );
+  }, [isWanted, isThere]);
+  return isThere;
 }

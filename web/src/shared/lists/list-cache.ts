@@ -19,13 +19,13 @@ const isPages = (data: unknown): data is Pages =>
   hasList(data, 'pages') && data.pages.every((page) => hasList(page, 'items'));
 
 /** Removes items from cached lists, pages and profiles. Other data stays. */
-function without<Item>(data: unknown, isLeft: (item: Item) => boolean): unknown {
-  if (Array.isArray(data)) return data.filter(isLeft);
-  if (hasList(data, 'pages')) return { ...data, pages: data.pages.map((page) => without(page, isLeft)) };
+function without<Item>(data: unknown, stays: (item: Item) => boolean): unknown {
+  if (Array.isArray(data)) return data.filter(stays);
+  if (isPages(data)) return { ...data, pages: data.pages.map((page) => without(page, stays)) };
   const lists = ['items', 'content', 'activity', 'reposts'].filter((name) => hasList(data, name));
   if (lists.length === 0) return data;
   const known = data as Record<string, Item[]>;
-  return { ...known, ...Object.fromEntries(lists.map((name) => [name, known[name]?.filter(isLeft)])) };
+  return { ...known, ...Object.fromEntries(lists.map((name) => [name, known[name]?.filter(stays)])) };
 }
 
 /** A running read would restore removed items. A list near its end asks again. */
