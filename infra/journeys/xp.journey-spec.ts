@@ -4,8 +4,8 @@ import { aSystem } from './a-system.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { Group, histories, kinds } from './xp/acts.ts';
+import { compareWithModel } from './xp/compare.ts';
 import { caps } from './xp/model.ts';
-import { compareWithModel } from './xp/standing.ts';
 
 /** FUZZ_SEED, FUZZ_RUNS and FUZZ_PATH repeat or extend a run. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);

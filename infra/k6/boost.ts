@@ -4,8 +4,8 @@ import { boostSome, compareCounts, exactCounts, makeWorld, type World } from './
 const objectives = [...always, exactCounts, answersWithin('boost', 500)];
 
 export const { options, handleSummary } = loadTest('boost', objectives, {
-  crowd: arrivals(setting('RATE', 300), __ENV.DURATION || '30s', 'crowd'),
+  boosting: arrivals(setting('RATE', 300), __ENV.DURATION || '30s', 'boosting'),
 });
 export const setup = (): World => makeWorld(setting('PEOPLE', 200), setting('QUESTIONS', 100));
-export const crowd = (world: World): void => boostSome(world);
+export const boosting = (world: World): void => boostSome(world);
 export const teardown = compareCounts;

@@ -25,14 +25,14 @@ export const computedTags = ({ records, accounts, questions, tagKey }: Known): F
     if (named.length !== 1) continue;
     for (const id of ids) if (uuid.test(id) && !people.has(id)) people.set(id, named[0]!);
   }
-  const standing = new Set(records.flatMap(({ ids }) => [...ids]));
+  const present = new Set(records.flatMap(({ ids }) => [...ids]));
   return serviceNames.flatMap((service) => {
     const seals = new SealedAuthors({ SEALED_AUTHOR_KEYS: [randomBytes(32)], SEALED_AUTHOR_TAG_KEY: tagKey }, service);
     return [...people].flatMap(([id, account]) => {
       const answers = id === account ? questions.map((question) => `answer:${question}`) : [];
       const tags = [...purposes, ...answers].map((purpose) => seals.tagOf(id as AuthorId, purpose));
       return [...tags, seals.pairTagOf(id)]
-        .filter((tag) => standing.has(tag))
+        .filter((tag) => present.has(tag))
         .map((tag) => recordOf('computed tags', { account, tag }));
     });
   });

@@ -18,11 +18,11 @@ const turnPages = async (client: Client): Promise<void> => {
   const { id } = client.user;
   for (const sort of sorts) {
     for (const followersOnly of [false, true]) {
-      const wish = `/api/feed?sortBy=${sort}&followersOnly=${followersOnly}`;
-      const first = await client.call<FeedItem[]>('GET', wish);
+      const input = `/api/feed?sortBy=${sort}&followersOnly=${followersOnly}`;
+      const first = await client.call<FeedItem[]>('GET', input);
       const anchor = first.headers.get('x-feed-anchor');
-      await client.call('GET', `${wish}&page=2${anchor ? `&anchor=${encodeURIComponent(anchor)}` : ''}`);
-      await client.call('GET', `${wish}&page=900`);
+      await client.call('GET', `${input}&page=2${anchor ? `&anchor=${encodeURIComponent(anchor)}` : ''}`);
+      await client.call('GET', `${input}&page=900`);
     }
   }
   const now = new Date().toISOString();
@@ -62,8 +62,8 @@ export const askEverything = async (system: System): Promise<void> => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);
     await calls.call(contentRpc.ownOnPage, { questionId: answered }, { accountId: target.user.id });
-    const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
-    for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, wish, byOwner);
+    const input = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
+    for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, input, byOwner);
   });
   await settled(system);
 };

@@ -102,19 +102,19 @@ export class Group {
         return question && this.#approve(question, which % 2 === 0);
       }
       case 'reply': {
-        const question = pick(model.standing.filter(({ under }) => under === null));
+        const question = pick(model.present.filter(({ under }) => under === null));
         return question && this.#reply(question, who, isAnonymous);
       }
       case 'boost': {
-        const post = pick(model.standing);
+        const post = pick(model.present);
         return post && this.#boost(post, who);
       }
       case 'repost': {
-        const post = pick(model.standing);
+        const post = pick(model.present);
         return post && this.#repost(post, who);
       }
       case 'remove': {
-        const post = pick(model.standing);
+        const post = pick(model.present);
         return post && this.#remove(post);
       }
       case 'wipe':

@@ -60,7 +60,7 @@ export class Model {
   readonly #grants = new Map<number, number>();
 
   /** Posts that can be acted on. A removed question takes all posts under it. */
-  get standing(): Post[] {
+  get present(): Post[] {
     return this.posts.filter(
       (post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null,
     );

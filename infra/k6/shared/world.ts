@@ -115,7 +115,7 @@ export const boost = (person: Person, questionId: string, isBoosted: boolean, ac
   answers(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
 };
 
-/** A crowd toggles boosts, mostly on the same few questions. */
+/** Many people toggle boosts, mostly on the same few questions. */
 export const boostSome = ({ people, questionIds }: World, act?: string): void =>
   boost(oneOf(people), popularOf(questionIds), Math.random() < 0.7, act);
 

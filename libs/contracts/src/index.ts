@@ -26,7 +26,7 @@ export * from './question-requests.js';
 export * from './questions.js';
 export * from './realtime.js';
 export { rpcContractsOf } from './rpc/all.js';
-export type { BoostTarget, FeedPlace, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
+export type { ContentTarget, FeedPlace, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
 export * as contentRpc from './rpc/content.js';
 export type { ReportedContent } from './rpc/content-moderation.js';
 export * as contentModerationRpc from './rpc/content-moderation.js';

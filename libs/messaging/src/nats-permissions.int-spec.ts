@@ -151,7 +151,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     it('lets a service make only its permitted calls', async () => {
       const engagement = await clientOf('engagement');
       // No process serves content here. The server reports that at once, but only to callers with permission.
-      await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({
+      await expect(engagement.call(contentRpc.contentTargets, { items: [] }, context())).rejects.toMatchObject({
         code: 'unavailable',
       });
       expect(refusals.get('engagement')!.filter((text) => text.includes(rpcSubject('content', 'engagement')))).toEqual(

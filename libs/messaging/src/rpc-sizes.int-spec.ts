@@ -15,7 +15,7 @@ const faults: unknown[] = [];
 const located = handler(contentRpc.locate, async ({ id }) => ({
   location: { contentType: 'question' as const, id, questionId: '…'.repeat(sizes.get(id) ?? 0) },
 }));
-const targets = handler(contentRpc.boostTargets, async () => ({ targets: [] }));
+const targets = handler(contentRpc.contentTargets, async () => ({ targets: [] }));
 
 let server: TestNatsServer;
 let serving: NatsConnection;
@@ -67,7 +67,7 @@ describe('calls that together exceed a NATS message', () => {
   const text = (characters: number) => '…'.repeat(characters) as unknown as 'question';
   const target = (characters: number) =>
     client.call(
-      contentRpc.boostTargets,
+      contentRpc.contentTargets,
       { items: [{ contentType: text(characters), contentId: randomUUID() }] },
       context(),
     );
@@ -159,9 +159,9 @@ describe('a message that none of our clients has written', () => {
 });
 
 describe('a service does not start', () => {
-  const { locate: location, boostTargets, feed } = contentRpc;
+  const { locate: location, contentTargets, feed } = contentRpc;
   it.each([
-    ['a contract has no handler', [located, targets], [location, boostTargets, feed], 'content.feed'],
+    ['a contract has no handler', [located, targets], [location, contentTargets, feed], 'content.feed'],
     ['a handler has no contract', [located, targets], [location], 'content.boost-targets'],
     ['two methods answer one contract', [located, located], [location], 'content.locate'],
   ])('while %s', async (_fault, handlers, contracts, named) => {

@@ -12,8 +12,8 @@ import {
 } from '@hearsay/service-runtime';
 import { approvalHandlers } from './approvals/approval.handlers.js';
 import { AuthorIds, Authorship, writeAuthorIds } from './authors/authorship.js';
+import { deletionAggregate } from './authors/deletion.decider.js';
 import { registeredAccountsReactor } from './authors/registered-accounts.reactor.js';
-import { standingAggregate } from './authors/standing.decider.js';
 import type { ContentConfig } from './config.js';
 import { exportHandlers } from './exports/export.handlers.js';
 import { ExportQueries } from './exports/export.queries.js';
@@ -35,7 +35,7 @@ import { podcastHandlers } from './podcasts/podcast.handlers.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
 import { PodcastQueries } from './podcasts/podcast.queries.js';
 import { writePlays } from './podcasts/podcast.sql.js';
-import { BoostTargetQueries } from './questions/boost-target.queries.js';
+import { ContentTargetQueries } from './questions/content-target.queries.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate, recentAsksAggregate, replyAggregate } from './questions/question.aggregates.js';
 import { questionHandlers } from './questions/question.handlers.js';
@@ -68,7 +68,7 @@ export const content: ServiceDefinition<ContentConfig> = {
     const seals = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [
-        standingAggregate,
+        deletionAggregate,
         recentAsksAggregate,
         hidingAggregate,
         uploadAggregate,
@@ -97,7 +97,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const authorship = new Authorship(seals, authors, authorIds);
         const questions = new QuestionQueries(pool, authorship);
         const own = new OwnQueries(pool, questions);
-        const targets = new BoostTargetQueries(pool, questions);
+        const targets = new ContentTargetQueries(pool, questions);
         const parts = { pipeline, questions, own, targets, authorship, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);

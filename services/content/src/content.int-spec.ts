@@ -154,7 +154,7 @@ describe('a room', () => {
       ['podcast', question.id],
       ['question', randomUUID()],
     ].map(([contentType, contentId]) => ({ contentType: contentType as 'question', contentId: contentId! }));
-    const { targets } = await content.call(contentRpc.boostTargets, { items }, null);
+    const { targets } = await content.call(contentRpc.contentTargets, { items }, null);
     expect(targets.map(({ contentType, contentId, thresholds }) => [contentType, contentId, thresholds])).toEqual([
       ['question', question.id, [3]],
       ['discussion', id, []],
@@ -219,7 +219,7 @@ describe('a frequent statement', () => {
     ['the question itself', (id) => content.isListed(id)],
     [
       'what can be boosted, and what never was',
-      (id) => content.call(contentRpc.boostTargets, { items: [id, randomUUID()].map(question) }, null),
+      (id) => content.call(contentRpc.contentTargets, { items: [id, randomUUID()].map(question) }, null),
     ],
   ])('is planned once: %s', async (_what, act) => {
     const { id } = await content.ask();

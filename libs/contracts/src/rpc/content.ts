@@ -120,7 +120,7 @@ export const questionViews = query(
 export const ownQuestions = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
 /** Facts about content that engagement's projector has not read yet. Only content missing here is a 404. */
-export const BoostTarget = z.object({
+export const ContentTarget = z.object({
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
@@ -128,21 +128,21 @@ export const BoostTarget = z.object({
   /** Ascending; empty for replies, which unlock nothing. */
   thresholds: z.array(integer(1)),
 });
-export type BoostTarget = z.infer<typeof BoostTarget>;
-/** At most 500 items; unknown ones are missing. `waiting`: pending questions, see `seenTargets`. */
-export const boostTargets = query(
-  'boost-targets',
+export type ContentTarget = z.infer<typeof ContentTarget>;
+/** At most 500 items; unknown ones are missing. `waiting`: pending questions, see `visibleTargets`. */
+export const contentTargets = query(
+  'content-targets',
   { items: z.array(ContentRef).check(z.maxLength(500)) },
-  { targets: z.array(BoostTarget), waiting: z.optional(z.array(ContentRef)) },
+  { targets: z.array(ContentTarget), waiting: z.optional(z.array(ContentRef)) },
   ['engagement'],
 );
 /**
  * Questions and replies that the acting account sees, also while the question is pending: it asked or was asked.
  * `mayBoost` false: only two people could have boosted, and one asked anonymously. At most 500 items.
  */
-export const seenTargets = query(
-  'seen-targets',
+export const visibleTargets = query(
+  'visible-targets',
   { items: z.array(ContentRef).check(z.maxLength(500)) },
-  { targets: z.array(z.extend(BoostTarget, { mayBoost: z.boolean() })) },
+  { targets: z.array(z.extend(ContentTarget, { mayBoost: z.boolean() })) },
   ['engagement'],
 );

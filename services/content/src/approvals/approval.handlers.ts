@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { byStandingAccount } from '../authors/standing.decider.js';
+import { unlessDeleted } from '../authors/deletion.decider.js';
 import type { QuestionParts } from '../questions/question.handlers.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
@@ -30,7 +30,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
   return handlersOf(contentRpc, {
     async approveQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      await pipeline.execute(byStandingAccount(approveQuestion), asked, commandContext(context, input));
+      await pipeline.execute(unlessDeleted(approveQuestion), asked, commandContext(context, input));
       return { question: await questions.question(input.questionId, asked.accountId) };
     },
 
@@ -38,7 +38,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
       const asked = await askedOf(input.questionId, context);
       const command = { ...input, ...asked, replyId: idForCall(context), textId: uuidv7() };
       const open = () => openReached(input.questionId, context);
-      const approving = pipeline.execute(byStandingAccount(approveWithReply), command, commandContext(context, input));
+      const approving = pipeline.execute(unlessDeleted(approveWithReply), command, commandContext(context, input));
       const { replyId } = await approving.catch(async (error: unknown) => {
         // A call may have died between its commit and the reveal. Its repeat without a key is a conflict, but still
         // opens what was reached.
@@ -51,7 +51,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
 
     async ignoreQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      return pipeline.execute(byStandingAccount(ignoreQuestion), asked, commandContext(context, input));
+      return pipeline.execute(unlessDeleted(ignoreQuestion), asked, commandContext(context, input));
     },
 
     /**
@@ -60,7 +60,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
     async ignoreQuestionsOf(input, context) {
       const targetId = actorOf(context);
       const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
-      const command = byStandingAccount(ignoreQuestionsOf);
+      const command = unlessDeleted(ignoreQuestionsOf);
       for (let ignored = 0, of = commandContext(context, input); ; of = unkeyed) {
         const questionIds = await questions.pendingOf(targetId, input.askerId, ignoredAtOnce);
         ignored += (await pipeline.execute(command, { questionIds, targetId }, of)).ignored;

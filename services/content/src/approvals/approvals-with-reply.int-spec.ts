@@ -35,7 +35,7 @@ describe('an approval with a reply', () => {
     expect(pushed[0]?.entries).toEqual(entries);
     expect(entries.map(({ entry }) => entry)).toEqual(['reply', 'pinned', 'approved']);
     const items = [{ contentType: 'question' as const, contentId: id }];
-    expect((await content.call(contentRpc.boostTargets, { items }, null)).targets[0]?.thresholds).toEqual([3]);
+    expect((await content.call(contentRpc.contentTargets, { items }, null)).targets[0]?.thresholds).toEqual([3]);
 
     await latch(id, 2);
     expect((await pinnedReply(id))?.content).toBeNull();

@@ -3,7 +3,7 @@ import { contentRpc, type QuestionView } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { BoostTargetQueries } from '../questions/boost-target.queries.js';
+import { ContentTargetQueries } from '../questions/content-target.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { approvalsBy } from './approvals.suite.js';
 
@@ -23,9 +23,9 @@ const { pendingOf, approve, ignore, ignoreAllOf, answer, isSeen } = approvalsBy(
 const seenByAll = (id: string) => Promise.all([maya, tara, amy, null].map((viewer) => isSeen(id, viewer)));
 const inFeed = async (id: string) => idsOf((await content.feed({ limit: 50 })).items).includes(id);
 const question = (contentId: string) => ({ contentType: 'question' as const, contentId });
-const targetsOf = (...ids: string[]) => content.call(contentRpc.boostTargets, { items: ids.map(question) }, null);
+const targetsOf = (...ids: string[]) => content.call(contentRpc.contentTargets, { items: ids.map(question) }, null);
 const mayBoost = async (contentId: string, viewer: string) =>
-  (await content.call(contentRpc.seenTargets, { items: [question(contentId)] }, viewer)).targets[0]?.mayBoost;
+  (await content.call(contentRpc.visibleTargets, { items: [question(contentId)] }, viewer)).targets[0]?.mayBoost;
 
 describe('a question to one person', () => {
   it.each([
@@ -76,12 +76,12 @@ describe('a question to one person', () => {
     const { id: replyId } = await reply(id, 'Which one?', tara);
     const items = [question(id), { contentType: 'discussion' as const, contentId: replyId }];
     const seenBy = async (viewer: string | null) =>
-      (await content.call(contentRpc.seenTargets, { items }, viewer)).targets.map((target) => [
+      (await content.call(contentRpc.visibleTargets, { items }, viewer)).targets.map((target) => [
         target.contentId,
         target.thresholds,
         target.mayBoost,
       ]);
-    const open = await content.call(contentRpc.boostTargets, { items }, null);
+    const open = await content.call(contentRpc.contentTargets, { items }, null);
     expect([open.targets, open.waiting]).toEqual([[], items]);
     const both = [
       [id, [2], true],
@@ -91,7 +91,7 @@ describe('a question to one person', () => {
     await refused(seenBy(null), 'unauthenticated');
     await approve(id);
     expect(await seenBy(amy)).toEqual(both);
-    expect((await content.call(contentRpc.boostTargets, { items }, null)).targets).toHaveLength(2);
+    expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toHaveLength(2);
   });
 
   it('can be boosted while it is looked up, also during its approval', async () => {
@@ -103,8 +103,8 @@ describe('a question to one person', () => {
         return found;
       },
     };
-    const queries = new BoostTargetQueries(thenApproved as pg.Pool, {} as QuestionQueries);
-    const { targets, waiting } = await queries.boostTargets([question(id)]);
+    const queries = new ContentTargetQueries(thenApproved as pg.Pool, {} as QuestionQueries);
+    const { targets, waiting } = await queries.contentTargets([question(id)]);
     expect([targets, waiting]).toEqual([[], [question(id)]]);
   });
 

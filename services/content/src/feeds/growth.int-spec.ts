@@ -37,14 +37,14 @@ describe('a feed of followed people', () => {
 
   const hundredth = { at: '2026-01-01T04:08:20.000Z', id: reader, isFollowing: true };
   const behindTheHundredth = encodeAnchor({ sort: 'recent', ...hundredth });
-  const wish = { sort: 'recent' as FeedSort, anchor: null as string | null, page: 1, limit: 10, followersOnly: true };
+  const query = { sort: 'recent' as FeedSort, anchor: null as string | null, page: 1, limit: 10, followersOnly: true };
 
   it.each([
-    ['the first page', { ...wish }, 1000],
-    ['the tenth page', { ...wish, page: 10 }, 5000],
-    ['the page behind the hundredth post', { ...wish, anchor: behindTheHundredth }, 1500],
-    ['the most boosted', { ...wish, sort: 'boosted' as const }, 10_000],
-    ['the trending ones', { ...wish, sort: 'trending' as const }, 10_000],
+    ['the first page', { ...query }, 1000],
+    ['the tenth page', { ...query, page: 10 }, 5000],
+    ['the page behind the hundredth post', { ...query, anchor: behindTheHundredth }, 1500],
+    ['the most boosted', { ...query, sort: 'boosted' as const }, 10_000],
+    ['the trending ones', { ...query, sort: 'trending' as const }, 10_000],
   ])('reads %s only from people who can appear there', async (_, wanted, mostBuffers) => {
     const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
@@ -55,7 +55,7 @@ describe('a feed of followed people', () => {
     const feed = new FeedQueries(content.pool);
     const read: string[] = [];
     for (let anchor: string | null = null; ; ) {
-      const page = await feed.page({ ...wish, limit: 50, anchor }, reader);
+      const page = await feed.page({ ...query, limit: 50, anchor }, reader);
       read.push(...page.items.map((item) => item.id));
       if (page.items.length < 50 || read.length > 3000) break;
       anchor = page.anchor;
@@ -76,14 +76,14 @@ describe('a feed of followed people', () => {
     await owner.query('vacuum analyze questions, follows');
     const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
-    const ofFew = await counted.during(() => feed.page(wish, few));
+    const ofFew = await counted.during(() => feed.page(query, few));
     expect(ofFew).toBeGreaterThan(0);
-    expect(await counted.during(() => feed.page(wish, reader))).toBeLessThanOrEqual(2 * ofFew);
+    expect(await counted.during(() => feed.page(query, reader))).toBeLessThanOrEqual(2 * ofFew);
   });
 
   it('is planned for each reader', async () => {
     const feed = new FeedQueries(content.pool);
-    const sent = await statementsOf(() => feed.page(wish, reader));
+    const sent = await statementsOf(() => feed.page(query, reader));
     const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
     expect(new Set(plans)).toEqual(new Set([false]));
   });

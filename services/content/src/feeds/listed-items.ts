@@ -21,19 +21,19 @@ export const repostItem = `s.repost_id as "itemId", s.reposted_at as at,
   s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
   room.last_number as "lastNumber", s.repost_id as "repostId"`;
 /** The room of the content of an act (`s`), if both are listed. An episode has none. */
-export const standingRoom = `join lateral (
+export const openRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
     union all
     select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere}
   ) as room on true`;
-export const repostTables = `reposts s ${standingRoom}`;
+export const repostTables = `reposts s ${openRoom}`;
 /**
  * No hiding of the person covers it. Engagement removes it at the same time, but its event may arrive after the hiding
  * has ended. A running hiding covers all reposts. An ended wipe does not cover those that returned after its start. An
  * ended deletion does, since engagement removes them again. A scalar subquery, so that the index looks it up only for
  * rows that are read.
  */
-export const isStandingRepost = `s.is_reposted and s.reposted_at > coalesce((
+export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((
   select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)
   from hidings h where not h.is_shown and h.account_id = s.reposter_id::text), '-infinity')`;

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
 import {
   type ItemRow,
+  isActiveRepost,
   isListedQuestion,
-  isStandingRepost,
+  openRoom,
   placeOf,
   podcastItem,
   questionItem,
   repostItem,
   repostTables,
-  standingRoom,
 } from './listed-items.js';
 
 const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
@@ -27,7 +27,7 @@ const published = `select ${podcastItem} from podcasts p
 const approved = `select ${questionItem} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const reposted = `select ${repostItem} from ${repostTables}
-  where s.reposter_id = $1::text::uuid and ${isStandingRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
+  where s.reposter_id = $1::text::uuid and ${isActiveRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
 const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 'replied' as "activityType", r.id,
     q.id as "questionId", q.last_number as "lastNumber", null::uuid as "repostId"
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
@@ -36,7 +36,7 @@ const boosted = `select s.boost_id as "itemId", s.boosted_at as at,
     case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as "activityType",
     s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
     room.last_number as "lastNumber", null::uuid as "repostId"
-  from boosts_given s ${standingRoom}
+  from boosts_given s ${openRoom}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
 import {
   type ItemRow,
+  isActiveRepost,
   isListedQuestion,
-  isStandingRepost,
   podcastItem,
   questionItem,
   repostItem,
@@ -28,7 +28,7 @@ const podcastsOf = (author: string, limit: string) => `
   order by p.created_at desc, p.id desc limit ${limit}`;
 const repostsOf = (reposter: string, limit: string) => `
   select ${repostItem} from ${repostTables}
-  where ${reposter} ${isStandingRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
+  where ${reposter} ${isActiveRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
   order by s.reposted_at desc, s.repost_id desc limit ${limit}`;
 
 /** Reads each kind by its own index and merges, so that no list is read past the page. */

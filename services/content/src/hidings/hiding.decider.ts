@@ -1,6 +1,6 @@
 import { AccountContentHidden, AccountContentShown, type EventOf, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, type LiveMessage, newEvent, streamAggregate } from '@hearsay/event-store';
-import { standingAggregate } from '../authors/standing.decider.js';
+import { deletionAggregate } from '../authors/deletion.decider.js';
 
 type HidingDefinition = typeof AccountContentHidden | typeof AccountContentShown;
 
@@ -50,7 +50,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
   plan(hide) {
     const { aggregates } = planOf(hide);
     return {
-      aggregates: hide.cause === 'account' ? { ...aggregates, [standingAggregate.name]: [hide.accountId] } : aggregates,
+      aggregates: hide.cause === 'account' ? { ...aggregates, [deletionAggregate.name]: [hide.accountId] } : aggregates,
     };
   },
 
@@ -62,7 +62,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
       const rows: Record<string, object[]> = isReplaced ? { plans: [{ removalId, anonymousPlan: plan }] } : {};
       return { events: [], rows, result: {} };
     }
-    const touches = cause === 'account' ? [{ aggregate: standingAggregate, key: accountId }] : [];
+    const touches = cause === 'account' ? [{ aggregate: deletionAggregate, key: accountId }] : [];
     // A deleted account's posts are hidden regardless of their times.
     const hiddenAt = cause === 'account' ? 'infinity' : now;
     return {

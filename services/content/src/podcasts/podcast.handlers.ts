@@ -1,8 +1,8 @@
 import { contentRpc } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { byStandingAccount } from '../authors/standing.decider.js';
+import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { episodeMedia } from './episode-media.js';
 import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
@@ -24,8 +24,8 @@ export const podcastHandlers = (
         owner: { accountId: actor, sealed: null },
         media: await mediaOf(actor, input.uploadId, input.mediaType),
       });
-      const publish = byStandingAccount(publishPodcast);
-      const { podcastId } = await executeLookedUp(pipeline, publish, lookUp, commandContext(context, input));
+      const publish = unlessDeleted(publishPodcast);
+      const { podcastId } = await executeAfterLookUp(pipeline, publish, lookUp, commandContext(context, input));
       return { podcast: await queries.written(podcastId, actor) };
     },
 
@@ -33,7 +33,7 @@ export const podcastHandlers = (
       const accountId = actorOf(context);
       const { id: podcastId, title, description } = input;
       const edit = { podcastId, accountId, title: newText(title), description: newText(description) };
-      await pipeline.execute(byStandingAccount(editPodcast), edit, commandContext(context, input));
+      await pipeline.execute(unlessDeleted(editPodcast), edit, commandContext(context, input));
       return { podcast: await queries.written(podcastId, accountId) };
     },
 

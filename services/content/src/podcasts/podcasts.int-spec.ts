@@ -231,7 +231,7 @@ describe('a removed episode', () => {
     expect((await content.call(contentRpc.podcastViews, { ids: [id] }, maya)).podcasts).toEqual([]);
     expect((await content.call(contentRpc.locate, { id }, maya)).location).toBeNull();
     const items = [{ contentType: 'podcast' as const, contentId: id }];
-    expect((await content.call(contentRpc.boostTargets, { items }, null)).targets).toEqual([]);
+    expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toEqual([]);
     await refused(edit(id, maya, { title: 'x' }), 'not_found');
     await refused(play(id, maya), 'not_found');
   });

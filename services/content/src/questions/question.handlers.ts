@@ -1,11 +1,11 @@
 import { type CallContext, contentRpc, engagementRpc, identityRpc, type Owner, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
-import { byStandingAccount } from '../authors/standing.decider.js';
+import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
-import type { BoostTargetQueries } from './boost-target.queries.js';
+import type { ContentTargetQueries } from './content-target.queries.js';
 import type { OwnQueries } from './own.queries.js';
 import { recentAsksKey } from './question.aggregates.js';
 import { type AskQuestion, askQuestion, type EditQuestion, editQuestion } from './question.decider.js';
@@ -18,7 +18,7 @@ export interface QuestionParts {
   readonly pipeline: CommandPipeline;
   readonly questions: QuestionQueries;
   readonly own: OwnQueries;
-  readonly targets: BoostTargetQueries;
+  readonly targets: ContentTargetQueries;
   readonly authorship: Authorship;
   readonly rpc: RpcClient;
 }
@@ -67,8 +67,8 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
             : null,
         };
       };
-      const ask = byStandingAccount(askQuestion);
-      const { questionId } = await executeLookedUp(pipeline, ask, lookUp, commandContext(context, input));
+      const ask = unlessDeleted(askQuestion);
+      const { questionId } = await executeAfterLookUp(pipeline, ask, lookUp, commandContext(context, input));
       return { question: await questions.written(questionId, askerId) };
     },
 
@@ -88,7 +88,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
         };
       };
       const payload = commandContext(context, { questionId, title, description });
-      await executeLookedUp(pipeline, byStandingAccount(editQuestion), lookUp, payload);
+      await executeAfterLookUp(pipeline, unlessDeleted(editQuestion), lookUp, payload);
       return { question: await questions.written(questionId, actor) };
     },
 
@@ -106,7 +106,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     ownOnPage: ({ questionId }, { accountId }) => own.onPage(questionId, accountId),
     locate: async ({ id }, { accountId }) => ({ location: await questions.locate(id, accountId) }),
     titles: async ({ questionIds }, { accountId }) => ({ titles: await questions.titles(questionIds, accountId) }),
-    boostTargets: ({ items }) => targets.boostTargets(items),
-    seenTargets: async ({ items }, context) => ({ targets: await targets.seenTargets(items, actorOf(context)) }),
+    contentTargets: ({ items }) => targets.contentTargets(items),
+    visibleTargets: async ({ items }, context) => ({ targets: await targets.visibleTargets(items, actorOf(context)) }),
   });
 };

@@ -64,7 +64,7 @@ export class QuestionQueries {
   }
 
   /** Also if this viewer cannot see it. @throws Refusal `not_found` */
-  async standing(id: string, viewer: string | null): Promise<QuestionView> {
+  async existing(id: string, viewer: string | null): Promise<QuestionView> {
     const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, viewer, [id]);
     if (!question) throw new Refusal('not_found');
     return question;

@@ -1,8 +1,8 @@
 import { contentRpc, Refusal } from '@hearsay/contracts';
-import { executeLookedUp } from '@hearsay/event-store';
+import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { byStandingAccount } from '../authors/standing.decider.js';
+import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews } from '../texts.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
 import type { QuestionParts } from './question.handlers.js';
@@ -32,8 +32,8 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
         const owner = await authorship.ownerOf(actor, input.isAnonymous);
         return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
       };
-      const post = byStandingAccount(postReply);
-      const { replyId } = await executeLookedUp(pipeline, post, lookUp, commandContext(context, input));
+      const post = unlessDeleted(postReply);
+      const { replyId } = await executeAfterLookUp(pipeline, post, lookUp, commandContext(context, input));
       return { reply: await questions.replies.written(replyId, actor) };
     },
 

@@ -36,7 +36,7 @@ describe('a removed reply', () => {
     }
     expect(await locate(gone.id)).toEqual({ contentType: 'discussion', id: gone.id, questionId: question.id });
     const items = [gone, kept].map(({ id }) => ({ contentType: 'discussion' as const, contentId: id }));
-    const { targets } = await content.call(contentRpc.boostTargets, { items }, null);
+    const { targets } = await content.call(contentRpc.contentTargets, { items }, null);
     expect(targets.map(({ contentId }) => contentId)).toEqual([kept.id]);
     await refused(reply(question.id, 'child', maya, { parentReplyId: gone.id }), 'invalid_input');
     expect(idsOf((await ownOnPage(question.id, jonas)).replies)).toEqual([kept.id]);
@@ -76,7 +76,7 @@ describe('a removed question', () => {
       { contentType: 'question' as const, contentId: questionId },
       { contentType: 'discussion' as const, contentId: id },
     ];
-    expect((await content.call(contentRpc.boostTargets, { items }, null)).targets).toEqual([]);
+    expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toEqual([]);
     for (const sort of ['recent', 'boosted'] as const)
       expect(idsOf((await content.feed({ sort, limit: 50 })).items)).not.toContain(questionId);
   });

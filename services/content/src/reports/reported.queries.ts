@@ -68,7 +68,7 @@ export class ReportedQueries {
   async question(questionId: string): Promise<QuestionView> {
     const items = [{ contentType: 'question', contentId: questionId } as const];
     if ((await this.contents(items, null)).length === 0) throw new Refusal('not_found');
-    return this.questions.standing(questionId, null);
+    return this.questions.existing(questionId, null);
   }
 
   async isAuthor({ contentType, contentId }: ContentRef, accountId: string): Promise<boolean> {
@@ -92,7 +92,7 @@ export class ReportedQueries {
   }
 
   async #question({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
-    const view = await this.questions.standing(contentId, accountId).catch(unlessGone);
+    const view = await this.questions.existing(contentId, accountId).catch(unlessGone);
     if (!view) return undefined;
     const { title, description, isRevealed } = view;
     const preview = { title, description: isRevealed ? description : null, content: null, mediaType: null };

@@ -22,7 +22,9 @@ export const accountsProjector = rowsProjector({
   async applied(tx, events) {
     const erased = eventsOf(events, AccountErased).map(({ data }) => data.accountId);
     if (erased.length > 0)
-      await tx.query('delete from texts where id in (select text_id from reposts where reposter_id = any($1))', [erased]);
+      await tx.query('delete from texts where id in (select text_id from reposts where reposter_id = any($1))', [
+        erased,
+      ]);
     return () => undefined;
   },
 });

@@ -1,14 +1,14 @@
-import { type BoostTarget, contentKey } from '@hearsay/contracts';
+import { type ContentTarget, contentKey } from '@hearsay/contracts';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
 import { boostIdOf } from '../pair-ids.js';
 import { boostAggregate, type SetBoost, setBoost } from './boost.decider.js';
-import type { Pair } from './boost.sql.js';
+import type { BoostState } from './boost.sql.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';
-const target: BoostTarget = {
+const target: ContentTarget = {
   contentType: 'question',
   contentId: '01970000-0000-7000-8000-000000000001',
   questionId: '01970000-0000-7000-8000-000000000001',
@@ -20,7 +20,7 @@ const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
 const decide = (
   isBoosted: boolean | null,
-  pair: Pair,
+  pair: BoostState,
   counter: Omit<Counter, 'reposts'>,
   found: Partial<SetBoost> = {},
 ) =>
@@ -32,8 +32,8 @@ const decide = (
     ]),
     at,
   );
-const off: Pair = { isBoosted: false, toggle: 0 };
-const on: Pair = { isBoosted: true, toggle: 1 };
+const off: BoostState = { isBoosted: false, toggle: 0 };
+const on: BoostState = { isBoosted: true, toggle: 1 };
 
 describe('boost', () => {
   it('raises the counter, which events carry', () => {

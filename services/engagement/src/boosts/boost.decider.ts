@@ -1,11 +1,11 @@
-import { Boosted, type BoostTarget, type engagementRpc, type RpcOutput, Unboosted } from '@hearsay/contracts';
+import { Boosted, type ContentTarget, type engagementRpc, type RpcOutput, Unboosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, rowAggregate } from '@hearsay/event-store';
 import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
-import { loadPairs } from './boost.sql.js';
+import { loadBoosts } from './boost.sql.js';
 
 /** Needs no lock: every command also names the counter of the content, which is locked first. */
-export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadPairs, (_pair, { type, data }) => ({
+export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadBoosts, (_pair, { type, data }) => ({
   isBoosted: type === Boosted.type,
   toggle: data.toggle,
 }));
@@ -15,7 +15,7 @@ export interface SetBoost {
   readonly boostId: string;
   /** The target was pending at its lookup. Its approval may have added a threshold that is missing here. */
   readonly wasPending: boolean;
-  readonly target: BoostTarget;
+  readonly target: ContentTarget;
   /** The desired state. Null toggles. */
   readonly isBoosted: boolean | null;
 }
@@ -71,7 +71,7 @@ const countersAfter = (counter: Counter, isBoosted: boolean): Counter => {
 };
 
 const resultOf = (
-  { questionId }: BoostTarget,
+  { questionId }: ContentTarget,
   isBoosted: boolean,
   { boosts: boostCount, peak: boostPeak }: Counter,
   hasReachedThreshold: boolean,

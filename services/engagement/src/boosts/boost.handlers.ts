@@ -1,5 +1,5 @@
 import { contentKey, engagementRpc, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { ContentTargets } from '../contents/content-targets.js';
@@ -18,7 +18,7 @@ export const boostHandlers = (pipeline: CommandPipeline, targets: ContentTargets
         const boostId = boostIdOf(accountId, contentKey(target));
         return { accountId, boostId, wasPending, target, isBoosted: input.isBoosted };
       };
-      return executeLookedUp(pipeline, setBoost, lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, setBoost, lookUp, commandContext(context, input));
     },
 
     contentCounts: async ({ items }, context) => ({ counts: await counts.contentCounts(items, context) }),

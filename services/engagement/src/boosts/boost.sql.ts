@@ -1,12 +1,12 @@
 import { rowLoader } from '@hearsay/event-store';
 
-export interface Pair {
+export interface BoostState {
   readonly isBoosted: boolean;
   readonly toggle: number;
 }
 
 /** Without a lock. The lock of their content's counter guards the pairs. */
-export const loadPairs = rowLoader<Pair, Pair>(
+export const loadBoosts = rowLoader<BoostState, BoostState>(
   'load-boosts',
   'select boost_id as key, version, is_boosted as "isBoosted", toggle from boosts where boost_id = any($1)',
   { isBoosted: false, toggle: 0 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BoostTarget, engagementRpc } from '@hearsay/contracts';
+import { type ContentTarget, engagementRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementFixture, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
@@ -35,7 +35,7 @@ describe('boosts', () => {
 });
 
 describe('content that engagement does not know', () => {
-  const knownOf = async (targets: readonly BoostTarget[]) => {
+  const knownOf = async (targets: readonly ContentTarget[]) => {
     const items = targets.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const { counts } = await engagement.service.call(engagementRpc.contentCounts, { items }, null);
     return counts.map(({ contentId }) => contentId);

@@ -1,4 +1,4 @@
-import { type BoostTarget, type CallContext, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
+import { type CallContext, type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -7,15 +7,15 @@ import type { AbsentContent } from './absent-content.js';
 const maxPerQuestion = 500;
 
 /** The use of a target: a repost needs public content, a boost or a read of counters does not. */
-type Wish = 'repost' | 'boost' | 'read';
+type Use = 'repost' | 'boost' | 'read';
 
 /** `wasPending`: only the author and the target see it. Its approval may be on its way. */
-type Found = BoostTarget & { readonly wasPending?: true };
+type Found = ContentTarget & { readonly wasPending?: true };
 
 interface Lookup {
   readonly key: string;
   readonly item: ContentRef;
-  readonly wish: Wish;
+  readonly use: Use;
   readonly context: CallContext;
   readonly resolve: (target: Found | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -35,11 +35,11 @@ export class ContentTargets {
   ) {}
 
   /** Pending content is found for its two people only. @throws Refusal `unavailable` */
-  async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
+  async find(item: ContentRef, context: CallContext, use: Use): Promise<Found | undefined> {
     const key = contentKey(item);
     if (this.absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
-      this.#lookups.push({ key, item, wish, context, resolve, reject });
+      this.#lookups.push({ key, item, use, context, resolve, reject });
       if (this.#lookups.length === 1) setImmediate(() => void this.#lookUp());
     });
   }
@@ -60,8 +60,8 @@ export class ContentTargets {
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.pending) pending.add(contentKey(item));
       const forTwo = lookups.filter(
-        ({ key, wish, context }) =>
-          wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
+        ({ key, use, context }) =>
+          use !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
       const seen = await this.#seenThoughPending(forTwo);
       for (const lookup of lookups) lookup.resolve(found.get(lookup.key) ?? seen.get(lookup));
@@ -70,8 +70,10 @@ export class ContentTargets {
     }
   }
 
-  async #fromOwnTable(lookups: readonly Lookup[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
-    const { rows } = await this.pool.query<BoostTarget & { isPending: boolean }>({
+  async #fromOwnTable(
+    lookups: readonly Lookup[],
+  ): Promise<{ found: Map<string, ContentTarget>; pending: Set<string> }> {
+    const { rows } = await this.pool.query<ContentTarget & { isPending: boolean }>({
       name: 'targets-by-id',
       text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds,
                     c.is_pending or coalesce(q.is_pending, false) as "isPending"
@@ -79,7 +81,7 @@ export class ContentTargets {
                where c.content_id = any($1) and not c.is_removed and not coalesce(q.is_removed, false)`,
       values: [[...new Set(lookups.map(({ item }) => item.contentId))]],
     });
-    const found = new Map<string, BoostTarget>();
+    const found = new Map<string, ContentTarget>();
     const pending = new Set<string>();
     for (const { isPending, ...target } of rows) {
       if (isPending) pending.add(contentKey(target));
@@ -96,12 +98,12 @@ export class ContentTargets {
       byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
     const askFor = async (ofOne: readonly Lookup[]) => {
       const asking = askingContext(ofOne[0]!.context);
-      const calls = inChunks(ofOne).map((items) => this.rpc.call(contentRpc.seenTargets, { items }, asking));
+      const calls = inChunks(ofOne).map((items) => this.rpc.call(contentRpc.visibleTargets, { items }, asking));
       const targets = (await Promise.all(calls)).flatMap((answer) => answer.targets);
       const byKey = new Map(targets.map((target) => [contentKey(target), target]));
       for (const lookup of ofOne) {
         const found = byKey.get(lookup.key);
-        if (!found || (lookup.wish === 'boost' && !found.mayBoost)) continue;
+        if (!found || (lookup.use === 'boost' && !found.mayBoost)) continue;
         const { mayBoost: _, ...target } = found;
         seen.set(lookup, { ...target, wasPending: true });
       }
@@ -113,7 +115,7 @@ export class ContentTargets {
   async #fromContent(
     unknown: readonly Lookup[],
     heardPending: ReadonlySet<string>,
-  ): Promise<{ targets: BoostTarget[]; pending: ContentRef[] }> {
+  ): Promise<{ targets: ContentTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
     const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
@@ -125,7 +127,7 @@ export class ContentTargets {
     let existing: Set<string> | null = null;
     try {
       const calls = inChunks([...byKey.values()]).map((items) =>
-        this.rpc.call(contentRpc.boostTargets, { items }, context),
+        this.rpc.call(contentRpc.contentTargets, { items }, context),
       );
       const answers = await Promise.all(calls);
       const targets = answers.flatMap((answer) => answer.targets);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BoostTarget, contentKey } from '@hearsay/contracts';
+import { type ContentTarget, contentKey } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementFixture, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
@@ -8,7 +8,7 @@ const engagement = new EngagementFixture();
 const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
 
 describe('hidden content', () => {
-  const isKnown = async (target: BoostTarget) => (await countsOf(target, null)) !== undefined;
+  const isKnown = async (target: ContentTarget) => (await countsOf(target, null)) !== undefined;
 
   it('can be neither boosted nor reposted while it is pending', async () => {
     const target = targetOf('question');

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type BoostTarget, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
+import { type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
-const waiting = new Map<string, { of: BoostTarget; isAnonymous: boolean }>();
+const waiting = new Map<string, { of: ContentTarget; isAnonymous: boolean }>();
 const known = (input: unknown) =>
   (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
 const engagement = new EngagementFixture({
   contentAnswers: {
-    [contentRpc.boostTargets.name]: (input) => ({
+    [contentRpc.contentTargets.name]: (input) => ({
       targets: [],
       waiting: known(input).map(({ of: { contentType, contentId } }) => ({ contentType, contentId })),
     }),
-    [contentRpc.seenTargets.name]: (input, { accountId }) => ({
+    [contentRpc.visibleTargets.name]: (input, { accountId }) => ({
       targets:
         accountId === asker || accountId === target
           ? known(input).map(({ of, isAnonymous }) => ({ ...of, mayBoost: !isAnonymous || accountId !== asker }))
@@ -24,7 +24,7 @@ const engagement = new EngagementFixture({
 });
 const { boost, repost, countsOf, hearOf } = engagement;
 
-const ask = (isAnonymous = false): BoostTarget => {
+const ask = (isAnonymous = false): ContentTarget => {
   const owner = isAnonymous ? { accountId: null, sealed: 'sealed.by.some.key' } : { accountId: asker, sealed: null };
   const of = engagement.targetOf('question', { owner });
   waiting.set(contentKey(of), { of, isAnonymous });

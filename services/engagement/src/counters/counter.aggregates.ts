@@ -1,6 +1,6 @@
 import {
   Boosted,
-  type BoostTarget,
+  type ContentTarget,
   type EventOf,
   type LiveCounts,
   liveSubjects,
@@ -23,7 +23,7 @@ const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter =>
 export const counterAggregate = rowAggregate('counter', counterEvents, loadCounters, evolve);
 
 export const liveCounts = (
-  { contentType, questionId }: Pick<BoostTarget, 'contentType' | 'questionId'>,
+  { contentType, questionId }: Pick<ContentTarget, 'contentType' | 'questionId'>,
   { revision, boosts, reposts }: Counter,
 ): LiveMessage[] => {
   if (contentType !== 'question') return [];

@@ -27,23 +27,23 @@ const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): F
 
 export const followCountAggregate = rowAggregate('follow-count', followEvents, loadFollowCounts, evolveCount);
 
-export interface Pair {
+export interface FollowPair {
   readonly followerId: string;
   readonly followedId: string;
 }
 
-export interface SetFollow extends Pair {
+export interface SetFollow extends FollowPair {
   readonly isFollowing: boolean;
 }
 
-export interface SuspendFollow extends Pair {
+export interface SuspendFollow extends FollowPair {
   readonly accountId: string;
   readonly isHidden: boolean;
 }
 
-const idOf = ({ followerId, followedId }: Pair) => followIdOf(followerId, followedId);
+const idOf = ({ followerId, followedId }: FollowPair) => followIdOf(followerId, followedId);
 
-const planOf = (pair: Pair): CommandPlan => ({
+const planOf = (pair: FollowPair): CommandPlan => ({
   aggregates: { [followCountAggregate.name]: [pair.followerId, pair.followedId], [followAggregate.name]: [idOf(pair)] },
 });
 
@@ -55,7 +55,7 @@ interface Change {
 
 const eventOf = (
   view: BatchView,
-  pair: Pair,
+  pair: FollowPair,
   { isFollowing, suspendedBy, isReturn }: Change,
 ): NewEvent<FollowDefinition> => {
   const followId = idOf(pair);

@@ -1,5 +1,5 @@
 import { engagementRpc, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { type SetFollow, setFollow } from './follow.decider.js';
@@ -14,7 +14,7 @@ export const followHandlers = (pipeline: CommandPipeline, queries: FollowQueries
         if (isGone) throw new Refusal('not_found', 'User not found');
         return { followerId, followedId, isFollowing };
       };
-      return executeLookedUp(pipeline, setFollow, lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, setFollow, lookUp, commandContext(context, input));
     },
 
     followCounts: async ({ accountIds }, { accountId }) => ({ counts: await queries.counts(accountIds, accountId) }),

@@ -1,7 +1,7 @@
 import type { FollowCounts } from '@hearsay/contracts';
 import type pg from 'pg';
 import { followIdOf } from '../pair-ids.js';
-import type { Pair } from './follow.decider.js';
+import type { FollowPair } from './follow.decider.js';
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
@@ -50,9 +50,9 @@ export class FollowQueries {
     direction: 'followers' | 'following',
     after: string | null,
     limit: number,
-  ): Promise<Pair[]> {
+  ): Promise<FollowPair[]> {
     const [own, other] = direction === 'followers' ? ['followed_id', 'follower_id'] : ['follower_id', 'followed_id'];
-    const found = await this.pool.query<Pair>({
+    const found = await this.pool.query<FollowPair>({
       name: `some-${direction}`,
       text: `select follower_id as "followerId", followed_id as "followedId" from follows
              where ${own} = $1 and ${other} > $2 and (is_following or suspended_by <> '{}') order by ${other} limit $3`,

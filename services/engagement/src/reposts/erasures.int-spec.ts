@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BoostTarget, ContentRemoved, type EventData } from '@hearsay/contracts';
+import { ContentRemoved, type ContentTarget, type EventData } from '@hearsay/contracts';
 import type { StoredEvent } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
@@ -75,7 +75,7 @@ describe('the words of a repost', () => {
 
   it('go 72 hours after the removal of the content, unless it has returned', async () => {
     const questions = [targetOf('question'), targetOf('question'), targetOf('question')];
-    const [question, , returned] = questions as [BoostTarget, BoostTarget, BoostTarget];
+    const [question, , returned] = questions as [ContentTarget, ContentTarget, ContentTarget];
     const reply = targetOf('discussion', { questionId: question.questionId });
     const wordsOf = new Map([...questions, reply].map((target) => [target, randomUUID()]));
     await engagement.content.publish(...questions.map((target) => askedFact(target, null)));

@@ -1,4 +1,4 @@
-import type { BoostTarget } from '@hearsay/contracts';
+import type { ContentTarget } from '@hearsay/contracts';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
@@ -8,7 +8,7 @@ import { neverReposted, type Repost } from './repost.sql.js';
 
 const reposterId = '01970000-0000-7000-8000-0000000000a1';
 const removalId = '01970000-0000-7000-8000-0000000000b1';
-const target: BoostTarget = {
+const target: ContentTarget = {
   contentType: 'discussion',
   contentId: '01970000-0000-7000-8000-000000000001',
   questionId: '01970000-0000-7000-8000-000000000002',
@@ -28,7 +28,7 @@ const view = (repost: Repost) =>
   ]);
 const repost = (state: Repost, text: string | null = null) =>
   repostContent.decide({ reposterId, target, textId: text === null ? null : removalId, text }, view(state), at);
-const wish = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
+const input = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
 
 describe('a repost', () => {
   it('raises the revision it shares with boosts, and keeps words beside the log', () => {
@@ -56,22 +56,22 @@ describe('a repost', () => {
 
 describe('a removal', () => {
   it('takes active reposts, and leaves earlier removals alone', () => {
-    expect(removeReposts.decide(wish, view(standing), at)).toMatchObject({
+    expect(removeReposts.decide(input, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
     });
-    expect(removeReposts.decide(wish, view(standing), at).rows).toEqual({
+    expect(removeReposts.decide(input, view(standing), at).rows).toEqual({
       erasures: [{ repostId, removalId, dueAt: '2026-01-05T04:04:05.678Z' }],
     });
-    for (const state of [away, neverReposted]) expect(removeReposts.decide(wish, view(state), at).events).toEqual([]);
+    for (const state of [away, neverReposted]) expect(removeReposts.decide(input, view(state), at).events).toEqual([]);
   });
 
   it('brings back only what it took', () => {
-    expect(restoreReposts.decide(wish, view(away), at)).toMatchObject({
+    expect(restoreReposts.decide(input, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });
     const others = { ...away, removalId: reposterId };
     for (const state of [standing, others, neverReposted])
-      expect(restoreReposts.decide(wish, view(state), at).events).toEqual([]);
+      expect(restoreReposts.decide(input, view(state), at).events).toEqual([]);
   });
 });

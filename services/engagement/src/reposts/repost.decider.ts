@@ -1,4 +1,4 @@
-import { type BoostTarget, type EventOf, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
+import { type ContentTarget, type EventOf, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, type CommandPlan, newEvent, rowAggregate } from '@hearsay/event-store';
 import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
@@ -30,7 +30,7 @@ export const repostsPerCommand = 100;
 
 export interface RepostContent {
   readonly reposterId: string;
-  readonly target: BoostTarget;
+  readonly target: ContentTarget;
   readonly textId: string | null;
   readonly text: string | null;
 }

@@ -1,5 +1,5 @@
 import { type CallContext, engagementRpc, Refusal } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import type { ContentTargets } from '../contents/content-targets.js';
@@ -37,7 +37,7 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentTarget
         if (!target) throw new Refusal('not_found');
         return { reposterId, target, textId: input.text === null ? null : uuidv7(), text: input.text };
       };
-      return executeLookedUp(pipeline, repostContent, lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, repostContent, lookUp, commandContext(context, input));
     },
 
     async removeRepost({ reposterId, contentId, isAmbassador }, context) {
@@ -52,7 +52,7 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentTarget
       };
       // The actor's role is no part of the payload, since it may differ on a repeat.
       const payload = commandContext(context, { reposterId, contentId });
-      const { changed } = await executeLookedUp(pipeline, removeReposts, lookUp, payload);
+      const { changed } = await executeAfterLookUp(pipeline, removeReposts, lookUp, payload);
       const [content] = changed;
       if (!content) throw new Refusal('not_found');
       return content;

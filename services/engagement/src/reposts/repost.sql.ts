@@ -1,7 +1,7 @@
-import type { BoostTarget } from '@hearsay/contracts';
+import type { ContentTarget } from '@hearsay/contracts';
 import { type RowWriter, rowLoader, rowsDeleter } from '@hearsay/event-store';
 
-export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
+export type RepostedContent = Omit<ContentTarget, 'thresholds'>;
 
 export interface Repost {
   readonly isReposted: boolean;

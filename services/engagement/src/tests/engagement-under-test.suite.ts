@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type BoostTarget,
   type CallContext,
+  type ContentTarget,
   contentKey,
   contentRpc,
   engagementRpc,
@@ -28,8 +28,8 @@ export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
 type ContentAnswers = Parameters<typeof createTestServiceStub>[3];
 
 export const contentWithAll: ContentAnswers = {
-  [contentRpc.boostTargets.name]: (input) => ({
-    targets: (input as { items: BoostTarget[] }).items.map(({ contentType, contentId }) => ({
+  [contentRpc.contentTargets.name]: (input) => ({
+    targets: (input as { items: ContentTarget[] }).items.map(({ contentType, contentId }) => ({
       contentType,
       contentId,
       questionId: contentId,
@@ -44,14 +44,14 @@ interface Surroundings {
   readonly wayToDatabase?: (url: string) => Promise<string>;
 }
 
-type Content = Pick<BoostTarget, 'contentType' | 'contentId'>;
+type Content = Pick<ContentTarget, 'contentType' | 'contentId'>;
 
 /** Long ago, so that work that waits for 72 hours is due. */
 const longAgo = '2026-03-04T05:06:07.008Z';
 
 /** Odd revisions remove it, even ones restore it. */
 export const removedOrBack = (
-  target: BoostTarget,
+  target: ContentTarget,
   revision: number,
   cause: RemovalCause = 'author',
   at = longAgo,
@@ -59,7 +59,7 @@ export const removedOrBack = (
 
 export class EngagementFixture {
   service!: TestService & Readonly<Record<'content' | 'identity', EventSource>>;
-  readonly targets = new Map<string, BoostTarget>();
+  readonly targets = new Map<string, ContentTarget>();
   readonly asked: string[][] = [];
 
   /** Registers hooks: create it once, at the top of a file. */
@@ -75,8 +75,8 @@ export class EngagementFixture {
   }
 
   readonly #knownTargets: ContentAnswers = {
-    [contentRpc.boostTargets.name]: (input) => {
-      const { items } = input as { items: BoostTarget[] };
+    [contentRpc.contentTargets.name]: (input) => {
+      const { items } = input as { items: ContentTarget[] };
       this.asked.push(items.map(contentKey));
       return { targets: items.flatMap((item) => this.targets.get(contentKey(item)) ?? []) };
     },
@@ -97,7 +97,7 @@ export class EngagementFixture {
   readonly rows = async <Row extends object = Record<string, unknown>>(sql: string, ...values: unknown[]) =>
     (await this.pool.query(sql, values)).rows as Row[];
 
-  readonly targetOf = (contentType: BoostTarget['contentType'], over: Partial<BoostTarget> = {}): BoostTarget => {
+  readonly targetOf = (contentType: ContentTarget['contentType'], over: Partial<ContentTarget> = {}): ContentTarget => {
     const contentId = randomUUID();
     const owner = { accountId: randomUUID(), sealed: null };
     const target = { contentType, contentId, questionId: contentId, owner, thresholds: [], ...over };
@@ -105,7 +105,7 @@ export class EngagementFixture {
     return target;
   };
 
-  readonly forget = (...targets: readonly BoostTarget[]): void => {
+  readonly forget = (...targets: readonly ContentTarget[]): void => {
     for (const target of targets) this.targets.delete(contentKey(target));
   };
 
@@ -124,7 +124,7 @@ export class EngagementFixture {
   ) => this.service.call(engagementRpc.repost, { contentType, contentId, text }, as, context);
 
   readonly removeRepost = (
-    { contentId }: Pick<BoostTarget, 'contentId'>,
+    { contentId }: Pick<ContentTarget, 'contentId'>,
     reposterId: string,
     as: string | null = reposterId,
     isAmbassador = false,
@@ -149,10 +149,10 @@ export class EngagementFixture {
   readonly hasWords = async (words: string): Promise<boolean> =>
     (await this.rows('select 1 from texts where words = $1', words)).length > 0;
 
-  readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact =>
+  readonly askedFact = ({ questionId, owner }: ContentTarget, targetId: string | null): SourceFact =>
     questionAsked(owner, { questionId, targetId, at: longAgo });
 
-  readonly hearOf = async (target: BoostTarget, targetId: string | null): Promise<void> => {
+  readonly hearOf = async (target: ContentTarget, targetId: string | null): Promise<void> => {
     await this.content.publish(this.askedFact(target, targetId));
     await this.service.settled();
   };

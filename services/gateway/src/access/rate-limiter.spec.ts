@@ -150,7 +150,7 @@ describe('rate limits', () => {
     expect([await passed(alone.limiter, 4), alone.asked()]).toEqual([2, 2]);
   });
 
-  it('refuse no caller of a crowd that returns all permits', async () => {
+  it('refuse no caller of a callers that returns all permits', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway(60, async (...question) => {
       await Promise.resolve();

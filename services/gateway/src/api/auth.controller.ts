@@ -112,7 +112,7 @@ export class AuthController {
     query: SessionQuery,
     answer: CurrentUser,
     answerHeaders: ['Set-Cookie'],
-    isPolled: true,
+    hasETag: true,
     isPersonal: true,
   })
   async user(request: WithQuery<typeof SessionQuery>, reply: FastifyReply): Promise<OwnUser | string> {

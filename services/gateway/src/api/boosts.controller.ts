@@ -34,13 +34,13 @@ const boostCall = {
   bodyLimit: 1024,
   answer: BoostStatus,
   limit: 'boosts',
-  isBusy: true,
+  isFrequent: true,
 } as const;
 const statusCall = {
   summary: 'Boosts of one item and whether the viewer gave one',
   answer: BoostStatus,
   words: { contentType: ContentType.options },
-  isPolled: true,
+  hasETag: true,
 } as const;
 const batchBytes = 32 * 1024;
 
@@ -83,7 +83,7 @@ export class BoostsController {
     bodyLimit: batchBytes,
     answer: BoostStatusMap,
     isRead: true,
-    isBusy: true,
+    isFrequent: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
     const counts = await this.counters.of(call.body.items, call.context);
@@ -125,7 +125,7 @@ const repostStatusCall = {
   summary: 'Reposts of one item and whether the viewer made one',
   answer: RepostStatus,
   words: { contentType: ContentType.options },
-  isPolled: true,
+  hasETag: true,
 } as const;
 type RepostInput = z.output<typeof RepostBody>;
 
@@ -187,7 +187,7 @@ export class RepostsController {
     bodyLimit: batchBytes,
     answer: RepostStatusMap,
     isRead: true,
-    isBusy: true,
+    isFrequent: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
     const counts = await this.counters.of(call.body.items, call.context);
@@ -230,7 +230,7 @@ export class FollowsController {
     query: FollowingQuery,
     actor: ['currentUserId'],
     answer: FollowStatus,
-    isPolled: true,
+    hasETag: true,
   })
   async status({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
     const [person, { isFollowing, followerCount }] = await Promise.all([
@@ -259,7 +259,7 @@ export class NoOpController {
     bodyLimit: 1024,
     answer: Success,
     limit: 'boosts',
-    isBusy: true,
+    isFrequent: true,
   })
   nothing(_request: ApiRequest<BoostBody>): { success: true } {
     return { success: true };

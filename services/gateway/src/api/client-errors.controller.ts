@@ -12,7 +12,7 @@ export class ClientErrorsController {
 
   @ApiPost('', {
     summary: 'What failed in the web app, for its makers',
-    isWrite: false,
+    takesKey: false,
     body: ClientErrorBody,
     bodyLimit: 4096,
     answer: Success,

@@ -56,7 +56,7 @@ export class ReportsController {
     query: ReportsQuery,
     answer: z.array(Report),
     needsSession: true,
-    isPolled: true,
+    hasETag: true,
   })
   list({ call }: WithQuery<typeof ReportsQuery>): Promise<Report[]> {
     ambassador(call);
@@ -126,7 +126,7 @@ export class WipesController {
     summary: 'How far a wipe has come. For ambassadors',
     answer: Wipe,
     needsSession: true,
-    isPolled: true,
+    hasETag: true,
   })
   one({ call, params: { wipeId } }: ApiRequest): Promise<Wipe> {
     ambassador(call);

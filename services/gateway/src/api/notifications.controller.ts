@@ -14,7 +14,7 @@ const inboxCall = {
   query: InboxQuery,
   answer: z.array(Notification),
   needsSession: true,
-  isPolled: true,
+  hasETag: true,
 } as const;
 
 @ApiController('api/notifications', 'Notifications')
@@ -30,7 +30,7 @@ export class NotificationsController {
     return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
   }
 
-  @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, isPolled: true })
+  @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, hasETag: true })
   async unread({ call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
     const { isAmbassador, accountId } = signedIn(call);

@@ -67,7 +67,7 @@ export class PodcastsController {
     return this.podcasts.present(podcast, call.context);
   }
 
-  @ApiGet(':id', { summary: 'An episode', answer: Podcast, needsSession: true, isPolled: true })
+  @ApiGet(':id', { summary: 'An episode', answer: Podcast, needsSession: true, hasETag: true })
   podcast({ call, params: { id } }: ApiRequest): Promise<Podcast> {
     return this.podcasts.podcast(id, call.context);
   }
@@ -108,8 +108,8 @@ export class PodcastsController {
       throw new Refusal('unsupported_media', `A data URL of this type cannot be published as ${mediaType}`);
     }
     const { bytes, filetype } = data;
-    const wish = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
-    const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...wish }, context)).upload;
+    const asked = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
+    const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...asked }, context)).upload;
     const known = await open(uploadIdOf(data, context));
     // An earlier call under this key was refused. The bytes are checked again for the same answer.
     const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;

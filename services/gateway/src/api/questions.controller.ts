@@ -82,7 +82,7 @@ export class QuestionsController {
     return this.questions.question(question, call.context);
   }
 
-  @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, isPolled: true })
+  @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
   async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
     if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
     return this.reported.orReported(
@@ -96,7 +96,7 @@ export class QuestionsController {
     summary: 'Older messages, oldest first',
     query: DiscussionsQuery,
     answer: z.array(Discussion),
-    isPolled: true,
+    hasETag: true,
   })
   replies({ call, params: { id } }: WithQuery<typeof DiscussionsQuery>): Promise<Discussion[]> {
     return this.questions.repliesBefore(id, call.query, call.context);
@@ -164,7 +164,7 @@ export class QuestionsController {
       { questionId, content, boostThreshold },
       call.context,
     );
-    return this.questions.standingAlone(reply, parentTitle, call.context);
+    return this.questions.outsideItsRoom(reply, parentTitle, call.context);
   }
 
   @ApiPost(':id/ignore', {
@@ -190,7 +190,7 @@ export class QuestionsController {
     summary: 'Changes of the room after a number',
     query: RoomQuery,
     answer: RoomPage,
-    isPolled: true,
+    hasETag: true,
   })
   async room({ call, params: { id } }: WithQuery<typeof RoomQuery>, reply: FastifyReply): Promise<RoomPage | string> {
     const { after } = call.query;
@@ -223,7 +223,7 @@ export class DiscussionsController {
     return this.questions.newReply(reply, call.context);
   }
 
-  @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, isPolled: true })
+  @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, hasETag: true })
   reply({ call, params: { id } }: ApiRequest): Promise<Discussion> {
     return this.questions.reply(id, call.context);
   }
@@ -253,7 +253,7 @@ export class FeedController {
     query: FeedQuery,
     answer: Feed,
     answerHeaders: ['X-Feed-Anchor'],
-    isPolled: true,
+    hasETag: true,
     refusals: ['anchor_expired'],
   })
   async feed(request: WithQuery<typeof FeedQuery>, reply: FastifyReply): Promise<string> {

@@ -102,7 +102,7 @@ export class XpController {
     query: BeforeQuery,
     answer: z.array(XpActivity),
     needsSession: true,
-    isPolled: true,
+    hasETag: true,
   })
   async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
     mustBeOneself(id, call, 'XP activities are for oneself only');
@@ -130,7 +130,7 @@ export class QuestionsOfPeopleController {
     query: BeforeInstantQuery,
     answer: z.array(Question),
     needsSession: true,
-    isPolled: true,
+    hasETag: true,
   })
   async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
     mustBeOneself(id, call, forOneself);
@@ -173,7 +173,7 @@ export class QuestionsOfPeopleController {
     query: BeforeInstantQuery,
     answer: z.array(OwnContentItem),
     needsSession: true,
-    isPolled: true,
+    hasETag: true,
   })
   async content({ call, params: { id } }: PageRequest): Promise<OwnContentItem[]> {
     mustBeOneself(id, call, forOneself);

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@hearsay/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { callsWithoutController } from './calls-without-controller.js';
 import {
   answer,
   answerHeaders,
@@ -14,11 +15,10 @@ import {
   refusals,
   type Schema,
 } from './described-answers.js';
-import { callsWithoutController } from './described-others.js';
 import type { ServedRoutes } from './other-methods.js';
 import { type Route, tagOf } from './route.js';
 
-const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody }: Route): ErrorCode[] => [
+const refusalsOf = (path: string, { refusals: own = [], takesKey, query, hasBody }: Route): ErrorCode[] => [
   ...own,
   // A named actor must be the session's own user, in every call.
   'unauthenticated',
@@ -27,7 +27,7 @@ const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody 
   ...(path.includes(':') ? (['not_found', 'invalid_input'] as const) : []),
   ...(hasBody || query ? (['invalid_input'] as const) : []),
   ...(hasBody ? (['unsupported_media', 'invalid_key'] as const) : []),
-  ...(isWrite ? (['key_reused'] as const) : []),
+  ...(takesKey ? (['key_reused'] as const) : []),
 ];
 
 const pathParameter = (words: readonly string[] | null | undefined): Schema => {
@@ -65,7 +65,7 @@ const idempotencyKey = parameter(
 );
 
 const operationOf = (path: string, route: Route): Operation => {
-  const { summary, handler, needsSession, guests, words, actor, query, body, isPolled, isWrite, limit } = route;
+  const { summary, handler, needsSession, guests, words, actor, query, body, hasETag, takesKey, limit } = route;
   const [controller, name] = handler;
   return {
     operationId: `${(controller as { name: string }).name.replace(/Controller$/, '')}_${name}`,
@@ -75,8 +75,8 @@ const operationOf = (path: string, route: Route): Operation => {
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, id = '']) => parameter(id, 'path', pathParameter(words[id]))),
       ...(query ? queryParameters(query, actor) : []),
-      ...(isPolled ? [ifNoneMatch] : []),
-      ...(isWrite ? [idempotencyKey] : []),
+      ...(hasETag ? [ifNoneMatch] : []),
+      ...(takesKey ? [idempotencyKey] : []),
     ],
     ...(body && {
       requestBody: {
@@ -87,10 +87,10 @@ const operationOf = (path: string, route: Route): Operation => {
     responses: {
       [route.status ?? 200]: answer(
         'Success',
-        [...(route.answerHeaders ?? []), ...(isPolled ? (['ETag'] as const) : []), ...(limit ? limitHeaderNames : [])],
+        [...(route.answerHeaders ?? []), ...(hasETag ? (['ETag'] as const) : []), ...(limit ? limitHeaderNames : [])],
         { 'application/json': jsonSchemaOf(route.answer, 'output') },
       ),
-      ...(isPolled && { 304: answer('Nothing has changed', ['ETag']) }),
+      ...(hasETag && { 304: answer('Nothing has changed', ['ETag']) }),
       ...refusals(refusalsOf(path, route)),
     },
   };

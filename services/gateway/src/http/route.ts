@@ -20,7 +20,7 @@ export interface RouteOptions {
   /** Default: every GET. Also set for calls that ask in a body and change nothing. */
   readonly isRead?: boolean;
   /** Takes an Idempotency-Key. Default: every call that is not a read. */
-  readonly isWrite?: boolean;
+  readonly takesKey?: boolean;
   /** Default: every write. */
   readonly needsSession?: boolean;
   /** Bodies that visitors may send, and the limit that counts them. */
@@ -31,13 +31,14 @@ export interface RouteOptions {
   readonly bodyLimit?: number;
   readonly tooLargeText?: string;
   /** The web app polls it, so answers carry a weak ETag. */
-  readonly isPolled?: boolean;
+  readonly hasETag?: boolean;
   /** Browsers must not keep the answer. Default: routes that need a session, and all but GET. */
   readonly isPersonal?: boolean;
-  readonly isBusy?: boolean;
+  /** Logged at level debug, as GET and HEAD are. */
+  readonly isFrequent?: boolean;
 }
 
-type Defaulted = 'actor' | 'words' | 'isRead' | 'isWrite' | 'needsSession' | 'bodyLimit' | 'isPersonal';
+type Defaulted = 'actor' | 'words' | 'isRead' | 'takesKey' | 'needsSession' | 'bodyLimit' | 'isPersonal';
 
 export type Route = RouteOptions &
   Required<Pick<RouteOptions, Defaulted>> & {
@@ -58,8 +59,8 @@ const route =
   (path: string, options: RouteOptions): MethodDecorator =>
   (target, name, handler) => {
     const isRead = options.isRead ?? !hasBody;
-    const isWrite = options.isWrite ?? !isRead;
-    const needsSession = options.needsSession ?? isWrite;
+    const takesKey = options.takesKey ?? !isRead;
+    const needsSession = options.needsSession ?? takesKey;
     const declared: Route = {
       actor: ['userId'],
       words: {},
@@ -67,7 +68,7 @@ const route =
       isPersonal: needsSession || hasBody,
       ...options,
       isRead,
-      isWrite,
+      takesKey,
       needsSession,
       hasBody,
       handler: [target.constructor, String(name)],

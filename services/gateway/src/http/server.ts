@@ -148,7 +148,7 @@ export const createServer = (options: {
     const declared = (route.config as RouteSettings | undefined)?.declared;
     if (!declared) return;
     route.bodyLimit = declared.bodyLimit;
-    route.onSend = declared.isPolled ? [answerUnchanged, packJson] : packJson;
+    route.onSend = declared.hasETag ? [answerUnchanged, packJson] : packJson;
     route.preHandler = (request, reply, done) => {
       const admitting = options.guard.admit(declared, request, reply);
       if (admitting === true) done();
@@ -175,7 +175,7 @@ export const createServer = (options: {
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
-    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.declared?.isBusy;
+    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.declared?.isFrequent;
     if (isQuiet && !log.isLevelEnabled('debug')) {
       done();
       return;

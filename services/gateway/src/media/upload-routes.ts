@@ -22,11 +22,11 @@ import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { MediaParts } from './media-routes.js';
-import { type UploadWish, uploadWish } from './upload-rules.js';
+import { type UploadRequest, uploadRequest } from './upload-rules.js';
 
 export interface UploadCall {
   readonly context: CallContext;
-  readonly wish: UploadWish | null;
+  readonly asked: UploadRequest | null;
   upload?: UploadView;
 }
 
@@ -45,8 +45,8 @@ export class UploadStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const call = this.#call();
-    if (!call.wish) throw new Refusal('invalid_input');
-    const opened = await this.rpc.call(contentRpc.openUpload, { id: upload.id, ...call.wish }, call.context);
+    if (!call.asked) throw new Refusal('invalid_input');
+    const opened = await this.rpc.call(contentRpc.openUpload, { id: upload.id, ...call.asked }, call.context);
     call.upload = opened.upload;
     upload.creation_date = opened.upload.createdAt;
     return upload;
@@ -89,7 +89,7 @@ export class UploadStore extends DataStore {
     try {
       return await use();
     } catch (error) {
-      if (this.#call().wish) await this.remove(id).catch(() => undefined);
+      if (this.#call().asked) await this.remove(id).catch(() => undefined);
       throw error;
     }
   }
@@ -212,11 +212,11 @@ export class UploadRoutes {
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const isCreation = request.method === 'POST';
-    const wish = isCreation
-      ? uploadWish({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
+    const asked = isCreation
+      ? uploadRequest({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
       : null;
     await (isCreation ? limiter.take('uploads', accountId) : takeRead(limiter, 'reads', { accountId, address }));
-    return { wish, context: { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) } };
+    return { asked, context: { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) } };
   }
 
   #takeSlot(request: FastifyRequest, accountId: string | null): void {

@@ -1,10 +1,10 @@
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { encoded } from '../tests/fake-uploads.suite.js';
-import { uploadWish } from './upload-rules.js';
+import { uploadRequest } from './upload-rules.js';
 
-const wish = (filetype: string, { filename = 'file', purpose = 'podcast', length = '100' } = {}) =>
-  uploadWish({ metadata: encoded({ filename, filetype, purpose }), length });
+const asked = (filetype: string, { filename = 'file', purpose = 'podcast', length = '100' } = {}) =>
+  uploadRequest({ metadata: encoded({ filename, filetype, purpose }), length });
 const refusalOf = (act: () => unknown): Refusal | null => {
   try {
     act();
@@ -39,8 +39,8 @@ describe('the start of an upload', () => {
     ['image/pjpeg', 'file', 'profile-image', 10],
     ['application/octet-stream', 'face.jpeg', 'profile-image', 10],
   ])('as %s under the name %s is limited by its family', (filetype, filename, purpose, most) => {
-    expect(wish(filetype, { filename, purpose, length: String(most * megabyte) }).filetype).toBe(filetype);
-    const refusal = refusalOf(() => wish(filetype, { filename, purpose, length: String(most * megabyte + 1) }));
+    expect(asked(filetype, { filename, purpose, length: String(most * megabyte) }).filetype).toBe(filetype);
+    const refusal = refusalOf(() => asked(filetype, { filename, purpose, length: String(most * megabyte + 1) }));
     expect(refusal).toMatchObject({
       code: 'too_large',
       message: expect.stringMatching(new RegExp(`${most} MB\\. Choose`)),
@@ -59,7 +59,7 @@ describe('the start of an upload', () => {
   ])(
     'is refused as %s of the type %s under the name %s, with the remedy',
     (code, filetype, filename, purpose, length) => {
-      const refusal = refusalOf(() => wish(filetype, { filename, purpose, length }));
+      const refusal = refusalOf(() => asked(filetype, { filename, purpose, length }));
       expect(refusal).toMatchObject({ code, message: expect.stringContaining('Choose') });
     },
   );
@@ -75,6 +75,6 @@ describe('the start of an upload', () => {
     ['less than nothing', { length: '-1' }],
     ['a length that is none', { length: 'long' }],
   ])('is refused for %s', (_what, { filetype = 'audio/mpeg', ...over }: Record<string, string>) => {
-    expect(refusalOf(() => wish(filetype, over))).toMatchObject({ code: 'invalid_input' });
+    expect(refusalOf(() => asked(filetype, over))).toMatchObject({ code: 'invalid_input' });
   });
 });

@@ -24,7 +24,7 @@ const whatToChoose: Readonly<Record<UploadPurpose, string>> = {
   'profile-image': 'Choose a picture (PNG, JPEG, WebP, GIF, AVIF).',
 };
 
-export type UploadWish = Omit<RpcInput<typeof contentRpc.openUpload>, 'id'>;
+export type UploadRequest = Omit<RpcInput<typeof contentRpc.openUpload>, 'id'>;
 
 /** The header holds `key base64, key base64` (tus 1.0, creation). */
 const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
@@ -51,10 +51,10 @@ const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): M
 };
 
 /** @throws Refusal `invalid_input`, `unsupported_media`, `too_large` */
-export const uploadWish = (headers: {
+export const uploadRequest = (headers: {
   readonly metadata: string | undefined;
   readonly length: string | undefined;
-}): UploadWish => {
+}): UploadRequest => {
   const metadata = metadataIn(headers.metadata);
   const [filename, filetype] = [metadata.get('filename'), metadata.get('filetype')];
   if (!filename) throw missing('filename');

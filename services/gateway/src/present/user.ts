@@ -23,25 +23,25 @@ export const presentUserCard = (person: Person): UserCard => ({
   profileImage: ownPicture(person.profileImage),
 });
 
-export interface Standing {
+export interface UserFacts {
   readonly xp: number;
   readonly canAsk: boolean;
   readonly viewerHasSession: boolean;
   readonly follows: Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 }
 
-export const presentUser = (person: Person, { viewerHasSession, follows, ...standing }: Standing): User => ({
-  ...pick(User, { ...person, ...follows, ...standing }),
+export const presentUser = (person: Person, { viewerHasSession, follows, ...facts }: UserFacts): User => ({
+  ...pick(User, { ...person, ...follows, ...facts }),
   profileImage: ownPicture(person.profileImage),
-  canAskAnonymously: standing.canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
+  canAskAnonymously: facts.canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
 });
 
 export const presentOwnUser = (
   person: Person,
-  standing: Pick<Standing, 'xp' | 'follows'>,
+  facts: Pick<UserFacts, 'xp' | 'follows'>,
   preferences: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  ...presentUser(person, { ...standing, canAsk: false, viewerHasSession: true }),
+  ...presentUser(person, { ...facts, canAsk: false, viewerHasSession: true }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
   notificationPreferences: pick(NotificationPreferences, preferences),

@@ -67,7 +67,7 @@ export class AccountExports {
       });
     const replies = paged(async (after: ExportPlace | null, context) => {
       const { replies, next } = await rpc.call(exportsRpc.exportedReplies, { after }, context);
-      return { items: await this.questions.allStandingAlone(replies, context), next };
+      return { items: await this.questions.allOutsideTheirRooms(replies, context), next };
     });
     const boosts = paged(async (after: ExportPlace | null, context) => {
       const { boosts, next } = await rpc.call(exportsRpc.exportedBoosts, { after }, context);

@@ -6,7 +6,7 @@ import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.
 import { readContext } from './read-context.js';
 
 /** After `anchor`, or by its number from 1. */
-type FeedWish = Readonly<RpcParsed<typeof contentRpc.feed>>;
+type FeedRequest = Readonly<RpcParsed<typeof contentRpc.feed>>;
 
 interface FilledPage {
   readonly anchor: string | null;
@@ -21,7 +21,9 @@ const longestAnchor = 500;
 /** Readers of the same page at the same time share one read. The viewer's own fields are added afterwards. */
 export class FeedPages {
   /** Reads as a visitor, so an anchor of a personal list brings nothing. */
-  readonly #shared = new LatestReads(oneByOne((wish) => this.#read(JSON.parse(wish) as FeedWish, readContext())));
+  readonly #shared = new LatestReads(
+    oneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, readContext())),
+  );
 
   constructor(
     private readonly rpc: RpcClient,
@@ -29,28 +31,28 @@ export class FeedPages {
   ) {}
 
   /** @throws Refusal `anchor_expired` */
-  async page(wanted: FeedWish, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
+  async page(wanted: FeedRequest, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
     const { sort, anchor, page: number, limit, followersOnly } = wanted;
     const isTooDeep = (number - 1) * limit >= limits.listDepth;
     const isNobodys = followersOnly && context.accountId === null;
     if (anchor === null && (isTooDeep || isNobodys)) return { encoded: nothing, anchor: null };
     if (anchor !== null && anchor.length > longestAnchor) throw new Refusal('anchor_expired');
     // An anchor identifies its list, so the other parameters do not count.
-    const wish: FeedWish =
+    const request: FeedRequest =
       anchor === null
         ? { sort, anchor, page: number, limit, followersOnly }
         : { sort: 'recent', anchor, page: 1, limit, followersOnly: false };
     const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
     const filled =
       isOwnList && context.accountId !== null
-        ? await this.#read(wish, context)
-        : (await this.#shared.one(JSON.stringify(wish)))!;
+        ? await this.#read(request, context)
+        : (await this.#shared.one(JSON.stringify(request)))!;
     const own = await this.listed.withOwn(filled.views, context);
     return { encoded: own ? new EncodedJson(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }
 
-  async #read(wish: FeedWish, context: CallContext): Promise<FilledPage> {
-    const { items, anchor } = await this.rpc.call(contentRpc.feed, wish, context);
+  async #read(request: FeedRequest, context: CallContext): Promise<FilledPage> {
+    const { items, anchor } = await this.rpc.call(contentRpc.feed, request, context);
     const views = await this.listed.views(items);
     return { anchor, views, encoded: new EncodedJson(presentFeedItems(views)) };
   }

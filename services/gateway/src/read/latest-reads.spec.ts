@@ -51,10 +51,10 @@ describe('shared reads', () => {
     const service = new Service();
     const gathered: (() => void)[] = [];
     const reads = new LatestReads(service.load, (ms) => new Promise((end) => ms === 10 && gathered.push(() => end(0))));
-    const crowd = Array.from({ length: 8 }, () => reads.one('a'));
+    const callers = Array.from({ length: 8 }, () => reads.one('a'));
     await turn();
     await service.answer();
-    await Promise.all(crowd);
+    await Promise.all(callers);
     const early = reads.one('early');
     await turn();
     expect(service.asked).toEqual([['a']]);

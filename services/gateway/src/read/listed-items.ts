@@ -32,7 +32,7 @@ const maxBytes = 16 * 1024 * 1024;
 /** Bytes of a view beside its words. */
 const viewBytes = 600;
 
-type StandingReply = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
+type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
 type OwnWords = RpcOutput<typeof contentRpc.ownReplies>['replies'][number];
 
 export interface ListedViews {
@@ -50,7 +50,7 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
  */
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
-  readonly #replies = new LatestReads<StandingReply>((ids) => this.#readReplies(ids));
+  readonly #replies = new LatestReads<ReplyWithTitle>((ids) => this.#readReplies(ids));
   readonly #podcasts = new LatestReads<PodcastView>((ids) => this.#readPodcasts(ids));
   readonly #kept = new LRUCache<string, QuestionView>({
     maxSize: maxBytes,
@@ -203,7 +203,7 @@ export class ListedItems {
     });
   }
 
-  #readReplies(ids: readonly string[]): Promise<Map<string, StandingReply>> {
+  #readReplies(ids: readonly string[]): Promise<Map<string, ReplyWithTitle>> {
     return readAll(ids, async (some, context) => {
       const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);
       return { found: replies.map((view) => [view.reply.id, view]), to };

@@ -119,15 +119,15 @@ export class Questions {
 
   async reply(id: string, context: CallContext): Promise<Discussion> {
     const { reply, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
-    return this.standingAlone(reply, parentTitle, context);
+    return this.outsideItsRoom(reply, parentTitle, context);
   }
 
-  async standingAlone(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
-    const [presented] = await this.allStandingAlone([{ reply: view, parentTitle }], context);
+  async outsideItsRoom(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
+    const [presented] = await this.allOutsideTheirRooms([{ reply: view, parentTitle }], context);
     return presented!;
   }
 
-  async allStandingAlone(
+  async allOutsideTheirRooms(
     views: readonly { reply: ReplyView; parentTitle: string }[],
     context: CallContext,
   ): Promise<Discussion[]> {

@@ -165,8 +165,8 @@ describe('the description of the API', () => {
     expect(headersOf('/api/media/{key}', 'get', 206)).toContain('Content-Range');
     for (const status of [429, 503]) no(({ responses }) => !headersIn(responses[status]).includes('Retry-After'));
     noOwn(({ parameters, responses }) => {
-      const isPolled = parameters?.some(({ name }) => name === 'If-None-Match') === true;
-      return isPolled !== '304' in responses;
+      const hasETag = parameters?.some(({ name }) => name === 'If-None-Match') === true;
+      return hasETag !== '304' in responses;
     });
   });
 

@@ -9,8 +9,8 @@ export class FakeUploads {
   readonly media = new Map<string, { contentType: string; bytes: number }>();
 
   constructor(services: FakeServices) {
-    services.on(contentRpc.openUpload, (wish, { accountId }) => ({
-      upload: this.uploads.get(wish.id) ?? this.open({ ...wish, ownerId: accountId }),
+    services.on(contentRpc.openUpload, (asked, { accountId }) => ({
+      upload: this.uploads.get(asked.id) ?? this.open({ ...asked, ownerId: accountId }),
     }));
     services.on(contentRpc.upload, ({ id }, { accountId }) => ({ upload: this.#own(id, accountId) }));
     services.on(contentRpc.closeUpload, ({ id }, { accountId }) => {
@@ -22,15 +22,15 @@ export class FakeUploads {
     services.on(contentRpc.media, ({ key }) => ({ media: this.media.get(key) ?? null }));
   }
 
-  open(wish: Omit<Opened, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>): Opened {
+  open(asked: Omit<Opened, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>): Opened {
     const upload = {
-      ...wish,
+      ...asked,
       key: `e${randomBytes(18).toString('base64url')}`,
       isUsed: false,
       createdAt: new Date().toISOString(),
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
     };
-    this.uploads.set(wish.id, upload);
+    this.uploads.set(asked.id, upload);
     return upload;
   }
 

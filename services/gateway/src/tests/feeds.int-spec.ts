@@ -87,20 +87,20 @@ describe('lists of posts', () => {
     await eventually('the first question is under way', () => gateway.services.callsOf(contentRpc.feed).length === 1);
     const own = [true, secret];
     const others = [false, null];
-    const crowd = [
+    const callers = [
       [author, own],
       [undefined, others],
       [gateway.fan, others],
       [author, own],
       [reposter, others],
     ] as const;
-    const answers = crowd.map(([viewer]) => feed('?anchor=opaque', viewer?.cookie));
+    const answers = callers.map(([viewer]) => feed('?anchor=opaque', viewer?.cookie));
     await eventually('all sessions are known', () => gateway.services.callsOf(identityRpc.session).length === 3);
     release();
     expect((await first).text).not.toContain(secret);
     const seen = (await Promise.all(answers)).map(({ items }) => items[0]!);
     expect(seen.map((item) => item.kind === 'answer' && [item.isMine, item.content])).toEqual(
-      crowd.map(([, fields]) => fields),
+      callers.map(([, fields]) => fields),
     );
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });

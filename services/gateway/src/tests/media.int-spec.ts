@@ -109,8 +109,8 @@ describe('a profile picture', () => {
   const addressIn = ({ body }: { body: unknown }) => (body as { profileImage: string }).profileImage;
   const upload = async (bytes: Buffer, over: object = {}) => {
     const id = randomUUID();
-    const wish = { id, ownerId: person.id, purpose: 'profile-image' as const, filename: 'me.png' };
-    const { key } = fakes.open({ ...wish, filetype: 'image/png', bytes: bytes.length, ...over });
+    const asked = { id, ownerId: person.id, purpose: 'profile-image' as const, filename: 'me.png' };
+    const { key } = fakes.open({ ...asked, filetype: 'image/png', bytes: bytes.length, ...over });
     await store.append(key, 0, Readable.from([bytes]));
     return `/api/uploads/${id}`;
   };

@@ -133,8 +133,8 @@ describe('a socket', () => {
     ['holds no more memory than the limit, and', 8, { SOCKET_MB_PER_PROCESS: '1' }],
   ])('that stalls %s leaves the others up to date (%i)', async (_what, count, environment) => {
     const other = await GatewayUnderTest.start({ ...longLimits, ...environment });
-    const crowded = new FakeRoom(other.services);
-    const enter = async () => (await other.socket()).enter(crowded.questionId);
+    const full = new FakeRoom(other.services);
+    const enter = async () => (await other.socket()).enter(full.questionId);
     const healthy = await enter();
     const stalled: SocketClient[] = [];
     for (let index = 0; index < count; index += 1) stalled.push(await enter());
@@ -142,24 +142,24 @@ describe('a socket', () => {
     const slow = () => other.metric('hearsay_slow_sockets_total');
     let most = 0;
     const sayMuch = async () => {
-      crowded.say(50, { content: 'x'.repeat(5000) });
-      await eventually('the round', () => healthy.numbers().at(-1) === crowded.lastNumber);
+      full.say(50, { content: 'x'.repeat(5000) });
+      await eventually('the round', () => healthy.numbers().at(-1) === full.lastNumber);
       most = Math.max(most, await other.metric('hearsay_socket_unread_bytes'));
     };
     // Repeats until all stalled clients are behind the buffers of the network, and once more.
     for (let round = 0; (await slow()) !== count && round < 200; round += 1) await sayMuch();
     expect(await slow()).toBe(count);
     await sayMuch();
-    expect(healthy.numbers()).toEqual(crowded.entries.map(({ number }) => number));
+    expect(healthy.numbers()).toEqual(full.entries.map(({ number }) => number));
     expect(most).toBeGreaterThan(0);
     // Each may hold 64 kB and the frames of a round on top.
     expect(most).toBeLessThan(1024 * 1024 + count * (64 + 300) * 1024);
     const [first] = stalled;
     first!.socket.resume();
     await first!.next('resync');
-    await first!.enter(crowded.questionId, crowded.lastNumber);
-    crowded.say(1);
-    await eventually('the last one', () => first!.numbers().at(-1) === crowded.lastNumber);
+    await first!.enter(full.questionId, full.lastNumber);
+    full.say(1);
+    await eventually('the last one', () => first!.numbers().at(-1) === full.lastNumber);
   });
 
   it('gets no more answers to pings if it does not read', async () => {

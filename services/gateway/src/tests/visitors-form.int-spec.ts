@@ -33,7 +33,7 @@ describe('the visitor’s form of questions', () => {
   };
   const readsOfRoom = () => gateway.services.callsOf(contentRpc.roomEntries).length;
 
-  it('is read once for a crowd', async () => {
+  it('is read once for a callers', async () => {
     const { question } = locked();
     const answers = await Promise.all(hundred.map(() => page(question.id)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -6,7 +6,7 @@ import {
   type RpcParsed,
   steadyNow,
 } from '@hearsay/contracts';
-import { executeLookedUp, inTransaction } from '@hearsay/event-store';
+import { executeAfterLookUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { AccountParts } from '../accounts/account-parts.js';
 import { changeMark, replacePassword } from '../sessions/credentials.js';
@@ -97,7 +97,7 @@ export class PasswordChanges {
     };
     // Recorded first, so that a repeat finishes an interrupted call. The payload leaves the password out.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
-    const { accountId } = await executeLookedUp(pipeline, resetPassword, lookUp, asSent);
+    const { accountId } = await executeAfterLookUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const ended = await inTransaction(pool, async (tx) => {

@@ -1,5 +1,5 @@
 import { identityRpc, Refusal } from '@hearsay/contracts';
-import { executeLookedUp } from '@hearsay/event-store';
+import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { AccountParts } from '../accounts/account-parts.js';
@@ -37,7 +37,7 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
         return { id };
       };
       // Recorded first, so that a repeat finishes an interrupted call.
-      await executeLookedUp(pipeline, endSession, lookUp, commandContext(context, { id }));
+      await executeAfterLookUp(pipeline, endSession, lookUp, commandContext(context, { id }));
       const tokenHash = await sessions.endOne(accountId, id);
       if (tokenHash !== null) ends.announce([tokenHash]);
       return { endedTokenHash: tokenHash };

@@ -6,7 +6,7 @@ import {
   type Owner,
   Refusal,
 } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { openedWords } from './locked-words.js';
@@ -51,7 +51,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
         const ids = { reportId: idForCall(context), reasonTextId: uuidv7(), previewTextId: uuidv7() };
         return { ...ids, pairId: reportPairOf(reporterId, { contentType, contentId }), reporterId, content, reason };
       };
-      const { reportId } = await executeLookedUp(pipeline, fileReport, lookUp, commandContext(context, input));
+      const { reportId } = await executeAfterLookUp(pipeline, fileReport, lookUp, commandContext(context, input));
       if (lockedUnder !== undefined) await keepWhatOpenedMeanwhile(lockedUnder, context);
       return { report: (await find(reportId)).view };
     },
@@ -66,7 +66,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
         const report = { reportId, reporterId, contentType, contentId, questionId };
         return { ...report, pairId: reportPairOf(reporterId, view), authorId: owner.accountId, reviewerId };
       };
-      await executeLookedUp(pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
+      await executeAfterLookUp(pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
       return { report: (await find(reportId)).view };
     },
 

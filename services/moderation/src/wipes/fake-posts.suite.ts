@@ -17,20 +17,20 @@ export class FakePosts {
   isBusy = false;
   isAway = false;
   readonly #acts: { readonly act: string; readonly subjectId: string }[] = [];
-  readonly #standing = new Map<string, WipeCounts>();
+  readonly #kept = new Map<string, WipeCounts>();
   readonly #hidings = new Map<string, Hiding>();
   readonly #hiddenReposts = new Map<string, { accountId: string; count: number }>();
 
   post(accountId: string, counts: Partial<WipeCounts>): void {
-    this.#standing.set(accountId, { ...none, ...counts });
+    this.#kept.set(accountId, { ...none, ...counts });
   }
 
   actsOn(subjectId: string): string[] {
     return this.#acts.filter((one) => one.subjectId === subjectId).map(({ act }) => act);
   }
 
-  standing(accountId: string): WipeCounts {
-    return this.#standing.get(accountId) ?? none;
+  kept(accountId: string): WipeCounts {
+    return this.#kept.get(accountId) ?? none;
   }
 
   readonly identity = {
@@ -44,13 +44,13 @@ export class FakePosts {
 
   readonly content = {
     [contentRpc.countPostsOf.name]: (input: unknown) => {
-      const { reposts: _, ...counts } = this.standing((input as { accountId: string }).accountId);
+      const { reposts: _, ...counts } = this.kept((input as { accountId: string }).accountId);
       return { counts };
     },
     [contentRpc.hideContentOf.name]: (input: unknown, context: { accountId: string | null }) => {
       const { accountId, removalId } = input as RpcInput<typeof contentRpc.hideContentOf>;
       this.#answering(`hide posts as ${context.accountId}`, accountId);
-      const counts = this.standing(accountId);
+      const counts = this.kept(accountId);
       if (!this.#hidings.has(removalId)) {
         this.#hidings.set(removalId, { accountId, counts, isShown: false });
         this.post(accountId, { reposts: counts.reposts });
@@ -63,7 +63,7 @@ export class FakePosts {
       this.#answering('show posts', hiding.accountId);
       if (!hiding.isShown) {
         hiding.isShown = true;
-        this.post(hiding.accountId, { ...hiding.counts, reposts: this.standing(hiding.accountId).reposts });
+        this.post(hiding.accountId, { ...hiding.counts, reposts: this.kept(hiding.accountId).reposts });
       }
       return {};
     },
@@ -79,14 +79,14 @@ export class FakePosts {
 
   readonly engagement = {
     [engagementRpc.repostCountOf.name]: (input: unknown) => ({
-      count: this.standing((input as { accountId: string }).accountId).reposts,
+      count: this.kept((input as { accountId: string }).accountId).reposts,
     }),
     [engagementRpc.hideRepostsOf.name]: (input: unknown) => {
       const { accountId, removalId } = input as RpcInput<typeof engagementRpc.hideRepostsOf>;
       this.#answering('hide reposts', accountId);
-      const count = this.standing(accountId).reposts;
+      const count = this.kept(accountId).reposts;
       if (count > 0) this.#hiddenReposts.set(removalId, { accountId, count });
-      this.post(accountId, { ...this.standing(accountId), reposts: 0 });
+      this.post(accountId, { ...this.kept(accountId), reposts: 0 });
       this.onHide();
       return { count };
     },
@@ -99,7 +99,7 @@ export class FakePosts {
     const { accountId, count } = hidden;
     this.#answering('show reposts', accountId);
     this.#hiddenReposts.delete(removalId);
-    this.post(accountId, { ...this.standing(accountId), reposts: count });
+    this.post(accountId, { ...this.kept(accountId), reposts: count });
     this.onReturn(accountId);
     return { count };
   }

@@ -1,5 +1,5 @@
 import { type CallContext, moderationRpc, Refusal, type WipeView } from '@hearsay/contracts';
-import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { PostedContent } from './posted-content.js';
@@ -21,11 +21,11 @@ export const wipeHandlers = (
 
   const viewOf = async ({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> => {
     if (task === null) return { ...wipe, done: wipe.total };
-    const [posts, standing] = await Promise.all([
+    const [posts, kept] = await Promise.all([
       posted.progress(wipe.wipeId, context),
       posted.reposts(wipe.subjectId, context),
     ]);
-    const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - standing) : standing);
+    const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - kept) : kept);
     return { ...wipe, done: Math.min(wipe.total, (posts?.done ?? 0) + repostsDone) };
   };
 
@@ -53,7 +53,7 @@ export const wipeHandlers = (
         if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
         return { wipeId: idForCall(context), subjectId, ambassadorId, counts };
       };
-      const started = await executeLookedUp(pipeline, startWipe, lookUp, commandContext(context, { subjectId }));
+      const started = await executeAfterLookUp(pipeline, startWipe, lookUp, commandContext(context, { subjectId }));
       await runner.begin({ wipeId: started.wipeId, subjectId }, context.deadline);
       return started;
     },
@@ -69,7 +69,7 @@ export const wipeHandlers = (
         return { wipeId, ambassadorId };
       };
       await runner.begin({ wipeId, subjectId }, context.deadline, () =>
-        executeLookedUp(pipeline, undoWipe, lookUp, commandContext(context, { wipeId })),
+        executeAfterLookUp(pipeline, undoWipe, lookUp, commandContext(context, { wipeId })),
       );
       return { wipe: await viewOf(await find(wipeId), context) };
     },

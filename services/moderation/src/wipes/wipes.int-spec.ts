@@ -41,7 +41,7 @@ describe('a wipe', () => {
     test.posts.isBusy = true;
     const { wipeId, counts, undoUntil } = await start();
     expect(counts).toEqual(all);
-    expect(test.posts.standing(subjectId)).toEqual(nothing);
+    expect(test.posts.kept(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toEqual({ wipeId, subjectId, status: 'running', done: 4, total: 10, undoUntil });
     test.posts.isBusy = false;
     await finished(wipeId);
@@ -111,10 +111,10 @@ describe('a wipe', () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
     test.posts.isAway = false;
     const { wipeId } = await start({ idempotencyKey });
-    expect(test.posts.standing(subjectId)).toEqual(nothing);
+    expect(test.posts.kept(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toMatchObject({ total: 10 });
   });
 });
@@ -123,7 +123,7 @@ describe('the undoing of a wipe', () => {
   it('restores exactly the hidden content', async () => {
     const wipeId = await startAndFinish();
     expect(await undo(wipeId)).toMatchObject({ wipeId, status: 'undone', total: 10 });
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
     await finished(wipeId);
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
@@ -134,7 +134,7 @@ describe('the undoing of a wipe', () => {
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
     test.posts.isBusy = false;
     await finished(wipeId);
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
     const acts = test.posts.actsOn(subjectId).map((act) => act.slice(0, 4));
     expect(acts.slice(acts.indexOf('show'))).not.toContain('hide');
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
@@ -149,18 +149,18 @@ describe('the undoing of a wipe', () => {
     const { wipeId } = await start();
     const tries = await Promise.allSettled([undo(wipeId), undo(wipeId), undo(wipeId)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
   });
 
   it('restores nothing of a deleted account until the account returns', async () => {
     const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
-    expect(test.posts.standing(subjectId)).toEqual(nothing);
+    expect(test.posts.kept(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
     test.posts.unknownIds.delete(subjectId);
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
   });
 
   it('restores no reposts of an account that is deleted in that moment', async () => {
@@ -168,10 +168,10 @@ describe('the undoing of a wipe', () => {
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
     await undo(wipeId);
-    expect(test.posts.standing(subjectId).reposts).toBe(0);
+    expect(test.posts.kept(subjectId).reposts).toBe(0);
     test.posts.onReturn = () => undefined;
     test.posts.showReposts({ removalId });
-    expect(test.posts.standing(subjectId).reposts).toBe(all.reposts);
+    expect(test.posts.kept(subjectId).reposts).toBe(all.reposts);
   });
 
   it('restores reposts of an account that returned before they were hidden again', async () => {
@@ -183,7 +183,7 @@ describe('the undoing of a wipe', () => {
       test.posts.onReturn = () => undefined;
     };
     await undo(wipeId);
-    expect(test.posts.standing(subjectId)).toEqual(all);
+    expect(test.posts.kept(subjectId)).toEqual(all);
   });
 });
 

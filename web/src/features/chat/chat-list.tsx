@@ -114,7 +114,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     <>
       {userId !== null &&
         boostedBefore(drawn, rows, enteredAt).map((chunk) => (
-          <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} isPolled />
+          <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} hasETag />
         ))}
       <p id="chat-keys" className="hidden">
         {chatTexts.keys}

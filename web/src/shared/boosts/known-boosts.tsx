@@ -6,15 +6,15 @@ import { boostQueries } from './boost.queries.ts';
 interface KnownBoostsProps {
   readonly of: readonly ContentRef[];
   readonly userId: string;
-  readonly isPolled?: boolean;
+  readonly hasETag?: boolean;
 }
 
 /** Draws nothing. One call reads which items the viewer has boosted. */
-export function KnownBoosts({ of: items, userId, isPolled = false }: KnownBoostsProps) {
+export function KnownBoosts({ of: items, userId, hasETag = false }: KnownBoostsProps) {
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),
     enabled: items.length > 0,
-    refetchInterval: isPolled && caching.batchStatus.fresh,
+    refetchInterval: hasETag && caching.batchStatus.fresh,
   });
   return null;
 }

@@ -1,4 +1,4 @@
-import type { BoostTarget, ContentRef } from '@hearsay/contracts';
+import type { ContentRef, ContentTarget } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 import type { QuestionQueries } from './question.queries.js';
@@ -6,7 +6,7 @@ import type { QuestionQueries } from './question.queries.js';
 const thresholdsOf = `array(select distinct t from unnest(array[q.threshold, (select threshold from replies where id = q.pinned_reply_id)]) as t
   where t > 0 order by t)`;
 
-export class BoostTargetQueries {
+export class ContentTargetQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly questions: QuestionQueries,
@@ -16,11 +16,11 @@ export class BoostTargetQueries {
    * `waiting` is under a pending question, so only its two people may boost it. One statement, so that a concurrent
    * approval puts an item into one of the two.
    */
-  async boostTargets(items: readonly ContentRef[]): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
+  async contentTargets(items: readonly ContentRef[]): Promise<{ targets: ContentTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
       items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
-    const { rows } = await this.pool.query<BoostTarget & { readonly isWaiting: boolean }>({
-      name: 'boost-targets',
+    const { rows } = await this.pool.query<ContentTarget & { readonly isWaiting: boolean }>({
+      name: 'content-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
                ${thresholdsOf} as thresholds, q.approval <> 'open' as "isWaiting"
              from questions q where q.id = any($1) and ${isThere('q')}
@@ -32,7 +32,7 @@ export class BoostTargetQueries {
              where p.id = any($3) and ${isEpisodeThere}`,
       values: [idsOf('question'), idsOf('discussion'), idsOf('podcast')],
     });
-    const found: { targets: BoostTarget[]; waiting: ContentRef[] } = { targets: [], waiting: [] };
+    const found: { targets: ContentTarget[]; waiting: ContentRef[] } = { targets: [], waiting: [] };
     for (const { isWaiting, ...target } of rows) {
       if (isWaiting) found.waiting.push({ contentType: target.contentType, contentId: target.contentId });
       else found.targets.push(target);
@@ -44,13 +44,13 @@ export class BoostTargetQueries {
    * `mayBoost` is false for the anonymous author of a pending question: only they and the target see it, so a boost
    * would reveal them.
    */
-  async seenTargets(
+  async visibleTargets(
     items: readonly ContentRef[],
     viewer: string,
-  ): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
+  ): Promise<(ContentTarget & { readonly mayBoost: boolean })[]> {
     const mayBoost = `(q.approval = 'open' or not (q.is_anonymous and ${isMine('q')})) as "mayBoost"`;
-    const found = await this.pool.query<BoostTarget & { readonly mayBoost: boolean }>({
-      name: 'seen-targets',
+    const found = await this.pool.query<ContentTarget & { readonly mayBoost: boolean }>({
+      name: 'visible-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner, ${thresholdsOf} as thresholds, ${mayBoost}
              from questions q where q.id = any($2) and ${isSeen('q')}
              union all

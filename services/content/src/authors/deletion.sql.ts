@@ -1,18 +1,18 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
-export interface Standing {
+export interface AccountDeletion {
   /** Deleted, for now or permanently. */
   readonly isDeleted: boolean;
 }
 
 /** Takes advisory locks: a row lock would leave the transaction id of an anonymous post beside its author. */
-export const loadStanding = async (
+export const loadDeletion = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<Standing>>> => {
+): Promise<Map<string, Loaded<AccountDeletion>>> => {
   const locking = tx.query({
     name: 'lock-standing',
-    text: `select pg_advisory_xact_lock(hashtextextended('standing:' || account_id, 0))
+    text: `select pg_advisory_xact_lock(hashtextextended('deletion:' || account_id, 0))
            from (select account_id from unnest($1::text[]) as named (account_id) order by account_id) as in_order`,
     values: [keys],
   });

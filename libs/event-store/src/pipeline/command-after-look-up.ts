@@ -7,7 +7,7 @@ import type { CommandDefinition, ContextWithPayload } from './commands.js';
  * when no result is stored under the key.
  * @throws Refusal as `lookUp` and `CommandPipeline.execute`
  */
-export const executeLookedUp = async <Input, Result>(
+export const executeAfterLookUp = async <Input, Result>(
   pipeline: Pick<CommandPipeline, 'execute'>,
   definition: CommandDefinition<Input, Result>,
   lookUp: () => Promise<Input>,

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { contextOf, type Toggle, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
-import { executeLookedUp } from './looked-up-command.js';
+import { executeAfterLookUp } from './command-after-look-up.js';
 
 describe('a command with a looked up input', () => {
   const ledger = useLedger();
@@ -13,7 +13,7 @@ describe('a command with a looked up input', () => {
     lookUp: () => Promise<Toggle>,
     { key, payload = 'as sent' }: { key?: string; payload?: string } = {},
   ) =>
-    executeLookedUp(ledger.pipeline, toggle, lookUp, {
+    executeAfterLookUp(ledger.pipeline, toggle, lookUp, {
       ...contextOf('a', key === undefined ? {} : { idempotencyKey: key }),
       payload,
     });

@@ -28,10 +28,10 @@ export const compareWithModel = async (group: Group): Promise<void> => {
     same(`the level of ${who} on their card`, people.find((person) => person.id === id)!.level, model.levelOf(who));
     same(`what the receipts of ${who} come to`, await countedOf(group, who), model.totalOf(who));
   }
-  const items = model.standing.map(({ contentType, id: contentId }) => ({ contentType, contentId }));
+  const items = model.present.map(({ contentType, id: contentId }) => ({ contentType, contentId }));
   for (const [who] of ids.entries()) {
     const { counts } = await group.call(engagementRpc.contentCounts, { items }, who);
-    for (const post of model.standing) {
+    for (const post of model.present) {
       const { boostCount, repostCount, isBoosted, hasReposted } = counts.find(
         ({ contentId }) => contentId === post.id,
       )!;
@@ -44,10 +44,10 @@ export const compareWithModel = async (group: Group): Promise<void> => {
       same(`the counts of ${post.id}`, [boostCount, repostCount, isBoosted, hasReposted], wanted);
     }
   }
-  const questionIds = model.standing.filter(({ under }) => under === null).map(({ id }) => id);
+  const questionIds = model.present.filter(({ under }) => under === null).map(({ id }) => id);
   const { rooms } = await group.call(contentRpc.roomHeads, { questionIds }, 0);
   for (const id of questionIds) {
-    const replies = model.standing.filter(({ under }) => under?.id === id).length;
+    const replies = model.present.filter(({ under }) => under?.id === id).length;
     same(`the replies of ${id}`, rooms.find(({ questionId }) => questionId === id)?.replyCount, replies);
   }
 };

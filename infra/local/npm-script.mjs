@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { bypassProxyForLoopback, checkFolderName, onNode24 } from './bootstrap.mjs';
 
 /**
- * Entry point of npm's scripts: `node infra/local/door.mjs PROGRAM [arguments]`. It runs on Node 20 without any
+ * Entry point of npm's scripts: `node infra/local/npm-script.mjs PROGRAM [arguments]`. It runs on Node 20 without any
  * package. `PROGRAM.ts` beside it runs with its packages, on a Node that reads TypeScript.
  * @typedef {(args: string[]) => Promise<number | undefined>} Program returns the exit code, undefined while a system
  * keeps running
