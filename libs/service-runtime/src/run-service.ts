@@ -88,10 +88,14 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
   const end = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), forcedExitAfterMs).unref();
+    const forced = setTimeout(() => process.exit(1), forcedExitAfterMs).unref();
+    const exit = (code: number) => {
+      clearTimeout(forced);
+      process.exit(code);
+    };
     void stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => exit(0),
+      () => exit(1),
     );
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
