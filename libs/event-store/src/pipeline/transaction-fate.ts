@@ -21,7 +21,11 @@ const invalidParameterValue = '22023';
 export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): Promise<'committed' | 'aborted'> => {
   for (;;) {
     try {
-      const answer = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [txid]);
+      // A standby may have received a commit that it has not replayed, so its answer counts after its promotion only.
+      const answer = await pool.query<{ status: string | null }>(
+        'select case when not pg_is_in_recovery() then pg_xact_status($1::xid8) end as status',
+        [txid],
+      );
       const status = answer.rows[0]?.status;
       if (status === 'aborted') return status;
       // A separate statement, since its snapshot must be newer than the answer.

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { fateOf } from '../pipeline/transaction-fate.js';
 import type { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool, source, World } from '../suite/world.suite.js';
@@ -48,9 +49,17 @@ describe('a standby that is promoted', () => {
     await server.stop();
     server = await start('standby');
     const admin = createPool(server.databaseAdminUrl, { max: 1 });
+    // The standby may have received a commit that it has not replayed.
+    let fate: string | undefined;
+    const asking = fateOf(pool, '99999999', { text: 'select 1', values: [] }).then((answer) => {
+      fate = answer;
+    });
     await expect(append('c1', 1000)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(fate).toBeUndefined();
     await admin.query('select pg_promote()');
     await admin.end();
+    await asking;
+    expect(fate).toBe('aborted');
   };
 
   beforeEach(async () => {
