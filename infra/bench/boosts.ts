@@ -15,7 +15,7 @@ import {
   throughputRatio,
 } from './interleaved.ts';
 import { People } from './people.ts';
-import { plainBackend, plainConnections, plainTransactions } from './plain-transactions.ts';
+import { plainApplicationName, plainConnections, plainTransactions } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
 import { databaseUrl, inDatabase, settled, withSystem } from './whole-system.ts';
 
@@ -141,7 +141,7 @@ export const boosts: Benchmark = {
       const noOp = '/api/bench/no-op';
       const refused = `/api/questions/${missingQuestion}/boost`;
       const boosting = { path: ['gateway', 'nats', ...engagementRoles], settle: () => settled(system) };
-      const plainPath = ['bench', `postgres/${plainBackend}`];
+      const plainPath = ['bench', `postgres/${plainApplicationName}`];
       const sides: Side[] = [
         { name: names.boosts, run: loads.boosts.run, ...boosting },
         { name: names.refused, run: postAll(callers, refused, { isBoosted: true }, 404), ...boosting },

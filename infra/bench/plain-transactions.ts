@@ -3,7 +3,7 @@ import { mustEqual } from './benchmark.ts';
 import type { SendBoost } from './boost-load.ts';
 
 export const plainConnections = 16;
-export const plainBackend = 'bench-plain';
+export const plainApplicationName = 'bench-plain';
 
 const tables = `create schema plain_boosts;
   create table plain_boosts.boosts (account_id uuid, content_id uuid, is_boosted boolean not null,
@@ -19,7 +19,7 @@ export const plainTransactions = async (
   accountIds: readonly string[],
   questionIds: readonly string[],
 ) => {
-  const open = () => new pg.Client({ connectionString, application_name: plainBackend });
+  const open = () => new pg.Client({ connectionString, application_name: plainApplicationName });
   const clients = Array.from({ length: plainConnections }, open);
   await Promise.all(clients.map((client) => client.connect()));
   const [first] = clients as [pg.Client];

@@ -6,9 +6,9 @@ import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
+import { onePixelPng } from './media-samples.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { pixel } from './sounds.ts';
 import { logsOf } from './system.ts';
 
 const words = {
@@ -77,7 +77,7 @@ describe('acts on anonymous posts', () => {
     ignored = await askTarget(sealed, 'And this?');
     withheld = await askTarget(sealed, 'And at home?');
     guests = await askTarget(visitor, 'A guest asks');
-    await sealed.change('profile-image', { profileImage: pixel });
+    await sealed.change('profile-image', { profileImage: onePixelPng });
     await sealed.ask({ title: 'By name?' });
 
     pinned = await target.approveWithReply(asked.id, words.pinned, 9);

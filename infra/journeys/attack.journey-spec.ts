@@ -1,7 +1,7 @@
 import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aSystem } from './a-system.ts';
-import { Attacker, type Disturbance, judge, type Target } from './attack/attack.ts';
+import { Attacker, judge, type SoloActChanges, type Target } from './attack/attack.ts';
 import { computedTags } from './attack/computed-tags.ts';
 import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
@@ -49,7 +49,7 @@ describe('an attack on all stored data', () => {
   const posts: Post[] = [];
   const system = aSystem({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
   let records: FoundRecord[];
-  const disturbances: Disturbance[] = [];
+  const disturbances: SoloActChanges[] = [];
 
   const anybody = (): Client => people[Math.floor(chance() * people.length)]!;
   const shuffled = <T>(items: readonly T[]): T[] =>

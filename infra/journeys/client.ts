@@ -13,7 +13,7 @@ import type {
   XpActivity,
 } from '@hearsay/contracts';
 import { LiveClient } from './live-client.ts';
-import { shortEpisode } from './sounds.ts';
+import { shortEpisode } from './media-samples.ts';
 
 type Kind = 'question' | 'discussion' | 'podcast';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
 import { aSystem, somePeople } from './a-system.ts';
 import type { Answer, CallOptions } from './client.ts';
-import { saw, wave } from './sounds.ts';
+import { saw, wave } from './media-samples.ts';
 import { killAndReturn } from './system.ts';
 
 const megabyte = 1024 * 1024;

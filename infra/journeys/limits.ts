@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dataUrlLimits, limits, mostErrorFrames, uploadLimits } from '@hearsay/contracts';
 import { type CallOptions, Client, newcomer, usualPassword } from './client.ts';
-import { shortEpisode, wave } from './sounds.ts';
+import { shortEpisode, wave } from './media-samples.ts';
 
 interface Ask extends CallOptions {
   readonly as: Client;

@@ -1,4 +1,4 @@
-import { type SeenDiscussion, type SeenEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
+import { type SeenDiscussion, ServerFrame, type ServerFrameOf, type SharedEntry } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { WebSocket } from 'ws';
 
@@ -67,13 +67,13 @@ export class LiveClient {
     );
   }
 
-  entries(questionId: string): SeenEntry[] {
+  entries(questionId: string): SharedEntry[] {
     return this.frames.flatMap((frame) =>
       frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : [],
     );
   }
 
-  entry(questionId: string, number: number): Promise<SeenEntry> {
+  entry(questionId: string, number: number): Promise<SharedEntry> {
     return this.#found(`entry ${number}`, () => this.entries(questionId).find((entry) => entry.number === number));
   }
 

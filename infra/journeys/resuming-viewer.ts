@@ -1,11 +1,11 @@
-import type { SeenEntry } from '@hearsay/contracts';
+import type { SharedEntry } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 import { BrokenFrameError, type LiveClient } from './live-client.ts';
 
 /** As the web app does: after a lost connection it joins with its last number. */
 export class ResumingViewer {
-  readonly entries: SeenEntry[] = [];
+  readonly entries: SharedEntry[] = [];
   connections = 0;
   #socket: LiveClient | undefined;
   #isDone = false;

@@ -13,19 +13,19 @@ import {
 } from '@hearsay/contracts';
 import { defaultGradient } from '@hearsay/game-rules';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type ActOf, SeedCalls } from '../seed/calls.ts';
+import { type SeedCallOptions, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { moveIn, seed } from '../seed/seed.ts';
 import { aSystem } from './a-system.ts';
 import { Client, usualPassword } from './client.ts';
 import type { Document } from './description/document.ts';
-import { FilledFields } from './description/filled.ts';
+import { ResponseFieldCoverage } from './description/filled.ts';
+import { onePixelPng } from './media-samples.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
-import { pixel } from './sounds.ts';
 
 class CutOff extends SeedCalls {
-  override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: ActOf): Promise<RpcOutput<R>> {
+  override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: SeedCallOptions): Promise<RpcOutput<R>> {
     return rpc.name === moderationRpc.undoWipe.name
       ? Promise.reject(new Error('cut off'))
       : super.call(rpc, input, act);
@@ -164,12 +164,12 @@ describe('the seeded community', () => {
 
   it('fills every field of every response for at least one reader', async () => {
     const [, ambassador] = logins;
-    for (const client of logins) await client.change('profile-image', { profileImage: pixel });
+    for (const client of logins) await client.change('profile-image', { profileImage: onePixelPng });
     const elsewhere = new Client(system);
     const body = { username: 'elsewhere', password: usualPassword };
     await elsewhere.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
     const document = await visitor.get<Document>('/api/docs-json');
-    const filled = new FilledFields(document);
+    const filled = new ResponseFieldCoverage(document);
     const read = async (path: string, client = ambassador) => {
       const { status, body } = await client.call<never>('GET', path);
       if (status === 200) filled.note(path, body);

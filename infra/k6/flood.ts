@@ -1,4 +1,4 @@
-import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './flood/rounds.ts';
+import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './flood/rounds.ts';
 import { always, answersWithin, loadTest, setting } from './shared/load-test.ts';
 import { boostSome, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
 
@@ -15,8 +15,8 @@ const rate = setting('RATE', 100);
 
 export const { options, handleSummary } = loadTest('flood', objectives, {
   warming: inHalf('warming', rate, 'warm'),
-  ...inEachRound('calm', (round) => inHalf(2 * round, rate, 'boostCalmly')),
-  ...inEachRound('flooded', (round) => inHalf(2 * round + 1, rate, 'boostInTheFlood')),
+  ...scenariosPerRound('calm', (round) => inHalf(2 * round, rate, 'boostCalmly')),
+  ...scenariosPerRound('flooded', (round) => inHalf(2 * round + 1, rate, 'boostInTheFlood')),
 });
 
 export const setup = (): FloodedWorld => {

@@ -9,7 +9,7 @@ const pauseMs = 500;
 
 type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
 
-export interface ActOf {
+export interface SeedCallOptions {
   readonly accountId?: string;
   /** ISO instant. */
   readonly now?: string;
@@ -26,7 +26,11 @@ export class SeedCalls {
   }
 
   /** @throws Refusal with the call's name in its text. */
-  async call<R extends Rpc>(rpc: R, input: RpcInput<R>, { key, ...dated }: ActOf = {}): Promise<RpcOutput<R>> {
+  async call<R extends Rpc>(
+    rpc: R,
+    input: RpcInput<R>,
+    { key, ...dated }: SeedCallOptions = {},
+  ): Promise<RpcOutput<R>> {
     const idempotencyKey = key !== undefined ? `seed:${key}` : rpc.kind === 'command' ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {

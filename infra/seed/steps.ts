@@ -1,11 +1,11 @@
 import { contentRpc, engagementRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
-import type { ActOf, SeedCalls } from './calls.ts';
+import type { SeedCallOptions, SeedCalls } from './calls.ts';
 import { type Act, type Deed, developmentPassword, guest, type Message, type Post, usernameOf } from './community.ts';
 import { upload } from './upload.ts';
 
 const inFlight = 300;
 
-type Dated = ActOf & { readonly now: string };
+type Dated = SeedCallOptions & { readonly now: string };
 
 /** Steps that share a place run in order of time. */
 export interface Step extends Act {

@@ -5,9 +5,9 @@ import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question
 import { type CommandDefinition, CommandPipeline } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
+import { shortEpisode } from '../../journeys/media-samples.ts';
 import { askServices } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
-import { shortEpisode } from '../../journeys/sounds.ts';
 import type { System } from '../../local/bring-up.ts';
 import { repository } from '../../local/paths.mjs';
 import { say } from '../../local/progress.mjs';

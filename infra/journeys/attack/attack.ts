@@ -12,7 +12,7 @@ export interface Target {
   }[];
 }
 
-export interface Disturbance {
+export interface SoloActChanges {
   readonly name: string;
   readonly accountId: string;
   readonly changed: readonly FoundRecord[];
@@ -50,13 +50,13 @@ export class Attacker {
   readonly #targets: readonly Target[];
   readonly #bySource = new Map<string, FoundRecord[]>();
   readonly #byId = new Map<string, FoundRecord[]>();
-  readonly #disturbances: readonly Disturbance[];
+  readonly #disturbances: readonly SoloActChanges[];
 
   constructor(
     records: readonly FoundRecord[],
     accounts: readonly string[],
     targets: readonly Target[],
-    disturbances: readonly Disturbance[] = [],
+    disturbances: readonly SoloActChanges[] = [],
   ) {
     this.#accounts = new Set(accounts);
     this.#targets = targets;

@@ -4,7 +4,7 @@ const matcherOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-export class FilledFields {
+export class ResponseFieldCoverage {
   readonly #fields = new Map<string, boolean>();
   readonly #calls: readonly (Call & { readonly matcher: RegExp; readonly schema: Schema })[];
   readonly #document: Document;

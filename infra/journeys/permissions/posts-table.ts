@@ -1,4 +1,4 @@
-import { shortEpisode } from '../sounds.ts';
+import { shortEpisode } from '../media-samples.ts';
 import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn, type Verdict } from './rows.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,10 +1,10 @@
 import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { Client, newcomers, usualPassword as password } from '../client.ts';
+import { onePixelPng } from '../media-samples.ts';
 import { askServices } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
-import { pixel } from '../sounds.ts';
 import { killAndReturn, type System } from '../system.ts';
 
 const hourMs = 3_600_000;
@@ -118,7 +118,7 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await bo.change('profile-link', { profileLink: 'https://example.org' });
   await bo.change('aura', { aura: 'spotlight' });
   await ambassador.change('ambassador-visibility', { hideAmbassadorTitle: true });
-  await ines.change('profile-image', { profileImage: pixel });
+  await ines.change('profile-image', { profileImage: onePixelPng });
   const grant = (accountId: string, amount: number, now: string) =>
     askServices(system, (calls) =>
       calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }),

@@ -22,7 +22,7 @@ export const inHalf = (half: number | 'warming', rate: number, exec: string, ear
   return { ...arrivals(rate, duration, exec, rate), startTime: `${from}s` };
 };
 
-export const inEachRound = (name: string, scenarioOf: (round: number) => object) =>
+export const scenariosPerRound = (name: string, scenarioOf: (round: number) => object) =>
   Object.fromEntries(
     Array.from({ length: setting('ROUNDS', 5) }, (_, round) => [`${name}${round}`, scenarioOf(round)]),
   );

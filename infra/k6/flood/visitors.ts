@@ -4,7 +4,7 @@ import http from 'k6/http';
 import { Trend } from 'k6/metrics';
 import { always, answersWithin, loadTest, type Objective, setting } from '../shared/load-test.ts';
 import { type Answer, answers, call, oneOf, type World } from '../shared/world.ts';
-import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './rounds.ts';
+import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
 /** A k6 with too little processor time sends less than it counts, which makes boosts look quick. */
@@ -41,7 +41,7 @@ export const { options, handleSummary } = loadTest(
   [...isFlood, ...always, answersWithin('read', 2000)],
   {
     warming: inHalf('warming', rate, 'read'),
-    ...inEachRound('flood', (round) => inHalf(2 * round + 1, rate, 'read', earlierSeconds)),
+    ...scenariosPerRound('flood', (round) => inHalf(2 * round + 1, rate, 'read', earlierSeconds)),
   },
 );
 

@@ -27,8 +27,8 @@ const { isMine: _, ...everyones } = Discussion.shape;
 export const SeenDiscussion = z.object(everyones);
 export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
 
-export const SeenEntry = entryWith(SeenDiscussion);
-export type SeenEntry = z.infer<typeof SeenEntry>;
+export const SharedEntry = entryWith(SeenDiscussion);
+export type SharedEntry = z.infer<typeof SharedEntry>;
 
 export const RoomPage = named(
   'RoomPage',
@@ -56,7 +56,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     discussionCount: count,
     revision: count,
   }),
-  frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(SeenEntry) }),
+  frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(SharedEntry) }),
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),
   frame('notification', { notification: Notification, unread: count }),

@@ -26,7 +26,6 @@ export { runMigrations } from './migrations.js';
 export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
-export { rowsProjector } from './rows-projector.js';
 export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';
@@ -42,3 +41,4 @@ export {
 export { whenConnected } from './sweep-queue.js';
 export type { DueRow, Sweep } from './sweeper.js';
 export { eraseTexts, type TextRow, writeTexts } from './texts.js';
+export { upsertProjector } from './upsert-projector.js';

@@ -11,14 +11,14 @@ const lockTimeoutMs = 2000;
 /** SQLSTATE lock_not_available, see PostgreSQL's appendix A. */
 const lockNotAvailable = '55P03';
 
-export class OtherCheckoutError extends Error {
+export class MigrationMismatchError extends Error {
   constructor(difference: string, names: readonly string[]) {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
     super(
       `Another checkout has made this database: ${difference} (${names.slice(0, 3).join(', ')}${more}). ` +
         'Run that checkout, or delete all data of this folder and begin anew: npm start -- --reset',
     );
-    this.name = 'OtherCheckoutError';
+    this.name = 'MigrationMismatchError';
   }
 }
 
@@ -26,7 +26,7 @@ const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(s
 
 /**
  * Each runs in its own transaction, under one lock that makes concurrent runs harmless. Returns the names that it ran.
- * `expand` skips those that only a later release may run. @throws OtherCheckoutError, and then nothing has run
+ * `expand` skips those that only a later release may run. @throws MigrationMismatchError, and then nothing has run
  */
 export const runMigrations = async (options: {
   ownerUrl: string;
@@ -67,9 +67,11 @@ const completed = async (client: pg.Client, migrations: readonly Migration[]): P
   );
   const named = (wrong: typeof rows) => wrong.map(({ name }) => name);
   const unknown = rows.filter(({ name }) => !checksums.has(name));
-  if (unknown.length > 0) throw new OtherCheckoutError('it has migrations that this one does not know', named(unknown));
+  if (unknown.length > 0)
+    throw new MigrationMismatchError('it has migrations that this one does not know', named(unknown));
   const changed = rows.filter(({ name, checksum }) => checksum !== checksums.get(name));
-  if (changed.length > 0) throw new OtherCheckoutError('migrations that it has run are different now', named(changed));
+  if (changed.length > 0)
+    throw new MigrationMismatchError('migrations that it has run are different now', named(changed));
   return new Set(named(rows));
 };
 

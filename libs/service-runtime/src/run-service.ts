@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import type { z } from 'zod';
 import { readConfig, wrongConfigurationExit } from './config.js';
 import { createLogger, type Logger } from './logger.js';
-import { OtherCheckoutError, runMigrations } from './migrations.js';
+import { MigrationMismatchError, runMigrations } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
@@ -44,7 +44,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
       `${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`,
     );
   } catch (error) {
-    if (!(error instanceof ServerRefusal || error instanceof OtherCheckoutError)) throw error;
+    if (!(error instanceof ServerRefusal || error instanceof MigrationMismatchError)) throw error;
     process.stderr.write(`${definition.name}: ${error.message}\n`);
     process.exitCode = 1;
   }

@@ -34,9 +34,9 @@ import { createServer } from './http/server.js';
 import { SlowTransfers } from './http/slow-transfers.js';
 import { Bells } from './live/bells.js';
 import { SocketMemory } from './live/live-socket.js';
-import { roomSources } from './live/room-sources.js';
 import { SocketAdapter } from './live/rooms.gateway.js';
-import { Rooms, type RoomsSources } from './live/rooms.js';
+import { Rooms, type RoomsDependencies } from './live/rooms.js';
+import { createRoomsDependencies } from './live/rooms-dependencies.js';
 import { opensSocket, Sockets } from './live/sockets.js';
 import { ForeignPictures } from './media/foreign-pictures.js';
 import { serveMedia } from './media/media-routes.js';
@@ -123,7 +123,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const browsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
   const passwords = new PasswordChecks(rpc, new PasswordLimiter(limiter), browsers);
 
-  const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
+  const subscribe: RoomsDependencies['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) =>
       log.error({ err: error }, 'A live message could not be taken'),
     );
@@ -136,10 +136,14 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     );
   }
   const heads = new QuestionHeads(rpc, true);
-  const rooms = new Rooms(roomSources({ rpc, people, counters, hydration, heads, metrics, subscribe }), log, {
-    perSocket: config.ROOMS_PER_SOCKET,
-    perProcess: config.ROOMS_PER_PROCESS,
-  });
+  const rooms = new Rooms(
+    createRoomsDependencies({ rpc, people, counters, hydration, heads, metrics, subscribe }),
+    log,
+    {
+      perSocket: config.ROOMS_PER_SOCKET,
+      perProcess: config.ROOMS_PER_PROCESS,
+    },
+  );
   const sockets = new Sockets({
     config,
     bells: new Bells(inbox, subscribe),

@@ -7,7 +7,7 @@ import { AccountRemovals } from './accounts/account-removals.js';
 import { accountsHandlers } from './accounts/accounts.handlers.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
-import { deleteAttempts } from './accounts/removal-attempts.js';
+import { deleteRemovalAttempts } from './accounts/removal-attempts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
@@ -29,7 +29,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       texts: writeTexts,
       replacedTexts: eraseTexts,
       erasedAccounts: eraseAccounts,
-      removalAttempts: deleteAttempts,
+      removalAttempts: deleteRemovalAttempts,
       credentials: writeCredentials,
       resets: writePasswordResets,
     },

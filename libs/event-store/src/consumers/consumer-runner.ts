@@ -13,7 +13,7 @@ import {
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
-import { textOf } from './effects.js';
+import { errorText } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
@@ -116,7 +116,7 @@ export class ConsumerRunner {
           await this.#follow(signal);
         } catch (error) {
           if (signal.aborted) break;
-          this.#error = textOf(error);
+          this.#error = errorText(error);
           isHalted = failureKind(error) === 'halt';
           if (isHalted) {
             this.#showHalt(error as Error);
@@ -204,7 +204,7 @@ export class ConsumerRunner {
   #showHalt(error: Error | undefined): void {
     const { log, metrics } = this.#dependencies;
     const consumer = this.#consumer.name;
-    const reason = error && textOf(error);
+    const reason = error && errorText(error);
     if (error && reason !== this.#haltedBy)
       log.error({ err: error, consumer }, 'The consumer has halted: this process cannot read an event');
     this.#haltedBy = reason;

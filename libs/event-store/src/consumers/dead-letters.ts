@@ -4,7 +4,7 @@ import type { StoredEvent } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
 import type { Consumer } from './consumer-definitions.js';
-import { applyEvents, type GroupPipeline, textOf } from './effects.js';
+import { applyEvents, errorText, type GroupPipeline } from './effects.js';
 
 export interface DeadLetter {
   readonly id: string;
@@ -34,7 +34,7 @@ export const keepDeadLetter = (
       `insert into dead_letters (id, consumer, event_id, event, error, attempts) values ($1, $2, $3, $4, $5, $6)
        on conflict (consumer, event_id) do update
        set error = excluded.error, attempts = dead_letters.attempts + excluded.attempts, replayed_at = null`,
-      [randomUUID(), consumer, event.eventId, JSON.stringify(event), textOf(error), attempts],
+      [randomUUID(), consumer, event.eventId, JSON.stringify(event), errorText(error), attempts],
     );
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
@@ -63,10 +63,10 @@ export const replayLetters = async (dependencies: Dependencies, letters: readonl
       await replayOne(dependencies, letter);
       replayed.push(id);
     } catch (error) {
-      failed.push({ id, error: textOf(error) });
+      failed.push({ id, error: errorText(error) });
       await dependencies.pool.query(
         'update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null',
-        [id, textOf(error)],
+        [id, errorText(error)],
       );
     }
   }

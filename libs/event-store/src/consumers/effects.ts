@@ -16,7 +16,7 @@ export interface GroupPipeline {
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
 }
 
-export const textOf = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };

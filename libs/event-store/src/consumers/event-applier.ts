@@ -8,7 +8,7 @@ import { type Checkpoint, type Delivery, metIn } from '../stream/event-message.j
 import { CheckpointMovedError, moveCheckpoint, type SlicePlace } from './checkpoints.js';
 import type { Consumer, SliceReactor } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
-import { applyIfAny, caused, type GroupPipeline, runCommands, sliceCommands, textOf } from './effects.js';
+import { applyIfAny, caused, errorText, type GroupPipeline, runCommands, sliceCommands } from './effects.js';
 
 const eventAttempts = 5;
 const passedOverEvents = 10_000;
@@ -112,7 +112,7 @@ export class EventApplier {
         // The commit may have succeeded although its answer was lost. Only the checkpoint in the database knows.
         if (error instanceof CheckpointMovedError || (kind === 'halt' && most === 1)) throw error;
         if (kind !== 'halt') {
-          this.#onFailure(textOf(error));
+          this.#onFailure(errorText(error));
           this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
         }
         if (most > 1 && (kind !== 'wait' || tookTooLong(error))) {

@@ -6,7 +6,7 @@ import type { Transaction } from '../runtime/connections.js';
 import { isConnectionLoss, isOutage, isReadOnly, isRetryable, stateOf, tookTooLong } from '../runtime/failures.js';
 import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
-import { isKeyTaken } from './command-results.js';
+import { isDuplicateKeyError } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage, Outcome } from './commands.js';
 import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
@@ -57,7 +57,8 @@ const earliestDeadline = (all: readonly { readonly deadline: number }[]): number
 
 /** SQLSTATE division_by_zero. */
 const deadlinePassed = '22012';
-const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error) || error instanceof LogLossError;
+const isWorthAnotherTry = (error: unknown) =>
+  isRetryable(error) || isDuplicateKeyError(error) || error instanceof LogLossError;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 const sizeOf = ({ input }: CommandCall): number =>

@@ -32,7 +32,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/** Waits for a running transaction with one of the keys. @throws the unique violation of `isKeyTaken` */
+/** Waits for a running transaction with one of the keys. @throws the unique violation of `isDuplicateKeyError` */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(
@@ -52,7 +52,7 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
 export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
 
 /** Another process committed a command with the same key. When the batch is decided again, it finds the result. */
-export const isKeyTaken = (error: unknown): boolean => {
+export const isDuplicateKeyError = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'command_results_pkey';
 };

@@ -10,7 +10,7 @@ import {
   headersOf,
   metIn,
   packEvents,
-  startBehind,
+  resumePointAfter,
   startOfChain,
 } from './event-message.js';
 
@@ -139,10 +139,10 @@ describe('resuming after a log position', () => {
     ['elsewhere when the message lies behind the log position', events(5, 9), undefined],
     ['elsewhere when the message lies before the log position', events(1, 3), undefined],
   ])('%s', (_where, held, expected) => {
-    expect(startBehind(stored(held), logPositionAt(4))).toEqual(expected);
+    expect(resumePointAfter(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
   it('searches again when the message is gone', () => {
-    expect(startBehind(undefined, logPositionAt(4))).toBeUndefined();
+    expect(resumePointAfter(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

@@ -115,7 +115,7 @@ export const metIn = (
  * The message itself when the log position is in its middle. Undefined when the message lacks it: a refilled stream may
  * hold the same events in other messages.
  */
-export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
+export const resumePointAfter = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);
   if (!hinted || !envelope || compareLogPositions(envelope.logPosition, logPosition) < 0) return undefined;
   const index = eventsIn(hinted.data).findIndex((event) => compareLogPositions(event.logPosition, logPosition) === 0);

@@ -9,7 +9,14 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { StoredEvent } from '../log/events.js';
-import { type ChainLink, type Checkpoint, envelopeOf, eventsIn, startBehind, startOfChain } from './event-message.js';
+import {
+  type ChainLink,
+  type Checkpoint,
+  envelopeOf,
+  eventsIn,
+  resumePointAfter,
+  startOfChain,
+} from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
@@ -126,7 +133,7 @@ export const startSequence = async (
   stream: EventStream,
   { logPosition, sequence }: Checkpoint,
 ): Promise<{ readonly sequence: number; readonly number: number }> =>
-  (sequence > 0 ? startBehind(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? {
+  (sequence > 0 ? resumePointAfter(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? {
     sequence: 1,
     number: 0,
   };

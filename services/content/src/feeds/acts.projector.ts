@@ -1,13 +1,13 @@
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, updateRows, upsertRows } from '@hearsay/event-store';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 import { noteNewest } from './newest-posts.js';
 import { refreshRanks } from './ranks.projector.js';
 
 /**
  * Displayed counts come from engagement. One consumer writes both tables, so that each boost is read and parsed once.
  */
-export const contentCountsProjector = rowsProjector({
+export const contentCountsProjector = upsertProjector({
   name: 'content-counts',
   source: 'engagement',
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
@@ -79,7 +79,7 @@ export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved 
   },
 };
 
-export const followsProjector = rowsProjector({
+export const followsProjector = upsertProjector({
   name: 'follows',
   source: 'engagement',
   events: [Followed, Unfollowed],

@@ -5,7 +5,7 @@ import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type Ranked
 import { FrozenLists, type ListContent } from './frozen-lists.js';
 import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
-import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './recent.queries.js';
+import { type Behind, newestItemIds, newestItemIdsParameters, RecentQueries } from './recent.queries.js';
 
 /** Pages of `recent` up to this offset are counted off. Later ones start at a place of a frozen list. */
 const countedOff = 200;
@@ -62,7 +62,11 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
         values: [limits.listDepth, followerId],
       };
 
-const newestIds: ListContent = { name: 'recent', ids: newestItemIds, values: newestItemIdsFrom(limits.listDepth) };
+const newestIds: ListContent = {
+  name: 'recent',
+  ids: newestItemIds,
+  values: newestItemIdsParameters(limits.listDepth),
+};
 
 export class FeedQueries {
   readonly #lists: FrozenLists;

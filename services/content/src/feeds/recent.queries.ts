@@ -99,4 +99,4 @@ export class RecentQueries {
 }
 
 export const newestItemIds = `select "itemId" from (${everybody('$3')}) as newest`;
-export const newestItemIdsFrom = (limit: number): unknown[] => [fromNow.at, fromNow.id, limit];
+export const newestItemIdsParameters = (limit: number): unknown[] => [fromNow.at, fromNow.id, limit];

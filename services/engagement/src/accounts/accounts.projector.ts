@@ -1,13 +1,13 @@
 import { AccountErased, AccountHidden, AccountShown } from '@hearsay/contracts';
 import { eventsOf } from '@hearsay/event-store';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
  * Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. Deletes the
  * words of erased accounts.
  */
-export const accountsProjector = rowsProjector({
+export const accountsProjector = upsertProjector({
   name: 'accounts',
   source: 'identity',
   events: [AccountHidden, AccountShown, AccountErased],

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { sumOfDays } from '../earned-days.js';
 import { seededShuffle } from '../ledger/seeded-shuffle.suite.js';
-import { type BoostDefinition, type BoostEntry, earnedBy, foldBoosts, movedBy } from './boost-entries.js';
+import { type BoostDefinition, type BoostEntry, dayChangesBetween, earnedBy, foldBoosts } from './boost-entries.js';
 
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [booster, author, content] = [id(1), id(2), id(3)];
@@ -21,11 +21,11 @@ const nothing = new Map<string, BoostEntry>();
 describe('the XP of boosts', () => {
   it('goes to booster and owner on the UTC day of the boost, also its reversal', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
-    expect(movedBy(nothing, given)).toEqual([
+    expect(dayChangesBetween(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
       { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: 3 },
     ]);
-    expect(sumOfDays(movedBy(given, foldBoosts(given, [toggled(2, 21)])))).toEqual([
+    expect(sumOfDays(dayChangesBetween(given, foldBoosts(given, [toggled(2, 21)])))).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: -5 },
       { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: -3 },
     ]);

@@ -60,7 +60,10 @@ export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: Boo
   return ownerId === null ? [given] : [given, share('boost-received', ownerId, isLive && !isRemoved)];
 };
 
-export const movedBy = (before: ReadonlyMap<string, BoostEntry>, after: ReadonlyMap<string, BoostEntry>): DayChange[] =>
+export const dayChangesBetween = (
+  before: ReadonlyMap<string, BoostEntry>,
+  after: ReadonlyMap<string, BoostEntry>,
+): DayChange[] =>
   [...after.values()].flatMap((entry) => {
     const earlier = before.get(entry.boostId);
     const taken = earlier ? earnedBy(earlier).map((change) => ({ ...change, amount: -change.amount })) : [];

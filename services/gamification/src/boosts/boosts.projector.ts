@@ -2,7 +2,7 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import { type Projector, plainArray, type StoredEvent, type Transaction, withArrays } from '@hearsay/event-store';
 import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
-import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
+import { type BoostDefinition, type BoostEntry, dayChangesBetween, foldBoosts } from './boost-entries.js';
 import { type BoostOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
 
 const columns: Readonly<Record<keyof BoostEntry, string>> = {
@@ -33,7 +33,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
         on conflict (boost_id) do update set first_toggle = excluded.first_toggle, given_at = excluded.given_at,
           toggle = excluded.toggle, is_live = excluded.is_live`,
     );
-    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, movedBy(known, changed), caps);
+    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, dayChangesBetween(known, changed), caps);
   },
 
   async applied(tx, events) {

@@ -1,7 +1,7 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
 import type { Projector, Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
 import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
@@ -56,7 +56,7 @@ export const removedContentsProjector = ({
   caps,
   wakeLevels,
 }: BoostOptions): Projector<RemovalDefinition> =>
-  rowsProjector<RemovalDefinition>({
+  upsertProjector<RemovalDefinition>({
     name: 'removed-contents',
     source: 'content',
     events: [ContentRemoved, ContentRestored],

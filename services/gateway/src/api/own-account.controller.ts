@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { PasswordAttempt, PasswordChecks } from '../access/passwords.js';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { type ApiRequest, mustBeOneself, signedIn, type WithBody } from '../http/call.js';
+import { type ApiRequest, requireSelf, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
@@ -64,7 +64,7 @@ export class OwnAccountController {
   async delete(request: WithBody<typeof DeleteAccountBody>, reply: FastifyReply): Promise<AccountDeletion> {
     const { call } = request;
     const { accountId } = signedIn(call);
-    mustBeOneself(request.params.id, call, 'You may delete only your own account');
+    requireSelf(request.params.id, call, 'You may delete only your own account');
     const { password, anonymousPosts } = call.body;
     const { undoUntil } = await this.ownPassword.checked(request, () =>
       this.rpc.call(identityRpc.deleteAccount, { password, anonymousPosts }, call.context),
@@ -144,7 +144,7 @@ export class AccountExportController {
     limit: 'exports',
   })
   async export({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<Readable> {
-    mustBeOneself(id, call, 'You may download only what is your own');
+    requireSelf(id, call, 'You may download only what is your own');
     const file = await this.exports.open(call.context);
     const today = new Date().toISOString().slice(0, 10);
     void reply.type('application/json; charset=utf-8').headers({

@@ -18,7 +18,7 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
-import { type Call, mustBeOneself, type WithBody, withNewDeadline } from '../http/call.js';
+import { type Call, requireSelf, type WithBody, withNewDeadline } from '../http/call.js';
 import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
@@ -77,7 +77,7 @@ export class OwnProfileController {
   })
   async profileImage({ call, params: { id } }: WithBody<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
-    mustBeOneself(id, call, onlyOwn);
+    requireSelf(id, call, onlyOwn);
     const before = await this.people.person(id, call.context);
     // The client sent the current address back. Other addresses of ours are refused below.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
@@ -105,7 +105,7 @@ export class OwnProfileController {
     ofProfile('Turn kinds of notifications on or off', NotificationPreferencesBody, NotificationPreferences),
   )
   async notificationPreferences({ call, params: { id } }: WithBody<typeof NotificationPreferencesBody>) {
-    mustBeOneself(id, call, onlyOwn);
+    requireSelf(id, call, onlyOwn);
     const { preferences } = await this.rpc.call(notificationRpc.setPreferences, call.body, call.context);
     return preferences;
   }
@@ -119,7 +119,7 @@ export class OwnProfileController {
 
   /** @throws Refusal `forbidden` for another person's account */
   async #change<Change extends RpcInput<typeof identityRpc.changeProfile>>(id: string, call: Call, change: Change) {
-    mustBeOneself(id, call, onlyOwn);
+    requireSelf(id, call, onlyOwn);
     await this.rpc.call(identityRpc.changeProfile, change, call.context);
     this.people.forget(id);
     return change;

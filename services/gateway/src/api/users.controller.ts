@@ -22,7 +22,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { type ApiRequest, mustBeOneself, type WithQuery } from '../http/call.js';
+import { type ApiRequest, requireSelf, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { presentFoundUser, presentListedUser } from '../present/user.js';
@@ -105,7 +105,7 @@ export class XpController {
     hasETag: true,
   })
   async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
-    mustBeOneself(id, call, 'XP activities are for oneself only');
+    requireSelf(id, call, 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
     return activities.map((entry) => pick(XpActivity, entry));
@@ -133,7 +133,7 @@ export class QuestionsOfPeopleController {
     hasETag: true,
   })
   async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
-    mustBeOneself(id, call, forOneself);
+    requireSelf(id, call, forOneself);
     const { questions } = await this.rpc.call(
       contentRpc.pendingQuestions,
       { before: call.query.before ?? null },
@@ -151,7 +151,7 @@ export class QuestionsOfPeopleController {
     limit: 'posts',
   })
   ignoreAllOf({ call, params: { id } }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
-    mustBeOneself(id, call, forOneself);
+    requireSelf(id, call, forOneself);
     return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
   }
 
@@ -176,7 +176,7 @@ export class QuestionsOfPeopleController {
     hasETag: true,
   })
   async content({ call, params: { id } }: PageRequest): Promise<OwnContentItem[]> {
-    mustBeOneself(id, call, forOneself);
+    requireSelf(id, call, forOneself);
     const wanted = { before: call.query.before ?? null };
     const [{ questions }, { podcasts }] = await Promise.all([
       this.rpc.call(contentRpc.ownQuestionsPage, wanted, call.context),

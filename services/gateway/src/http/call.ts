@@ -40,7 +40,7 @@ export const signedIn = (call: Call): Viewer => {
 };
 
 /** @throws Refusal `unauthenticated`, `forbidden` for another person's id */
-export const mustBeOneself = (id: string, call: Call, refusal: string): void => {
+export const requireSelf = (id: string, call: Call, refusal: string): void => {
   if (id !== signedIn(call).accountId) throw new Refusal('forbidden', refusal);
 };
 

@@ -174,7 +174,7 @@ const sockets: Record<string, PathItem> = {
       ...{
         'x-websocket': {
           clientFrame: { $ref: '#/components/schemas/ClientFrame' },
-          serverFrame: { $ref: '#/components/schemas/ServerFrame' },
+          encodeServerFrame: { $ref: '#/components/schemas/ServerFrame' },
           closeCodes,
         },
       },

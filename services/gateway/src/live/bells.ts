@@ -1,8 +1,8 @@
 import { liveSubjects } from '@hearsay/contracts';
 import type { Inbox } from '../read/inbox.js';
 import type { LiveSocket } from './live-socket.js';
-import { serverFrame } from './room-frames.js';
-import type { RoomsSources } from './rooms.js';
+import { encodeServerFrame } from './room-frames.js';
+import type { RoomsDependencies } from './rooms.js';
 
 /** Rings within this time are sent as one, by the newest. */
 const ringEveryMs = 200;
@@ -22,7 +22,7 @@ export class Bells {
 
   constructor(
     private readonly inbox: Pick<Inbox, 'news'>,
-    private readonly subscribe: RoomsSources['subscribe'],
+    private readonly subscribe: RoomsDependencies['subscribe'],
   ) {}
 
   add(accountId: string, socket: LiveSocket): void {
@@ -69,7 +69,10 @@ export class Bells {
     const state = `${notification.id} ${notification.count} ${notification.createdAt}`;
     if (state === listening.lastSent) return;
     listening.lastSent = state;
-    const frame = serverFrame({ type: 'notification', data: { message: notification.message, notification, unread } });
+    const frame = encodeServerFrame({
+      type: 'notification',
+      data: { message: notification.message, notification, unread },
+    });
     for (const socket of listening.sockets) socket.write(frame);
   }
 }

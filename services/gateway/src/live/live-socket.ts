@@ -4,7 +4,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Reader } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
 import { Tally } from '../access/slots.js';
-import { errorFrame, type RoomViewer, resyncFrame, serverFrame } from './room-frames.js';
+import { encodeServerFrame, errorFrame, type RoomViewer, resyncFrame } from './room-frames.js';
 
 /** UTF-16 units. */
 const maxFrameLength = 4096;
@@ -85,7 +85,7 @@ export class SocketMemory {
 
 const maxBadFrames = 10;
 
-const pong = serverFrame({ type: 'pong', data: { message: '' } });
+const pong = encodeServerFrame({ type: 'pong', data: { message: '' } });
 
 interface Connection {
   readonly socket: WebSocket;

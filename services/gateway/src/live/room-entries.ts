@@ -1,4 +1,4 @@
-import type { RoomEntryView, SeenEntry } from '@hearsay/contracts';
+import type { RoomEntryView, SharedEntry } from '@hearsay/contracts';
 
 /** Entries beyond this that arrive too early are fetched later. */
 const maxEarly = 1000;
@@ -65,7 +65,7 @@ export class EntryRing {
     this.#first = last + 1;
   }
 
-  push(entry: SeenEntry, json: string): void {
+  push(entry: SharedEntry, json: string): void {
     // Viewers who return to entries from before read them again: without lock, or without removed words.
     if (entry.entry === 'revealed' || entry.entry === 'removed') this.clear(entry.number - 1);
     this.#entries.push(json);

@@ -2,7 +2,7 @@ import { limits, type ServerFrame } from '@hearsay/contracts';
 
 export const frameBytes = 128 * 1024;
 
-export const serverFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
+export const encodeServerFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Consecutive entries as JSON. `from` is the number of the first. */
 interface RoomNews {
@@ -46,10 +46,10 @@ export const roomFrames = ({ entries, from, ...room }: RoomNews): Buffer[] => {
 };
 
 export const resyncFrame = (questionId: string): Buffer =>
-  serverFrame({ type: 'resync', data: { message: '', questionId } });
+  encodeServerFrame({ type: 'resync', data: { message: '', questionId } });
 
 export const errorFrame = (code: string, message: string, questionId?: string): Buffer =>
-  serverFrame({ type: 'error', data: { message, code, ...(questionId && { questionId }) } });
+  encodeServerFrame({ type: 'error', data: { message, code, ...(questionId && { questionId }) } });
 
 export interface RoomViewer {
   readonly viewer?: { readonly accountId: string } | null;

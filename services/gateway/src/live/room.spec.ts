@@ -1,6 +1,6 @@
-import type { RoomEntryView, SeenEntry, ServerFrame } from '@hearsay/contracts';
+import type { RoomEntryView, ServerFrame, SharedEntry } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { presentSeenEntry } from '../present/content.js';
+import { presentSharedEntry } from '../present/content.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { Room, type RoomSources } from './room.js';
 import type { RoomViewer } from './room-frames.js';
@@ -31,7 +31,7 @@ class RecordingViewer implements RoomViewer {
     return this.raw.map((frame) => payloadOf(frame).type);
   }
 
-  get entries(): SeenEntry[] {
+  get entries(): SharedEntry[] {
     return this.raw.map(payloadOf).flatMap((frame) => (frame.type === 'room' ? frame.data.entries : []));
   }
 
@@ -62,9 +62,9 @@ class Content implements RoomSources {
     return { lastNumber: this.committed.length, replyCount: this.committed.length };
   }
 
-  async presentNew(views: readonly RoomEntryView[]): Promise<SeenEntry[]> {
+  async presentNew(views: readonly RoomEntryView[]): Promise<SharedEntry[]> {
     if (this.cardsAreAway) throw new Error('away');
-    return views.map((view) => presentSeenEntry(view, new Map(), new Map(), 0));
+    return views.map((view) => presentSharedEntry(view, new Map(), new Map(), 0));
   }
 
   present = (_: string, views: readonly RoomEntryView[]) => this.presentNew(views);

@@ -1,7 +1,7 @@
-import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
+import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SharedEntry } from '@hearsay/contracts';
 import type { QuestionHead } from '../read/questions.js';
 import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
-import { type RoomViewer, resyncFrame, roomFrames, serverFrame } from './room-frames.js';
+import { encodeServerFrame, type RoomViewer, resyncFrame, roomFrames } from './room-frames.js';
 
 const tickMs = 25;
 const gapTimeoutMs = 100;
@@ -20,11 +20,11 @@ export interface RoomSources {
     questionId: string,
     after: number,
   ): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
-  present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
+  present(questionId: string, entries: readonly RoomEntryView[]): Promise<SharedEntry[]>;
   /** Null if the question does not exist. */
   head(questionId: string): Promise<RoomHead | null>;
   /** Entries of this moment, which have no boosts yet. */
-  presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<SeenEntry[]>;
+  presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<SharedEntry[]>;
   onFrame?(entries: number, viewers: number): void;
 }
 
@@ -157,7 +157,7 @@ export class Room {
     const { questionId } = this;
     const lastNumber = this.#lastSent;
     const replyCount = this.#replyCount;
-    const joined = serverFrame({
+    const joined = encodeServerFrame({
       type: 'joined',
       data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
     });
@@ -251,7 +251,7 @@ export class Room {
   async #sendAll(): Promise<void> {
     while (this.#unsent.length > 0 && !this.#isClosed) {
       const views = this.#unsent.slice(0, limits.roomEntries);
-      let entries: SeenEntry[];
+      let entries: SharedEntry[];
       try {
         entries = await this.sources.presentNew(views, this.#counts.boostCount);
       } catch {
@@ -265,7 +265,7 @@ export class Room {
     this.#sendCounts();
   }
 
-  #sendEntries(entries: readonly SeenEntry[]): void {
+  #sendEntries(entries: readonly SharedEntry[]): void {
     const texts = entries.map((entry) => {
       const json = JSON.stringify(entry);
       this.#ring.push(entry, json);
@@ -282,7 +282,9 @@ export class Room {
   #sendCounts(): void {
     if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
     this.#sentRevision = this.#counts.revision;
-    this.#write(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
+    this.#write(
+      encodeServerFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }),
+    );
   }
 
   #write(frame: Buffer): void {

@@ -10,7 +10,7 @@ import { LiveSocket, SocketMemory } from './live-socket.js';
 import type { RoomCounts, RoomHead } from './room.js';
 import type { RoomViewer } from './room-frames.js';
 import { RoomsGateway } from './rooms.gateway.js';
-import { Rooms, type RoomsSources, WatchedCounts } from './rooms.js';
+import { Rooms, type RoomsDependencies, WatchedCounts } from './rooms.js';
 
 const first = uuidv7();
 const idWhere = (isWanted: (id: string) => boolean): string => {
@@ -87,7 +87,7 @@ let rooms: Rooms | undefined;
 afterEach(() => rooms?.stop());
 
 const counted: RoomCounts = { revision: 1, boostCount: 0, repostCount: 0 };
-const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
+const roomsOf = (sources: Partial<RoomsDependencies>): Rooms => {
   rooms = new Rooms(
     {
       subscribe: () => ({ unsubscribe: () => undefined }),
@@ -95,7 +95,7 @@ const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
       heads: async () => new Map([[questionId, head]]),
       counts: async () => new Map([[questionId, counted]]),
       ...sources,
-    } as RoomsSources,
+    } as RoomsDependencies,
     { debug: () => undefined } as unknown as Logger,
     { perSocket: 2, perProcess: 20_000 },
   );
@@ -193,14 +193,14 @@ describe('a socket that joins its room again', () => {
   let limiter: RateLimiter;
   afterEach(() => limiter.stop());
 
-  const start = (sources: Partial<RoomsSources>, joinsOfAddress: number) => {
+  const start = (sources: Partial<RoomsDependencies>, joinsOfAddress: number) => {
     const limits = { ...limitPresets.development, 'joins-address': { count: joinsOfAddress, seconds: 60 } };
     limiter = new RateLimiter(limits, () => Promise.reject(new Error('No other gateway is there')));
     const watched = roomsOf(sources);
     return { watched, gateway: new RoomsGateway(watched, limiter) };
   };
 
-  const waiting = (...answers: (boolean | Refusal)[]): Partial<RoomsSources> => ({
+  const waiting = (...answers: (boolean | Refusal)[]): Partial<RoomsDependencies> => ({
     head: async () => ({ ...head, isWaiting: true }),
     maySee: async () => {
       const answer = answers.shift() ?? false;

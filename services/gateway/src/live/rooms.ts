@@ -47,7 +47,7 @@ export class WatchedCounts {
 
 const checkEveryMs = 2000;
 
-export interface RoomsSources extends RoomSources {
+export interface RoomsDependencies extends RoomSources {
   /** Rooms that do not exist are missing. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
@@ -74,7 +74,7 @@ export class Rooms {
   #isChecking = false;
 
   constructor(
-    private readonly sources: RoomsSources,
+    private readonly sources: RoomsDependencies,
     private readonly log: Logger,
     readonly most: { readonly perSocket: number; readonly perProcess: number },
   ) {

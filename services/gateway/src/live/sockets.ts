@@ -13,7 +13,7 @@ import type { GatewayMetrics } from '../metrics.js';
 import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
-import { serverFrame } from './room-frames.js';
+import { encodeServerFrame } from './room-frames.js';
 
 /** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
@@ -28,8 +28,8 @@ const recheckMs = 1000;
 const maxFrameBytes = 64 * 1024;
 const stopGraceMs = 500;
 
-const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
-const moving = serverFrame({ type: 'moving', data: { message: '' } });
+const signedOut = encodeServerFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
+const moving = encodeServerFrame({ type: 'moving', data: { message: '' } });
 
 interface SocketsDependencies {
   readonly config: GatewayConfig;
@@ -91,7 +91,7 @@ export class Sockets {
 
   /** Tells the reporter and today's ambassadors, except the author of a signed post. */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
-    const resolved = serverFrame({
+    const resolved = encodeServerFrame({
       type: 'report_resolved',
       data: { message: 'A report has been resolved', reportId },
     });

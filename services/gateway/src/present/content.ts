@@ -16,7 +16,7 @@ import {
   type RepostView,
   type RoomEntry,
   type RoomEntryView,
-  type SeenEntry,
+  type SharedEntry,
   type UserCard,
 } from '@hearsay/contracts';
 import { pick } from './pick.js';
@@ -152,7 +152,12 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
 };
 
 /** The same entry for all viewers. It drops `isMine` and locked words, even if the view was made for their author. */
-export const presentSeenEntry = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): SeenEntry => {
+export const presentSharedEntry = (
+  view: RoomEntryView,
+  cards: Cards,
+  counts: Counts,
+  revealCount: number,
+): SharedEntry => {
   const everyones: RoomEntryView = view.entry === 'reply' ? { ...view, reply: { ...view.reply, isMine: false } } : view;
   const entry = presentRoomEntry(everyones, cards, counts, revealCount);
   if (entry.entry !== 'message') return entry;

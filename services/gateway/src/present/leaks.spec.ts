@@ -9,7 +9,7 @@ import {
   QuestionDetail,
   Report,
   RoomEntry,
-  SeenEntry,
+  SharedEntry,
   UserCard,
 } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -24,7 +24,7 @@ import {
   presentQuestion,
   presentQuestionDetail,
   presentRoomEntry,
-  presentSeenEntry,
+  presentSharedEntry,
 } from './content.js';
 import { presentReport } from './moderation.js';
 import { presentNotification } from './notification.js';
@@ -74,7 +74,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
   ['reveal', RoomEntry, presentRoomEntry({ number: 4, entry: 'revealed', revealCount: 3 }, cards, counts, 1)],
-  ['room entry in a frame', SeenEntry, presentSeenEntry({ ...entry, ...stray }, cards, counts, 1)],
+  ['room entry in a frame', SharedEntry, presentSharedEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 
@@ -122,7 +122,7 @@ describe('the public payloads', () => {
 
   it('are the same for all viewers in a frame, regardless of the reader', () => {
     const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
-    const seen = presentSeenEntry(own, cards, counts, 1);
+    const seen = presentSharedEntry(own, cards, counts, 1);
     expect(seen).toMatchObject({ discussion: { content: null } });
     expect(seen).not.toHaveProperty('discussion.isMine');
   });

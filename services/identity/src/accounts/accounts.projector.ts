@@ -1,7 +1,7 @@
 import { LevelChanged, PodcastPublished } from '@hearsay/contracts';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 
-export const levelsProjector = rowsProjector({
+export const levelsProjector = upsertProjector({
   name: 'levels',
   source: 'gamification',
   events: [LevelChanged],
@@ -16,7 +16,7 @@ export const levelsProjector = rowsProjector({
 });
 
 /** A first episode makes a creator. Its removal does not change that. */
-export const creatorsProjector = rowsProjector({
+export const creatorsProjector = upsertProjector({
   name: 'creators',
   source: 'content',
   events: [PodcastPublished],

@@ -46,7 +46,7 @@ export class RemovalAttempts {
   }
 }
 
-export const deleteAttempts: RowWriter = async (tx, rows) => {
+export const deleteRemovalAttempts: RowWriter = async (tx, rows) => {
   const struck = rows as readonly RemovalAttempt[];
   await tx.query('delete from removal_attempts where removal_id = any($1)', [struck.map(({ removalId }) => removalId)]);
 };

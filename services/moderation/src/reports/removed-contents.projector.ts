@@ -1,6 +1,6 @@
 import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/contracts';
 import { newestBy, type StoredEvent, withRows } from '@hearsay/event-store';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 
 /** Content erases words 72 hours after a removal. A late undo may arrive an hour after that. */
 const erasedAfter = '73 hours';
@@ -16,7 +16,7 @@ const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
     : { contentId: data.contentId, isRemoved: type === ContentRemoved.type, revision: data.revision };
 
 /** Content under a removed question has no row of its own. */
-export const removedContentsProjector = rowsProjector<RemovalDefinition>({
+export const removedContentsProjector = upsertProjector<RemovalDefinition>({
   name: 'removed-contents',
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionWithheld],

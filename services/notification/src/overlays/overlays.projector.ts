@@ -15,13 +15,13 @@ import {
   Unfollowed,
 } from '@hearsay/contracts';
 import { eventsOf, insertRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
-import { rowsProjector } from '@hearsay/service-runtime';
+import { upsertProjector } from '@hearsay/service-runtime';
 
 export const repostKey = (repostId: string): string => `repost:${repostId}`;
 export const withheldKey = (questionId: string): string => `withheld:${questionId}`;
 export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
 
-export const contentOverlaysProjector = rowsProjector({
+export const contentOverlaysProjector = upsertProjector({
   name: 'content-overlays',
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionApproved, QuestionIgnored, QuestionWithheld],
@@ -54,7 +54,7 @@ export const contentOverlaysProjector = rowsProjector({
 
 type Act = typeof Followed | typeof Reposted | typeof RepostRemoved | typeof RepostRestored | typeof Unfollowed;
 
-const acts: Projector<Act> = rowsProjector({
+const acts: Projector<Act> = upsertProjector({
   name: 'undone-acts',
   source: 'engagement',
   events: [Reposted, RepostRemoved, RepostRestored, Followed, Unfollowed],

@@ -1,9 +1,9 @@
 import type { Wipe } from '@hearsay/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -120,7 +120,7 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: 'Delete All User Content' }));
   expect(await screen.findByRole('dialog', { name: 'Delete all content of lou?' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await toasted({ title: 'Failed to delete content', description: reason });
+  await expectToast({ title: 'Failed to delete content', description: reason });
 });
 
 it('shows the progress of a deletion, and an undo while one is possible', async () => {
@@ -139,6 +139,6 @@ it('shows the progress of a deletion, and an undo while one is possible', async 
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
   answer = () => wipe(6, 'nadia', { status: 'undone' });
   fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion of what nadia has posted' }));
-  await toasted({ title: 'What nadia posted is back' });
+  await expectToast({ title: 'What nadia posted is back' });
   expect(api.acts.map(({ call }) => call)).toEqual([`POST /api/admin/wipes/${idOf(6)}/undo`]);
 });

@@ -1,8 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
 const api = apiOfFile(() => message(7));
@@ -20,7 +20,7 @@ it('posts a trimmed reply of at most 500 characters, and keeps its words if that
   fireEvent.change(words, { target: { value: ` ${'x'.repeat(500)} ` } });
   api.answer = () => refusal(400);
   post();
-  await toasted({ title: 'Reply failed', description: 'Failed to post reply' });
+  await expectToast({ title: 'Reply failed', description: 'Failed to post reply' });
   expect(words).toHaveValue(` ${'x'.repeat(500)} `);
   expect(calls.onClose).not.toHaveBeenCalled();
   api.answer = () => message(7);
@@ -28,7 +28,7 @@ it('posts a trimmed reply of at most 500 characters, and keeps its words if that
   post();
   await waitFor(() => expect(calls.onClose).toHaveBeenCalled());
   expect(calls.onPosted).toHaveBeenCalledWith(message(7));
-  await toasted({ title: 'Reply posted', tone: 'good' });
+  await expectToast({ title: 'Reply posted', tone: 'good' });
   const body = { content: 'x'.repeat(500), mediaUrl: null, mediaType: 'text', userId: ownUser.id };
   expect(api.sent().at(-1)).toEqual({
     call: `POST /api/questions/${questionId}/discussions`,

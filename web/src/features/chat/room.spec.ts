@@ -1,15 +1,19 @@
-import type { SeenEntry } from '@hearsay/contracts';
+import type { SharedEntry } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { message, question } from '../../../test/sample-content.ts';
 import { emptyRoom, type Room, roomReducer } from './room.ts';
 
 const PAGE = 5;
-const entry = (number: number, changes = {}): SeenEntry => {
+const entry = (number: number, changes = {}): SharedEntry => {
   const { isMine: _, ...discussion } = message(number, changes);
   return { number, entry: 'message', discussion };
 };
-const removed = (number: number, of: number): SeenEntry => ({ number, entry: 'removed', discussionId: message(of).id });
-const pinned = (number: number, of: number): SeenEntry => ({ number, entry: 'pinned', discussionId: message(of).id });
+const removed = (number: number, of: number): SharedEntry => ({
+  number,
+  entry: 'removed',
+  discussionId: message(of).id,
+});
+const pinned = (number: number, of: number): SharedEntry => ({ number, entry: 'pinned', discussionId: message(of).id });
 const messages = (...upTo: number[]) => upTo.map((number) => message(number));
 const numbers = (room: Room) => room.messages.map(({ number }) => number);
 const snapshot = (room: Room, upTo: readonly number[], first = {}) => {
@@ -17,9 +21,9 @@ const snapshot = (room: Room, upTo: readonly number[], first = {}) => {
   const detail = question([{ ...oldest!, ...first }, ...others]);
   return roomReducer(room, { type: 'snapshot', detail, pageSize: PAGE });
 };
-const frame = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
+const frame = (room: Room, from: number, to: number, entries: SharedEntry[]) =>
   roomReducer(room, { type: 'news', news: { from, to, entries, discussionCount: to } });
-const poll = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
+const poll = (room: Room, from: number, to: number, entries: SharedEntry[]) =>
   roomReducer(room, { type: 'news', news: { from, to, entries } });
 const earlier = (room: Room, before: number, ...found: number[]) =>
   roomReducer(room, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });

@@ -1,4 +1,4 @@
-import type { Discussion, QuestionDetail, SeenDiscussion, SeenEntry } from '@hearsay/contracts';
+import type { Discussion, QuestionDetail, SeenDiscussion, SharedEntry } from '@hearsay/contracts';
 
 type RoomNeed = 'nothing' | 'join' | 'read';
 
@@ -34,7 +34,7 @@ export const emptyRoom: Room = {
 interface RoomNews {
   readonly from: number;
   readonly to: number;
-  readonly entries: readonly SeenEntry[];
+  readonly entries: readonly SharedEntry[];
   readonly discussionCount?: number;
 }
 
@@ -168,20 +168,20 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   return isUnclear ? ask({ ...next, discussionCount: counted }, 'read') : { ...next, discussionCount: counted };
 }
 
-const needsReading = ({ entry }: SeenEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
+const needsReading = ({ entry }: SharedEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
 
-function pin(room: Room, entries: readonly SeenEntry[]): Room {
+function pin(room: Room, entries: readonly SharedEntry[]): Room {
   const pinnedId = lastPinned(entries);
   const message = pinnedId === null ? undefined : room.messages.find(({ id }) => id === pinnedId);
   return message ? { ...room, pinned: { ...message, isPinned: true } } : room;
 }
 
-const isPinUnknown = (room: Room, entries: readonly SeenEntry[]): boolean => {
+const isPinUnknown = (room: Room, entries: readonly SharedEntry[]): boolean => {
   const pinnedId = lastPinned(entries);
   return pinnedId !== null && !room.gone.has(pinnedId) && room.pinned?.id !== pinnedId;
 };
 
-const lastPinned = (entries: readonly SeenEntry[]): string | null =>
+const lastPinned = (entries: readonly SharedEntry[]): string | null =>
   entries.reduce<string | null>((found, entry) => (entry.entry === 'pinned' ? entry.discussionId : found), null);
 
 function without(room: Room, ids: readonly string[]): Room {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
 import { mayWorkLater } from '../../shared/api/api-error.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
-import { keepDraft, loadDraft, loadDraftAs } from '../../shared/drafts/drafts.ts';
+import { keepDraft, loadDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
 import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -55,7 +55,7 @@ export function useChatSender(options: SenderOptions) {
   /** The last message that is not posted yet. Its unchanged words keep their key. */
   const last = useRef<Sending | null>(null);
   // The message that an earlier page load was sending.
-  const [unconfirmed] = useState(() => (onTheirWay.has(questionId) ? null : loadDraftAs(sendingName, Sending)));
+  const [unconfirmed] = useState(() => (onTheirWay.has(questionId) ? null : loadJsonDraft(sendingName, Sending)));
   const takeBack = useEffectEvent(() => {
     if (!unconfirmed) return;
     keepSending(null);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { toasted } from '../../../test/toasted.ts';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { begunUpload } from './begun-upload.ts';
 import { uploadEpisode } from './episode-upload.ts';
 
@@ -80,7 +80,7 @@ it.each([
   await upload();
   await isAt(step);
   expect(patches).toEqual(sent);
-  if (step === 'failed') return toasted({ title: 'Upload failed' });
+  if (step === 'failed') return expectToast({ title: 'Upload failed' });
   expect(kept).toBe(whole);
   expect(JSON.parse(localStorage.getItem('draft:podcast') ?? '')).toEqual({ title: 'Aloud', mediaUrl: path });
 });

@@ -2,7 +2,7 @@ import { mediaTypeOf } from '@hearsay/contracts';
 import { DetailedError, Upload } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { keepDraft, loadDraftAs } from '../../shared/drafts/drafts.ts';
+import { keepDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
@@ -48,7 +48,7 @@ export async function uploadEpisode(file: File): Promise<void> {
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
       // Beside the words. Unreadable ones are replaced.
-      keepDraft(podcastDraft, JSON.stringify({ ...loadDraftAs(podcastDraft, z.looseObject({})), mediaUrl: path }));
+      keepDraft(podcastDraft, JSON.stringify({ ...loadJsonDraft(podcastDraft, z.looseObject({})), mediaUrl: path }));
       begunUpload.become({ step: 'done', name, path });
       toast.good(texts.uploaded);
     },

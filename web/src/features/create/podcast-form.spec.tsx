@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { goTo } from '../../../test/at-address.tsx';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
 import { begunUpload } from './begun-upload.ts';
@@ -86,7 +86,7 @@ describe('the podcast form', () => {
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     const body = { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId };
     expect(api.sent()).toEqual([{ call: 'POST /api/podcasts', body }]);
-    await toasted({ title: 'Podcast published!', tone: 'good' });
+    await expectToast({ title: 'Podcast published!', tone: 'good' });
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('the podcast form', () => {
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
     expect(await screen.findByRole('button', { name: 'Upload audio' })).toBeInTheDocument();
-    await toasted({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
+    await expectToast({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Aloud');
     expect(await screen.findByText('Please upload or record audio content.')).toBeInTheDocument();
   });
@@ -107,7 +107,7 @@ describe('the podcast form', () => {
     api.answer = () => refusal(status, { error, code, requestId: 'r' });
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
-    await toasted({ title: 'Error', description: error, tone: 'bad' });
+    await expectToast({ title: 'Error', description: error, tone: 'bad' });
   });
 
   it.each([
@@ -143,10 +143,13 @@ describe('a recording', () => {
   it('says when there is no microphone, or no format that the browser records', async () => {
     show();
     press('Record audio');
-    await toasted({ title: 'Microphone Error', description: 'Could not access microphone. Please check permissions.' });
+    await expectToast({
+      title: 'Microphone Error',
+      description: 'Could not access microphone. Please check permissions.',
+    });
     withRecorder();
     press('Record audio');
-    await toasted({ title: 'Recording Error', description: 'This browser could not begin to record.' });
+    await expectToast({ title: 'Recording Error', description: 'This browser could not begin to record.' });
   });
 
   it('that breaks off says so, and can be begun again', async () => {
@@ -154,7 +157,7 @@ describe('a recording', () => {
     show();
     await record();
     act(() => FakeRecorder.last.onerror?.());
-    await toasted({ title: 'Recording failed', description: 'Please try again.' });
+    await expectToast({ title: 'Recording failed', description: 'Please try again.' });
     await record();
   });
 
@@ -170,7 +173,7 @@ describe('a recording', () => {
     };
     await confirms('Cancel');
     press(/^Stop recording/);
-    await toasted({ title: 'Audio recorded' });
+    await expectToast({ title: 'Audio recorded' });
     await confirms('Discard');
     expect(await screen.findByRole('button', { name: 'Upload video' })).toBeInTheDocument();
     expect(begunUpload.state()).toEqual({ step: 'none' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const api = apiOfFile(() => question([]));
@@ -28,7 +28,7 @@ describe('a question', () => {
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     const body = { title: 'Why?', description: null, creatorId: ownUser.id, isAnonymous: false, targetUserId: null };
     expect(sent()).toEqual([{ ...body, replyBoostThreshold: 0 }]);
-    await toasted({ title: 'Question published!', description: undefined, tone: 'good' });
+    await expectToast({ title: 'Question published!', description: undefined, tone: 'good' });
   });
 
   it('to one person has no description, hides the asker if anonymous, and is pending', async () => {
@@ -39,7 +39,7 @@ describe('a question', () => {
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     expect(sent()).toMatchObject([{ description: null, creatorId: null, isAnonymous: true, targetUserId: target.id }]);
-    await toasted({ title: 'Question published!', description: 'It appears once lou has approved it.' });
+    await expectToast({ title: 'Question published!', description: 'It appears once lou has approved it.' });
   });
 
   it('to a person who takes no anonymous ones can only be signed, an older draft too', async () => {
@@ -62,7 +62,7 @@ describe('a question', () => {
     show();
     writeTitle('Why?');
     ask();
-    await toasted({ title: 'Error', description: 'Failed to publish question. Please try again.', tone: 'bad' });
+    await expectToast({ title: 'Error', description: 'Failed to publish question. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Why?');
   });
 });

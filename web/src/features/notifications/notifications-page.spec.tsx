@@ -1,10 +1,10 @@
 import type { Notification } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 
@@ -85,7 +85,7 @@ it('says that a notification could not be deleted, and shows it again', async ()
   await open({});
   api.answer = ({ method }) => (method === 'GET' ? list : refusal());
   fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
-  await toasted({ title: 'Failed to delete', description: 'Could not delete the notification.' });
+  await expectToast({ title: 'Failed to delete', description: 'Could not delete the notification.' });
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });
 

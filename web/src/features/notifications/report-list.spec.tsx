@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { previewOf } from './report-card.tsx';
 
@@ -60,7 +60,7 @@ describe('a report', () => {
     await rows();
     answer = (path) => (path.includes('/status') ? refusal() : null);
     await press('Resolve');
-    await toasted({ title: 'Failed to resolve', description: 'Could not resolve the report.' });
+    await expectToast({ title: 'Failed to resolve', description: 'Could not resolve the report.' });
     expect(await screen.findByText('Reported 1')).toBeInTheDocument();
   });
 
@@ -85,7 +85,7 @@ describe('a report', () => {
     answer = (path) => (path.startsWith('/api/content/') ? refusal(status) : null);
     await show();
     await press('View Content');
-    await toasted({ title, description });
+    await expectToast({ title, description });
     expect(shownAddress()).toMatch(/^\/notifications/);
   });
 });
@@ -123,7 +123,7 @@ describe('several reports', () => {
     ]);
     expect(new Set(api.acts.map(({ key }) => key)).size).toBe(3);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
-    await toasted({ title: '2 pieces of content deleted' });
+    await expectToast({ title: '2 pieces of content deleted' });
     answer = resolves;
     const dialog = await screen.findByRole('dialog', { name: 'Resolve 2 reports of what is deleted?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Resolve' }));

@@ -2,9 +2,9 @@ import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { PendingQuestions } from './pending-questions.tsx';
 
@@ -61,11 +61,11 @@ const firstOf = async (name: string): Promise<HTMLElement> =>
 it('keeps a question that could not be ignored or approved, and the reply', async () => {
   show({ refuses: true });
   fireEvent.click(await firstOf('Ignore'));
-  await toasted({ title: 'Action failed' });
+  await expectToast({ title: 'Action failed' });
   fireEvent.click(await firstOf('Approve'));
   fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'No.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
-  await toasted({ title: 'Approval failed' });
+  await expectToast({ title: 'Approval failed' });
   expect(screen.getByLabelText('Your reply')).toHaveValue('No.');
   expect(screen.getByText('Question 1?')).toBeInTheDocument();
 });
@@ -109,6 +109,6 @@ describe('more pending questions than a page holds', () => {
     await waitFor(() => expect(titles()).toEqual(['Question 1?', 'Question 3?']));
     const call = `POST /api/users/${ownUser.id}/pending-questions/ignore`;
     expect(sent()).toEqual([{ call, body: { userId: asker.id } }]);
-    await toasted({ title: '3 questions ignored' });
+    await expectToast({ title: '3 questions ignored' });
   });
 });

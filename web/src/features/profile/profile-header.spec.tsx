@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { ProfileHeader } from './profile-header.tsx';
 
 const api = apiOfFile(() => null);
@@ -19,6 +19,6 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: before }));
   expect(await screen.findByRole('button', { name: after })).toBeDisabled();
   refused.resolve(refusal());
-  await toasted({ title, tone: 'bad' });
+  await expectToast({ title, tone: 'bad' });
   expect(await screen.findByRole('button', { name: before })).toBeEnabled();
 });

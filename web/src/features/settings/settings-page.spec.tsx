@@ -1,9 +1,9 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
@@ -64,10 +64,10 @@ describe('the picture', () => {
     write('Picture URL', ' https://example.org/new.png ');
     answer = () => refusal();
     press('Save Changes');
-    await toasted({ title: 'Update failed', description: 'Could not update profile picture' });
+    await expectToast({ title: 'Update failed', description: 'Could not update profile picture' });
     answer = (body) => body;
     press('Save Changes');
-    await toasted({ title: 'Profile updated' });
+    await expectToast({ title: 'Profile updated' });
     expect(api.sent().at(-1)).toEqual({
       call: `PATCH /api/users/${ownUser.id}/profile-image`,
       body: { profileImage: 'https://example.org/new.png' },
@@ -81,7 +81,7 @@ describe('the picture', () => {
     write('Picture URL', 'https://example.org/new.png');
     expect(document.querySelector('img')).toBeNull();
     press('Save Changes');
-    await toasted({ title: 'Profile updated' });
+    await expectToast({ title: 'Profile updated' });
     await waitFor(() => expect(save()).toBeNull());
     expect(screen.getByLabelText('Picture URL')).toHaveValue(ours);
   });
@@ -94,7 +94,7 @@ describe('the picture', () => {
     show();
     const picker = document.querySelector('input[type=file]') as HTMLElement;
     fireEvent.change(picker, { target: { files: [new File(['words'], 'words', { type })] } });
-    await toasted({ title, description });
+    await expectToast({ title, description });
     expect(save()).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe('a switch', () => {
     fireEvent.click(showsActivity());
     await waitFor(() => expect(showsActivity()).not.toBeChecked());
     refused.resolve(refusal());
-    await toasted({ title: 'Update failed', description: 'Could not update activity settings' });
+    await expectToast({ title: 'Update failed', description: 'Could not update activity settings' });
     await waitFor(() => expect(showsActivity()).toBeChecked());
   });
 
@@ -144,7 +144,7 @@ describe('a change of the own account', () => {
     answer = () => refusal();
     fireEvent.click(screen.getByLabelText(control));
     if (save) press(save);
-    await toasted({ title: 'Update failed', description: failed });
+    await expectToast({ title: 'Update failed', description: failed });
   });
 
   it('reads the account again, once for several changes at a time', async () => {
@@ -198,7 +198,7 @@ describe('a change of the own account', () => {
       return refusal(401);
     };
     fireEvent.click(showsActivity());
-    await toasted({ title: 'Login required', description: 'Please sign in to access settings' });
+    await expectToast({ title: 'Login required', description: 'Please sign in to access settings' });
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Show Activity' })).toBeNull());
     expect(localStorage.getItem('currentUser')).toBeNull();
   });
@@ -219,10 +219,10 @@ it('changes the password again under the same key after a response was lost', as
     throw new TypeError('Failed to fetch');
   };
   press('Change password');
-  await toasted({ title: 'Update failed', description: 'Could not change the password' });
+  await expectToast({ title: 'Update failed', description: 'Could not change the password' });
   answer = () => ({ success: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
-  await toasted({ title: 'Password changed' });
+  await expectToast({ title: 'Password changed' });
   expect(keys()).toEqual([expect.stringMatching(/.{8}/), keys()[0]]);
 });
 
@@ -249,12 +249,12 @@ describe('the sessions', () => {
     };
     answer = () => refusal();
     await end('Sign out on Firefox on Android');
-    await toasted({ title: 'Update failed', description: 'Could not end the session' });
+    await expectToast({ title: 'Update failed', description: 'Could not end the session' });
     answer = () => ({ success: true });
     await end('Sign out on Firefox on Android');
-    await toasted({ title: 'Session ended' });
+    await expectToast({ title: 'Session ended' });
     await end('Sign out everywhere else');
-    await toasted({ title: 'All other sessions ended' });
+    await expectToast({ title: 'All other sessions ended' });
     const one = `DELETE /api/auth/sessions/${idOf(2)}`;
     expect(api.acts.map(({ call }) => call)).toEqual([one, one, 'DELETE /api/auth/sessions']);
   });
@@ -273,12 +273,12 @@ it.each([
   write('Current password', 'secret1');
   answer = () => refusal();
   press('Delete my account');
-  await toasted({ title: 'Delete failed' });
+  await expectToast({ title: 'Delete failed' });
   const call = `DELETE /api/users/${ownUser.id}`;
   expect(api.sent()).toEqual([{ call, body: { password: 'secret1', anonymousPosts } }]);
   answer = () => ({ success: true, undoUntil: '2026-11-24T12:00:00.000Z' });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-  await toasted({ title: 'Account deleted' });
+  await expectToast({ title: 'Account deleted' });
   expect(shownAddress()).toBe('/');
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
 });
@@ -287,6 +287,6 @@ it('leads to the start after a sign-out', async () => {
   show();
   answer = () => ({ success: true });
   press('Sign Out');
-  await toasted({ title: 'Logged out successfully' });
+  await expectToast({ title: 'Logged out successfully' });
   expect(shownAddress()).toBe('/');
 });

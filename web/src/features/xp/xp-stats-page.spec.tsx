@@ -2,9 +2,9 @@ import type { OwnUser } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
@@ -44,7 +44,7 @@ describe('the XP page', () => {
     expect(chooser.getByRole('radio', { name: 'Shadow Flame' })).toBeDisabled();
     fireEvent.click(chooser.getByRole('radio', { name: 'Neon Glow' }));
     fireEvent.click(apply);
-    await toasted({ title: 'Aura Updated' });
+    await expectToast({ title: 'Aura Updated' });
     expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/aura`, body: { aura: 'neon-glow' } }]);
   });
 
@@ -74,6 +74,6 @@ it('previews an aura before it is saved, and saves only a different one', async 
   expect(api.acts).toEqual([]);
   api.answer = () => refusal();
   fireEvent.click(save);
-  await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
+  await expectToast({ title: 'Error', description: 'Failed to update aura. Please try again.' });
   expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
 });

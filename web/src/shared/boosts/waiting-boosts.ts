@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { keepDraft, loadDraftAs } from '../drafts/drafts.ts';
+import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
@@ -18,7 +18,7 @@ const DRAFT = 'boosts';
 const onTheirWay = new Set<string>();
 
 const load = (): readonly WaitingBoost[] =>
-  (loadDraftAs(DRAFT, z.array(z.unknown())) ?? []).flatMap((each) => WaitingBoost.safeParse(each).data ?? []);
+  (loadJsonDraft(DRAFT, z.array(z.unknown())) ?? []).flatMap((each) => WaitingBoost.safeParse(each).data ?? []);
 
 const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 

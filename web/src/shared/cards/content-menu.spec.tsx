@@ -2,9 +2,9 @@ import type { OwnUser, RepostData } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
 
@@ -93,7 +93,7 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await toasted({ title, tone: 'good' });
+    await expectToast({ title, tone: 'good' });
     expect(api.acts).toMatchObject([
       { call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } },
     ]);
@@ -101,7 +101,7 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await toasted({ title: 'Delete failed', description: failed });
+    await expectToast({ title: 'Delete failed', description: failed });
   });
 
   it('a repost says if it failed, and starts the feed again', async () => {
@@ -113,7 +113,7 @@ describe('deleting', () => {
     await choose('Delete repost');
     await screen.findByRole('dialog');
     answer('Delete');
-    await toasted({ title: 'Delete failed', description: 'Failed to delete repost' });
+    await expectToast({ title: 'Delete failed', description: 'Failed to delete repost' });
     await waitFor(() => expect(client.getQueryData(feed)).toBeUndefined());
   });
 
@@ -125,7 +125,7 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await toasted({ description: 'You must be logged in to delete' });
+    await expectToast({ description: 'You must be logged in to delete' });
     expect(client.getQueryData(feed)).toBeUndefined();
   });
 
@@ -135,10 +135,10 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await toasted({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
+    await expectToast({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
     expect(api.acts).toEqual([]);
     act(() => onlineManager.setOnline(true));
-    await toasted({ title: 'Question deleted' });
+    await expectToast({ title: 'Question deleted' });
     expect(api.acts).toHaveLength(1);
   });
 });
@@ -164,6 +164,6 @@ describe('reporting', () => {
     expect(api.acts).toMatchObject([
       { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
     ]);
-    await toasted({ title: 'Report failed', description: 'Failed to submit report' });
+    await expectToast({ title: 'Report failed', description: 'Failed to submit report' });
   });
 });

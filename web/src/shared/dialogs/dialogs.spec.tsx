@@ -1,9 +1,9 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
@@ -47,7 +47,7 @@ describe('a repost', () => {
     fireEvent.change(words, { target: { value: '' } });
     api.answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
-    await toasted({ title: 'Reposted!' });
+    await expectToast({ title: 'Reposted!' });
     expect(api.sent()).toEqual([
       {
         call: `POST /api/questions/${questionId}/repost`,
@@ -65,7 +65,7 @@ it.each([
 ] as const)('of a %s that failed says so and keeps its dialog open', async (contentType, description) => {
   show({ kind: 'repost', item: { ...item, contentType } });
   fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
-  await toasted({ title: 'Repost failed', description });
+  await expectToast({ title: 'Repost failed', description });
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
@@ -88,7 +88,7 @@ describe('approving with a reply', () => {
     show({ kind: 'approve', question: question([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
-    await toasted({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
+    await expectToast({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
     expect(api.sent()).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('asking anonymously', () => {
     expect(screen.queryByRole('radio', { name: /nadia/ })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
     fireEvent.click(submit);
-    await toasted({ title: 'Error', description: 'Failed to submit question. Please try again.' });
+    await expectToast({ title: 'Error', description: 'Failed to submit question. Please try again.' });
     expect(api.sent()).toEqual([
       {
         call: 'POST /api/questions',

@@ -5,7 +5,7 @@ const PREFIX = 'draft:';
 /** Null if nothing is stored or storage is unavailable. */
 export const loadDraft = (name: string): string | null => stored(PREFIX + name) ?? null;
 
-export const loadDraftAs = <T>(name: string, schema: { parse(value: unknown): T }): T | null =>
+export const loadJsonDraft = <T>(name: string, schema: { parse(value: unknown): T }): T | null =>
   storedJson(PREFIX + name, schema);
 
 export const keepDraft = (name: string, words: string | null): boolean => keep(PREFIX + name, words || null);

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
-import { keepDraft, loadDraftAs } from '../drafts/drafts.ts';
+import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
@@ -47,7 +47,7 @@ export function useForm<V extends Values>({
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
-  const [begun] = useState(() => (draft && loadDraftAs(actName(draft), Act)) || none);
+  const [begun] = useState(() => (draft && loadJsonDraft(actName(draft), Act)) || none);
   const act = useRef(begun);
 
   const problems = isChecked ? { ...refused, ...wrongOf(check(values)) } : refused;
@@ -125,7 +125,7 @@ const actName = (draft: string): string => `${draft} act`;
 
 /** Drops stored values that no longer fit the form. */
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
-  const kept = (draft && loadDraftAs(draft, z.record(z.string(), z.unknown()))) || {};
+  const kept = (draft && loadJsonDraft(draft, z.record(z.string(), z.unknown()))) || {};
   const fitting = Object.entries(kept).filter(
     ([name, value]) => name in initial && typeof value === typeof initial[name],
   );

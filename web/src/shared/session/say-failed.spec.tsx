@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
+import { expectToast } from '../../../test/expect-toast.ts';
 import { fakeApi, refusal } from '../../../test/fake-api.ts';
 import { clientOf } from '../../../test/render.tsx';
 import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { toasted } from '../../../test/toasted.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
@@ -37,7 +37,7 @@ it.each([
   [new TypeError('Failed to fetch'), ownUser, 'It failed', 'As it happens'],
 ])('%p says what failed, and only an ended session is cleared', async (error, user, title, description) => {
   sayFailed(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
-  await toasted({ title, description, tone: 'bad' });
+  await expectToast({ title, description, tone: 'bad' });
   expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
 });
 
@@ -60,7 +60,7 @@ describe('an act on content that is gone', () => {
     client.setQueryData(older, { pages: [items], pageParams: ['a'] });
     client.setQueryData(queryKeys.question.detail(questionId), question([]));
     act();
-    await toasted({ title, description: 'This is gone.' });
+    await expectToast({ title, description: 'This is gone.' });
     await waitFor(() =>
       expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
     );

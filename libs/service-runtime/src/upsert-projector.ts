@@ -8,7 +8,7 @@ interface RowsOf<D extends EventDefinition> extends UpsertedTable {
 
 type OfProjector<D extends EventDefinition> = Pick<Projector<D>, 'name' | 'source' | 'events' | 'applied'>;
 
-export const rowsProjector = <D extends EventDefinition>({
+export const upsertProjector = <D extends EventDefinition>({
   rows,
   ...projector
 }: OfProjector<D> & { readonly rows: readonly RowsOf<D>[] }): Projector<D> => ({

@@ -14,5 +14,5 @@ export const wave = (bytes: number): Buffer => {
 
 export const shortEpisode = `data:audio/wav;base64,${wave(44 + 1600).toString('base64')}`;
 
-export const pixel =
+export const onePixelPng =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

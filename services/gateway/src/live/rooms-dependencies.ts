@@ -5,17 +5,17 @@ import {
   limits,
   Refusal,
   type RoomEntryView,
-  type SeenEntry,
+  type SharedEntry,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
-import { presentSeenEntry, questionRef, repliesIn } from '../present/content.js';
+import { presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
 import { Counters } from '../read/counters.js';
 import type { Hydration } from '../read/hydration.js';
 import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
-import type { RoomsSources } from './rooms.js';
+import type { RoomsDependencies } from './rooms.js';
 
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 
@@ -23,15 +23,15 @@ const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
   repliesIn(entries).map(({ authorId }) => authorId);
 
 /** Reads as a visitor, because all viewers get the same frames. */
-export const roomSources = (dependencies: {
+export const createRoomsDependencies = (dependencies: {
   rpc: RpcClient;
   people: People;
   counters: Counters;
   hydration: Hydration;
   heads: QuestionHeads;
   metrics: GatewayMetrics;
-  subscribe: RoomsSources['subscribe'];
-}): RoomsSources => {
+  subscribe: RoomsDependencies['subscribe'];
+}): RoomsDependencies => {
   const { rpc, people, counters, hydration, heads, metrics } = dependencies;
   return {
     subscribe: dependencies.subscribe,
@@ -70,13 +70,13 @@ export const roomSources = (dependencies: {
     },
     async presentNew(entries, revealCount) {
       const cards = await people.cards(authorsOf(entries), readContext().correlationId);
-      return entries.map((entry) => presentSeenEntry(entry, cards, uncounted, revealCount));
+      return entries.map((entry) => presentSharedEntry(entry, cards, uncounted, revealCount));
     },
-    async present(questionId, entries): Promise<SeenEntry[]> {
+    async present(questionId, entries): Promise<SharedEntry[]> {
       const posts = { replies: repliesIn(entries), questionIds: [questionId] };
       const { cards, counts } = await hydration.of(posts, readContext());
       const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
-      return entries.map((entry) => presentSeenEntry(entry, cards, counts, revealCount));
+      return entries.map((entry) => presentSharedEntry(entry, cards, counts, revealCount));
     },
     onFrame(entries, viewers) {
       metrics.frames.inc();
