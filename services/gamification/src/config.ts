@@ -8,7 +8,7 @@ export type DailyCaps = Readonly<Record<XpRule, number | null>>;
 
 const cap = /^([a-z-]+)=(\d+|none)$/;
 
-/** `boost-given=500,boost-received=none`. Rules that are not named keep their default. */
+/** Parses `boost-given=500,boost-received=none`. Absent rules keep their default. */
 const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   const caps: Record<XpRule, number | null> = { ...defaultDailyCaps };
   for (const item of items) {

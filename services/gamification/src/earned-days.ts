@@ -10,12 +10,12 @@ export interface DayChange {
   readonly amount: number;
 }
 
-/** UTC day of an instant, as caps count. */
+/** UTC day of an instant. Caps apply to UTC days. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const dayKey = ({ accountId, rule, day }: Omit<DayChange, 'amount'>): string => `${accountId}/${rule}/${day}`;
 
-/** In the order of row locks. */
+/** Sorts the days in the order of row locks. */
 export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   const sums = new Map<string, DayChange>();
   for (const change of changes) {
@@ -51,7 +51,7 @@ export const addToDays = async (
     const difference = underCap(sum, caps[change.rule]) - underCap(sum - change.amount, caps[change.rule]);
     counted.set(change.accountId, (counted.get(change.accountId) ?? 0) + difference);
   }
-  // In the order of people, which is the order of row locks.
+  // Sorted by account id, which is the order of row locks.
   const people = [...counted].map(([accountId, sum]) => ({ accountId, counted: sum }));
   const addition = `on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`;
   await insertRows(tx, totals, people, addition);

@@ -25,7 +25,7 @@ import { accountAggregate, levelSubject } from './levels/level.decider.js';
 import { writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
-/** Also finds the level checks of a process that was killed. */
+/** Also finds the level checks that a killed process has left. */
 const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {

@@ -1,7 +1,7 @@
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from './earned-days.js';
 
-/** @throws when it cannot be opened */
+/** @throws if `sealed` cannot be opened */
 export const openJson = <T extends object>(seals: SealedAuthors, sealed: string): T =>
   JSON.parse(seals.open(sealed)) as T;
 

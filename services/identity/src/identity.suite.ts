@@ -74,7 +74,7 @@ export const startIdentity = async (more: Partial<Lists> = {}, posts = new FakeP
   };
 };
 
-/** The classes of a second process on the same database, each replaced where `over` has another. */
+/** The classes of a second process on the same database. `over` replaces some of them. */
 export const aProcess = (
   { service: { pool, pipeline } }: TestService,
   over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},

@@ -24,7 +24,7 @@ import { WipeRunner } from './wipes/wipe-runner.js';
 
 const erasureTimeoutMs = 10_000;
 const sweepEveryMs = 60_000;
-/** Also finds the tasks of a process that was killed before its wake-up. */
+/** Also finds the tasks of a process that was killed before it sent the wake-up. */
 const lookForTasksEveryMs = 30_000;
 
 export const moderation: ServiceDefinition<ModerationConfig> = {

@@ -50,7 +50,7 @@ export const startModeration = async () => {
     contents,
     removed,
     posts,
-    /** A question of a new person, with these changes. */
+    /** A question by a new person, with `changes` applied. */
     add(changes: Partial<KnownContent> = {}): KnownContent {
       const { contentId = randomUUID(), authorId = randomUUID() } = changes;
       const preview = { title: 'Why?', description: 'Because', content: null, mediaType: null };

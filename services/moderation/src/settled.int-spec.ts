@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startModeration } from './moderation.suite.js';
 
 let owner: pg.Client;
-// Before the service drops its database.
+// Runs before the service drops its database.
 afterAll(() => owner.end());
 const test = aService(() => startModeration());
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a service with work left', () => {
   });
 
   it('counts own events that are missing from the stream as unsettled', async () => {
-    // This query gets the relay's lock when the relay loses its connection, and keeps it.
+    // This query takes and keeps the relay's lock as soon as the relay loses its connection.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);
     const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
     await admin.connect();

@@ -33,7 +33,7 @@ import {
 } from './overlays/overlays.projector.js';
 import { PreferencesQueries, writePreferences } from './preferences/preferences.sql.js';
 
-/** Queries already hide the rows that a sweep deletes, so it can be rare. */
+/** Queries already hide the rows that a sweep deletes, so sweeps can be rare. */
 const sweepEveryMs = 10 * 60_000;
 
 export const notification: ServiceDefinition<NotificationConfig> = {

@@ -25,7 +25,7 @@ export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.aut
 export const readerOf = (accountId: string) => keys.readerOf(known.authorIdOf(accountId));
 export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 const anHourAgo = Date.now() - 3_600_000;
-/** Seconds after a fixed time an hour ago. Queries hide read notifications older than 90 days. */
+/** `number` seconds after a fixed, recent time: queries hide read notifications older than 90 days. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 
 export type NotificationUnderTest = Awaited<ReturnType<typeof startNotification>>;

@@ -13,13 +13,13 @@ export interface BoostEntry {
   readonly ownerId: string | null;
   readonly contentType: BoostFact['contentType'];
   readonly contentId: string;
-  /** The first toggle that has arrived, and its instant. A boost counts on the day of its first toggle. */
+  /** The lowest toggle that has arrived, and its instant. The boost counts on that day. */
   readonly firstToggle: number;
   readonly givenAt: string;
-  /** The newest toggle that has arrived, and its state. */
+  /** The highest toggle that has arrived, and its state. */
   readonly toggle: number;
   readonly isLive: boolean;
-  /** Content is removed, so the owner's share does not count. False if that share is deferred. */
+  /** The content is removed, so the owner's share does not count. Always false for anonymous content. */
   readonly isRemoved: boolean;
 }
 
@@ -48,7 +48,7 @@ export const foldBoosts = (
   return changed;
 };
 
-/** An undone boost counts 0, but keeps the row of its day. */
+/** A boost that was taken back adds 0. The row of its day stays. */
 export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: BoostEntry): DayChange[] => {
   const share = (rule: 'boost-given' | 'boost-received', accountId: string, counts: boolean): DayChange => ({
     accountId,

@@ -32,7 +32,7 @@ describe('XP of boosts', () => {
     const late: typeof projector = {
       ...projector,
       shared: {
-        // All boosts have been read. Removals from now on are marked in the live rows alone.
+        // The rebuild has read all boosts. Later removals mark the live rows only.
         async lock(tx) {
           if (!live) {
             await game.content.publish(removal(gone, 1), removal(back, 2));

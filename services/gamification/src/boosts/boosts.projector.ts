@@ -10,7 +10,7 @@ const columns: Readonly<Record<keyof BoostEntry, string>> = {
   ...{ firstToggle: 'int', givenAt: 'timestamptz', toggle: 'int', isLive: 'boolean', isRemoved: 'boolean' },
 };
 
-/** Depends on boosts, days and caps alone, so it needs no events. Only a change of level becomes one. */
+/** Boost XP depends on boosts, days and caps only, so it has no events. Only a change of level has an event. */
 export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions): Projector<BoostDefinition> => ({
   kind: 'projector',
   name: 'boosts',
@@ -49,11 +49,10 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
     return wakeLevels;
   },
 
-  // A rebuild does not see removals that mark live boosts while it runs. `settle` applies those.
+  // A removal during a rebuild marks the live rows only. `settle` marks the rebuilt rows.
   shared: { lock: (tx) => lockRemovals(tx, 'alone'), settle: (tx) => markRemovedBoosts(tx, caps, null) },
 });
 
-/** Most boosts are new, so both results are empty. */
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
   const idsOf = (id: 'boostId' | 'contentId') => plainArray([...new Set(events.map(({ data }) => data[id]))]);
   const [entries, gone] = await Promise.all([

@@ -15,8 +15,8 @@ export interface BoostOptions {
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
- * Boosts and removals come from two logs in any order, and one side must see the other. Both hold this lock until the
- * commit.
+ * Boosts and removals arrive from two logs in any order. Both projectors hold this lock until the commit, so that the
+ * later one sees the earlier one's rows.
  */
 export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -26,7 +26,7 @@ export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): P
   });
 };
 
-/** `contentIds` null: of all contents. */
+/** Null `contentIds` selects all content. */
 export const markRemovedBoosts = async (
   tx: Transaction,
   caps: DailyCaps,
@@ -73,7 +73,7 @@ export const removedContentsProjector = ({
       },
     ],
 
-    // Those boosts are rows of another projector. A rebuild, which replays old removals, must not touch them.
+    // Not in `apply`: a rebuild replays old removals, and must not change the boosts of another projector.
     async applied(tx, events) {
       await lockRemovals(tx, 'alone');
       const contentIds = [...new Set(events.map(({ data }) => data.contentId))];

@@ -4,13 +4,13 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
 import { amountFor, type Removal, type WaitingXp } from './deferral.js';
 
-/** Null after a return. */
+/** `sealed` is null after the content was restored. */
 export interface RemovalRow {
   readonly contentId: string;
   readonly sealed: string | null;
 }
 
-/** A waiting removal, and the author: the account, or the author id if the account was erased. */
+/** `personId` is the author's account, or the author id if the account was erased. */
 export interface OwnedRemoval {
   readonly personId: string;
   readonly removal: Removal;
@@ -20,8 +20,8 @@ export interface OwnedRemoval {
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
 /**
- * Worked out at the payment, long after the removal, so that late boosts have arrived. The amounts are stored, so that
- * exactly these come back.
+ * Computes the amounts at the payment, long after the removal, so that late boosts have arrived. Stores them, so that a
+ * restore gives back the same amounts.
  */
 export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly OwnedRemoval[]) => {
   const newest = new Map<string, OwnedRemoval>();
@@ -39,7 +39,7 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
   const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, seals.readJson<DayOfPost[]>(sealed)]));
   for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
-    // Unreadable amounts stay taken until their key is back.
+    // Unreadable amounts stay subtracted until their seal key is back.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
       const earned = await earnedBy(client, seals, contentId, personId);

@@ -3,8 +3,8 @@ import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 /**
- * XP of an anonymous act before the caps, negative if it is undone. With an account and amount 0 it says that a named
- * act shares the cap of a day.
+ * XP of an anonymous act before the caps, negative if the act is undone. An account with amount 0 means that a named
+ * act shares the cap of this day.
  */
 export interface WaitingXp {
   readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };
@@ -12,7 +12,7 @@ export interface WaitingXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** The amount counts 0 if this account is the author's own. Only the pool can tell. */
+  /** The amount counts 0 if this account is the author. Only the pool can find out. */
   readonly worthlessTo?: string;
   readonly removal?: Removal;
 }
@@ -29,22 +29,22 @@ export interface AnonymousPost {
   readonly sealed: string;
 }
 
-/** A row of `waiting_xp`, with the instant of its pool. The fact is fully sealed, and the id is random. */
+/** A row of `waiting_xp`, with the instant of its pool. The whole fact is sealed, and the id is random. */
 export interface WaitingRow {
   readonly id: string;
   readonly sealed: string;
   readonly dueAt: string;
 }
 
-/** A day whose named XP has changed. Anonymous XP shares its cap, so the next pool works it out again. */
+/** A day whose named XP has changed. Anonymous XP shares the day's cap, so the next pool computes the day again. */
 export interface WeighedDay extends Pick<WaitingXp, 'rule' | 'day'> {
   readonly accountId: string;
   readonly dueAt: string;
 }
 
 /**
- * Pools are paid at fixed times of the clock, so that a payment reveals nothing about the time of an act. Interval 0:
- * at once.
+ * Pools are paid at fixed times of the clock, so that a payment does not reveal the time of an act. An interval of 0
+ * pays at once.
  */
 export const nextPool = (now: number, intervalSeconds: number): string => {
   const interval = intervalSeconds * 1000;
@@ -61,12 +61,12 @@ export class Deferral {
     return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPool() };
   }
 
-  /** Also for a worth of 0: a missing row would reveal a second reply by the same author. */
+  /** A post without XP needs a row too: a missing row would reveal a second reply by the same author. */
   post(contentId: string, fact: WaitingXp): AnonymousPost {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
-  /** By the clock and not by the time of the act, so that late acts wait too. */
+  /** Uses the clock, not the time of the act, so that late acts wait too. */
   nextPool(now = Date.now()): string {
     return nextPool(now, this.intervalSeconds);
   }

@@ -18,7 +18,7 @@ import type { PayPool } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
 const people = 50;
-/** More than two statements read. */
+/** More rows than two statements read. */
 const rows = 5000;
 
 const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID() as string);

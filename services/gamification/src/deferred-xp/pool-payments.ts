@@ -24,7 +24,7 @@ const mostAtOnce = 1000;
 const peopleInAPayment = 200;
 const rowsAtOnce = 2000;
 const paymentTimeoutMs = 10_000;
-/** Delay before unreadable rows are tried again, also if pools are due at once. */
+/** Delay before a retry of unreadable rows, even if pools are due at once. */
 const retryMs = 5000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 /** Another process may pay the same rows. The retry finds them gone. */
@@ -49,17 +49,17 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** By random id, so that the order reveals no accounts. */
+/** Sorts by random id, so that the order reveals no accounts. */
 const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
 
-/** Erased authors are paid nothing, but keep their share: a missing share would reveal whose posts these are. */
+/** Erased authors get a share of 0: a missing share would reveal the author of these posts. */
 const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
   amount: 0,
   days: days.map((day) => ({ ...day, counted: 0 })),
 });
 
-/** Pays pools. A row of `xp_pools` is deleted after all its work, so that a killed payment is taken up again. */
+/** A row of `xp_pools` is deleted after all its work, so that a killed payment resumes. */
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -72,7 +72,7 @@ export class PoolPayments {
     );
   }
 
-  /** The newest due pool and the later ones: its payment also settles all pools before it. */
+  /** Returns the newest due pool and all later pools. The newest due pool also pays for earlier pools. */
   async due(): Promise<string[]> {
     await this.#poolForRest();
     const { rows } = await this.dependencies.pool.query<{ due_at: Date }>(
@@ -90,7 +90,7 @@ export class PoolPayments {
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
-    // Reads the paid people from the entries, so that it also works after a kill in between.
+    // Reads the paid people from the entries, so that a payment that resumes checks their levels too.
     for await (const entries of this.#pages('read-paid-entries', paidEntries, dueAt))
       await this.#checkLevels(entries, dueAt);
     wakeLevels();
@@ -123,7 +123,7 @@ export class PoolPayments {
     }
   }
 
-  /** Waiting rows by person, in random order. Each payment is computed after the previous one is committed. */
+  /** Groups waiting rows by person, in random order. Computes each payment after the commit of the previous payment. */
   async *#payments(): AsyncGenerator<PayPool> {
     const people = new Map<string, WaitingPerson>();
     for await (const rows of this.#pages('read-waiting-xp', waitingRows))
@@ -149,7 +149,7 @@ export class PoolPayments {
   }
 
   async #peopleOf(waitingIds: readonly string[]): Promise<PersonOfPool[]> {
-    // Another process has paid the missing rows, so this payment will be refused.
+    // If another process has paid some rows, they are missing, and this payment will be refused.
     const { rows } = await this.dependencies.pool.query<SealedRow>({
       name: 'read-waiting-xp-of-people',
       text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',

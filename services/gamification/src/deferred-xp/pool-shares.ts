@@ -5,7 +5,7 @@ import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
 import type { WaitingXp } from './deferral.js';
 
-/** A pool may hold very many rows, so facts are read at the payment. */
+/** Holds ids only: a pool may have very many rows, so the payment reads their facts. */
 export interface WaitingPerson {
   readonly waitingIds: string[];
 }
@@ -89,7 +89,7 @@ export interface PoolShare {
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
-/** A share as stored. Only content can tell whose it is. */
+/** A share as stored. Only content knows the account of an author id. */
 export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
@@ -100,8 +100,8 @@ export interface KnownDays {
 }
 
 /**
- * Named acts count first under the shared cap, so that nothing public depends on anonymous acts. A day with an equal
- * sum may still pay less, because of new named acts.
+ * Named acts count first under the shared cap, so that nothing public depends on anonymous acts. New named acts may
+ * therefore lower what an unchanged day has paid.
  */
 export const sharesOf = (days: readonly DayChange[], known: KnownDays, caps: DailyCaps): PoolShare[] => {
   const shares = new Map<string, PoolShare>();

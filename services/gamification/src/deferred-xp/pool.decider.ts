@@ -4,7 +4,7 @@ import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
 
-/** True while it waits. The next command of the batch sees a paid row as false. */
+/** State: true while the row waits. After a payment, the next command of the batch sees false. */
 export const waitingAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], loadWaiting, () => false);
 
 export interface DeferXp {
@@ -28,7 +28,7 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
 export const poolEntryAggregate = newStreamAggregate('pool-entry', [AnonymousXpPaid]);
 
 export interface PayPool {
-  /** Waiting rows of this payment. `shares` come from all rows of these people. */
+  /** All waiting rows of the people in this payment. */
   readonly waitingIds: readonly string[];
   /** Entry ids are random, and shares are sealed. */
   readonly shares: readonly { readonly entryId: string; readonly sealed: string }[];

@@ -30,7 +30,7 @@ import { openJson } from '../sealed-xp.js';
 import { poolRows } from './pool.projection.js';
 
 let redis: CuttingProxy;
-/** On a Redis that a test can take away. */
+/** Connects through a proxy, so that a test can cut Redis off. */
 const startOnProxy = async (poolSeconds?: number, isAway = false) => {
   redis = await CuttingProxy.start(process.env.TEST_REDIS_URL!);
   redis.setAway(isAway);
@@ -184,7 +184,7 @@ describe('XP of anonymous posts', () => {
     const rowsOf = async (author: string) => {
       const question = { contentId: randomUUID(), owner: anonymous(author) };
       const before = await counts();
-      // One pool at a time: an act that is undone in its own pool moves nothing.
+      // Pays a pool after each act: an act that is undone in its own pool moves no XP.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
         () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.contentId), 1)),

@@ -14,7 +14,7 @@ import { type Earning, type GrantRow, loadPosts } from './ledger.sql.js';
 
 export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
 
-/** Its stream holds the reversals of what the content earned. */
+/** The stream of a post holds the reversals and returns of its XP. */
 export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPosts, (post, event) =>
   event.type === XpEarned.type
     ? { ...post, entries: [...post.entries, event.data] }
@@ -39,7 +39,7 @@ const earned = (
 
 export interface EarnXp extends Earning {
   readonly claim: string;
-  /** Makes the next pool work out the day again: named posts take precedence under the shared cap. */
+  /** Makes the next pool compute the day again: named posts take precedence under the shared cap. */
   readonly waiting: WaitingRow;
 }
 
@@ -68,7 +68,7 @@ export interface ReverseXp {
   readonly dueAt: string;
 }
 
-/** XP that others earned by the content stays. */
+/** Reverses only the author's XP. XP of boosters stays. */
 export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | typeof XpRestored> = {
   type: 'reverse-xp',
   plan: ({ contentId }) => ({ aggregates: { [postAggregate.name]: [contentId] } }),
@@ -125,7 +125,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
   },
 };
 
-/** The account was erased. Its XP stays. */
+/** Deletes the reasons of an erased account's grants. Its XP stays. */
 export const forgetReasons: CommandDefinition<{ readonly accountId: string }, void> = {
   type: 'forget-reasons',
   plan: () => ({ aggregates: {} }),

@@ -26,7 +26,7 @@ export const ledgerRows = (
       createdAt: meta.occurredAt,
     }));
     await insertRows(tx, 'xp_entries', entries);
-    // Content is reversed as a whole. Its row is the head of its stream.
+    // All XP of a post is reversed together. The row is the head of the post's stream.
     const reversals = turned.map(({ type, data: { contentId }, version }) => ({
       contentId,
       isReversed: type === XpReversed.type,

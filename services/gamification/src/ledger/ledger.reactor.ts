@@ -22,7 +22,7 @@ interface Post {
   readonly rule: EarningRule;
   readonly contentType: 'question' | 'discussion' | 'podcast';
   readonly contentId: string;
-  /** An anonymous post of this account is worth nothing. */
+  /** An anonymous post earns nothing if its author is this account. */
   readonly worthlessTo?: string;
   readonly claim?: string;
 }
@@ -36,8 +36,8 @@ type PostDefinition =
   | typeof ContentRestored;
 
 /**
- * A question to one person is paid at its approval. Claims of named and anonymous posts never collide: a reply that
- * earns nothing would reveal the author of another.
+ * A question to one person earns XP at its approval. Named and anonymous replies have different claims: a shared claim
+ * would reveal that both have one author.
  */
 export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   const { seals } = deferral;
@@ -66,7 +66,7 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   ) => {
     const rule = 'answer-given';
     const authorId = seals.authorOf(owner);
-    // Replies to the author's own named question earn nothing. Anonymous replies count like any other.
+    // A named reply to the author's own named question earns nothing.
     if (authorId === null && owner.accountId === questionOwner.accountId) return [];
     return pay(occurredAt, {
       owner,

@@ -12,11 +12,11 @@ export interface Earning {
 
 export interface Post {
   readonly entries: readonly (Earning & { /** UTC day of the act. */ readonly day: string })[];
-  /** Content is removed. */
+  /** The content is removed. */
   readonly isReversed: boolean;
 }
 
-/** Without locks: content's log orders the reversals of one content. */
+/** Needs no locks: content's log orders the reversals of one content. */
 export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Post>>> => {
   const { rows } = await tx.query<Loaded<Post> & { contentId: string }>({
     name: 'read-posts',

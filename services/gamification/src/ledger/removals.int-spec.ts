@@ -83,7 +83,7 @@ describe('XP for content', () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(named(author));
     await turn(question, 1);
-    // Two consumers apply a removal independently.
+    // Waits because two consumers apply a removal independently.
     await game.settled();
     await boost(question, booster);
     await game.hasXp(booster, 5);

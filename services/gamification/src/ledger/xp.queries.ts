@@ -17,7 +17,7 @@ interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' |
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
-/** A pool sums up what it takes back and gives back, so that no line reveals a post. */
+/** The line of a pool shows one sum, so that it reveals no single post. */
 const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
@@ -85,10 +85,10 @@ export class XpQueries {
 
   async #named(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
     const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
-    // No entry is older than the day that it counts on.
+    // No entry is created before the day on which it counts.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
-    // Uncapped rules need no sum: one post can get ten thousand boosts a day.
+    // Without a cap, received boosts need no sum. One post can get ten thousand boosts a day.
     const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
     const { rows } = await this.pool.query<ActivityRow>(
       `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),

@@ -7,7 +7,7 @@ import { type AnonymousXp, totalsOf, type WrittenCheck } from './level.sql.js';
 const atOnce = 100;
 const settleTimeoutMs = 10_000;
 
-/** The announcement's transaction deletes its check, so each is settled once. True: there may be more. */
+/** Each command deletes its check, so that each check is settled once. Returns true if more checks may wait. */
 export const settleLevels = async (
   pool: pg.Pool,
   pipeline: CommandPipeline,

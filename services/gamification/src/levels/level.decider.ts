@@ -3,7 +3,7 @@ import { type CommandDefinition, type LiveMessage, newEvent, rowAggregate } from
 import { levelForXp } from '@hearsay/game-rules';
 import { loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
 
-/** Key: account id. Its stream holds only changes of the level, so `revision` is its version. */
+/** The stream of an account holds level changes only, so `revision` is its version. */
 export const accountAggregate = rowAggregate('account', [LevelChanged], loadAccounts, (account, { data }) => ({
   ...account,
   level: data.level,
@@ -15,7 +15,7 @@ export const wakeLevels: LiveMessage = { subject: levelSubject, data: {}, isLate
 
 export interface SettleLevel {
   readonly check: WrittenCheck;
-  /** XP of anonymous posts. It is sealed, so the caller opens it first. A later change writes a new check. */
+  /** XP of anonymous posts. The caller has opened the sealed sum. A later change writes a new check. */
   readonly anonymous: number;
 }
 

@@ -25,9 +25,7 @@ export interface AnonymousXp {
   readonly authors: Authors;
 }
 
-/**
- * Tags of what these accounts were paid for anonymous posts, null without an author id. @throws Refusal `unavailable`
- */
+/** Tags of the anonymous XP of these accounts, null without an author id. @throws Refusal `unavailable` */
 export const anonymousTagsOf = async (
   { seals, authors }: AnonymousXp,
   accountIds: readonly string[],
@@ -65,7 +63,7 @@ export const totalsOf = async (
   );
 };
 
-/** Advisory locks: a row lock would leave the transaction's id and reveal who was paid by which pool. */
+/** Takes advisory locks: a row lock would leave the transaction's id in the row, and reveal the people of a pool. */
 const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
   await tx.query({
     name: 'lock-people',
@@ -92,7 +90,7 @@ export interface LevelCheck {
 }
 
 export interface WrittenCheck extends LevelCheck {
-  /** Rises when more XP moves, so that no check is deleted for XP that was not seen. */
+  /** Rises when more XP moves. A settlement deletes the check only at the number that it read. */
   readonly number: number;
 }
 
@@ -108,7 +106,7 @@ export const writeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Runs after the XP moved. If two transactions move one person's XP, the later one to get here sees both. */
+/** Runs after the XP has moved. If two transactions move one person's XP, the second to lock sees both changes. */
 export const checkLevels = async (
   tx: Transaction,
   anonymousXp: AnonymousXp,

@@ -31,15 +31,14 @@ interface Hidden {
 }
 
 /**
- * Rows of hidden accounts are the queue of erasures. If several processes erase one account, all but one command change
- * nothing.
+ * Hidden accounts are the queue of erasures. If several processes erase one account, only the first command changes it.
  */
 export class AccountRemovals {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Hides the posts first. After a crash, a repeat continues or `finishAttempts` restores them. @throws Refusal
-   * `forbidden` for a wrong password, `unavailable` without content
+   * Hides the posts before the account. After a crash, a repeated call continues, or `finishAttempts` restores the
+   * posts. @throws Refusal `forbidden` for a wrong password, `unavailable` without content
    */
   async delete(
     { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
@@ -52,9 +51,9 @@ export class AccountRemovals {
       throw new Refusal('forbidden', 'This is not your password');
     const removalId =
       (await this.parts.people.removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
-    // The password is no part of the payload: nothing derived from it is stored with the key.
+    // The payload leaves the password out, so that nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
-    // The person may have signed in again since the deletion. Their new sessions stay.
+    // Before a repeated call, the person may have signed in again. `endHidden` then keeps their new sessions.
     ends.announce(await sessions.endHidden(accountId));
     return hidden;
   }
@@ -75,7 +74,7 @@ export class AccountRemovals {
     try {
       await this.parts.rpc.call(contentRpc.showContentOf, { removalId }, ofSweep());
     } catch (error) {
-      // An unknown removal needs no return.
+      // Content does not know the removal, so it hid no posts.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
@@ -88,7 +87,7 @@ export class AccountRemovals {
     }
   }
 
-  /** Restores an account whose person has signed in. False: too late, or no such account. */
+  /** Restores a hidden account at a sign-in. Returns false after 72 hours, or without an account. */
   async undo(accountId: string, context: CallContext): Promise<boolean> {
     const { pipeline, pool, sessions } = this.parts;
     const found = await pool.query<{ hiddenAt: Date | null }>({
@@ -99,7 +98,7 @@ export class AccountRemovals {
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
     if (this.parts.now() >= account.hiddenAt.getTime() + undoMs) return false;
-    // Ends sessions that a killed deletion has left. Sessions opened after a concurrent return stay.
+    // Ends sessions that a killed deletion left. If a concurrent sign-in has restored the account, its session stays.
     await sessions.endHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
@@ -114,7 +113,7 @@ export class AccountRemovals {
     );
     const results = await Promise.allSettled(
       due.rows.map(async ({ accountId, removalId }) => {
-        // First, because the picture's address is erased with the texts.
+        // The picture goes first, because its address is erased with the texts.
         await this.#removePictureOf(accountId);
         return pipeline.execute(eraseAccount, { accountId, removalId }, commandContext(ofSweep()));
       }),

@@ -88,7 +88,7 @@ export interface OneAccount {
 
 export const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
-/** The gateways read the person again. */
+/** Makes the gateways read the person again. */
 export const forgotten = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
@@ -100,8 +100,8 @@ interface RegisterAccount extends EventData<typeof AccountRegistered> {
 }
 
 /**
- * The name is a claim, so of concurrent registrations exactly one gets it. The result says whose registration it was,
- * so that a repeat recognises its own.
+ * Claims the name, so that exactly one of several concurrent registrations gets it. The ids in the result tell a
+ * repeated call that an earlier call registered the account.
  */
 export const registerAccount: CommandDefinition<
   RegisterAccount,
@@ -147,7 +147,7 @@ export const setRole: CommandDefinition<
 
 export const undoMs = 72 * 3600 * 1000;
 
-/** A return restores exactly what was hidden under the same id. */
+/** Content restores exactly the posts that it hid under `removalId`. */
 interface OneRemoval extends OneAccount {
   readonly removalId: string;
 }

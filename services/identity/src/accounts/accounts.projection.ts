@@ -29,7 +29,7 @@ export const accountRows: ReadModel<
   events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   tables: ['accounts'],
   async apply(tx, events) {
-    // Roles change only after the registration, so all new accounts can come first.
+    // Inserts new accounts first: roles and profiles change only after the registration.
     const registered = eventsOf(events, AccountRegistered).map(({ data, meta }) => {
       const { accountId, usernameTextId, isCreator } = data;
       return { accountId, usernameTextId, isCreator, createdAt: meta.occurredAt };
@@ -50,7 +50,7 @@ const changeOf = ({ type, data }: AppendedEvent<ChangeDefinition>) =>
         [data.role === 'ambassador' ? 'isAmbassador' : 'isSpotlight']: type === RoleGranted.type,
       };
 
-/** Fields that no event names stay. */
+/** Keeps the fields that no event contains. */
 const changeFields = async (tx: Transaction, changes: readonly AppendedEvent<ChangeDefinition>[]): Promise<void> => {
   const rows = new Map<string, Partial<EventData<typeof ProfileChanged>>>();
   for (const change of changes)

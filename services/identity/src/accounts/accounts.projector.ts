@@ -15,7 +15,7 @@ export const levelsProjector = upsertProjector({
   ],
 });
 
-/** A first episode makes a creator. Its removal does not change that. */
+/** The first episode makes its author a creator, even after the episode is removed. */
 export const creatorsProjector = upsertProjector({
   name: 'creators',
   source: 'content',

@@ -11,11 +11,11 @@ const personOf = (row: PersonRow): Person => ({
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
   profileAura: shownAura(row.chosenAura, row),
-  // A person who loses the role keeps the link, but it does not show.
+  // After the loss of both roles, the link stays stored but is not shown.
   profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
 });
 
-/** A scalar subquery, because `exists` makes PostgreSQL read all creators when many people are asked for. */
+/** A scalar subquery: with `exists`, PostgreSQL reads all creators when a query selects many people. */
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
@@ -29,13 +29,13 @@ export interface NamesPage {
   readonly after: string;
 }
 
-/** Shorter words have no trigrams. */
+/** Characters. Shorter words have no trigrams. */
 const leastForTrigrams = 3;
 const maxLookedAt = 1000;
-/** A message has a size limit. This leaves room to spare. */
+/** Bytes of a list. Leaves room below the size limit of a message. */
 const maxListBytes = 600_000;
 
-/** No name holds this character, and none sorts after it. */
+/** Sorts after every character of a name. */
 const lastCharacter = '\u{10ffff}';
 
 const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
@@ -68,7 +68,7 @@ export class PeopleQueries {
     return [...new Set(ids)].flatMap((id) => people.get(id.toLowerCase()) ?? []);
   }
 
-  /** The condition on the words matches the partial index. */
+  /** The `like` condition lets PostgreSQL use the partial index `texts_pictures`. */
   async shownPictures(keys: readonly string[]): Promise<string[]> {
     const found = await this.pool.query<{ address: string }>({
       name: 'shown-pictures',
@@ -97,7 +97,9 @@ export class PeopleQueries {
     return found.rows[0]?.level ?? lowestLevel;
   }
 
-  /** Exact matches first, then prefixes, then similar names. One or two characters find prefixes only. */
+  /**
+   * Exact matches first, then prefixes, then names that contain `words`. Below three characters, only prefixes match.
+   */
   async search(words: string, limit: number): Promise<Found[]> {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
@@ -129,7 +131,7 @@ export class PeopleQueries {
     return found.rows;
   }
 
-  /** Everybody, or those with one of these settings. `exceptId` is left out. */
+  /** Lists people by name. Null `settings` selects all people. `exceptId` is left out. */
   async byName(
     { limit, after }: NamesPage,
     settings: readonly Person['whoMayAsk'][] | null = null,

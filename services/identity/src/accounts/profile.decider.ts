@@ -17,7 +17,7 @@ interface NewWords {
   readonly words: string | null;
 }
 
-/** Absent fields stay as they are. */
+/** Absent fields do not change. */
 export interface ChangeProfile
   extends OneAccount,
     Omit<RpcParsed<typeof identityRpc.changeProfile>, 'profileLink' | 'profileImage'> {

@@ -114,7 +114,7 @@ describe('permission to ask a question', () => {
         return (await test.call(identityRpc.listPeople, wanted, viewer)).people.map(({ id }) => id);
       };
       expect(await takers(target!)).not.toContain(target);
-      // If anonymous, all members get the same answer: a narrower rule would reveal the author.
+      // All anonymous members get the same answer: a narrower rule would reveal the author.
       for (const [isAnonymous, expected] of [
         [false, [followed, others, visitor]],
         [true, [others, others, visitor]],

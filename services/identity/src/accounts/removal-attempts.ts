@@ -10,11 +10,11 @@ export interface RemovalAttempt {
   readonly removalId: string;
 }
 
-/** Running deletions. The commit of a deletion deletes its row, so a row that stays belongs to a call that died. */
+/** Deletions that have begun. The commit of a deletion deletes its row, so an old row belongs to a call that died. */
 export class RemovalAttempts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A repeat continues with the removal of the first call. */
+  /** A repeated call gets the removal id of the first call. */
   async begin(accountId: string): Promise<RemovalAttempt> {
     const { rows } = await this.pool.query<{ removalId: string }>(
       `update removal_attempts set attempted_at = now() where account_id = $1 and not is_given_up returning removal_id as "removalId"`,
@@ -29,7 +29,7 @@ export class RemovalAttempts {
     return { accountId, removalId };
   }
 
-  /** Abandoned attempts. No repeat can take one up after this. */
+  /** Marks and returns abandoned attempts. No later call can continue a marked attempt. */
   async giveUp(): Promise<RemovalAttempt[]> {
     const { rows } = await this.pool.query<RemovalAttempt>(
       `update removal_attempts set is_given_up = true where removal_id in (

@@ -27,12 +27,12 @@ const reservedWords = [
 export const skeletonOf = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
-/** Lower case turns the Turkish dotted capital (`İ`) into an i with a second dot, which looks like any i. */
+/** In lower case, the Turkish `İ` becomes an i with a second, combining dot. It looks like a plain i. */
 const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**
- * Skeletons depend on case (capital I looks like l, 0 like O), names do not. So this takes the skeleton of the name as
- * written and of the folded name. Each i may be written as a capital, so i counts as l.
+ * Names ignore case, but skeletons do not: capital I looks like l, and capital O like 0. Therefore both the written and
+ * the folded name get a skeleton. An i may be written as a capital, so it counts as l.
  */
 const readingsOf = (username: string): string[] =>
   [username.normalize('NFKC').trim(), foldUsername(username)].map((form) =>

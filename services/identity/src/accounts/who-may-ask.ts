@@ -18,11 +18,11 @@ interface Parts {
   readonly people: PeopleQueries;
 }
 
-/** Asks engagement for follows only when they matter. */
+/** Calls engagement only if the answer depends on follows. */
 export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
-  /** `askerId` null: a visitor. @throws Refusal `not_found` for an unknown target */
+  /** `askerId` is null for a visitor. @throws Refusal `not_found` for an unknown target */
   async mayAsk(
     { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
     context: CallContext,

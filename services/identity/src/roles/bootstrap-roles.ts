@@ -11,8 +11,8 @@ interface Parts extends AccountParts {
 }
 
 /**
- * Each name is granted once, at the first start that finds the account. A name without an account at that start stays
- * waiting. Otherwise the first person to register it would get its role.
+ * The first start with an entry grants its role to the account of that name. Without an account, the entry waits for an
+ * operator, so that a stranger cannot register the name to get the role.
  */
 export class BootstrapRoles {
   #nextAttempt: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class BootstrapRoles {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Continues in the background while the database is away, so that the service can start. */
+  /** Retries in the background while the database is unavailable, so that the service can start. */
   async apply(): Promise<void> {
     try {
       for (const role of Role.options) {

@@ -14,12 +14,12 @@ type KnownCredential = CredentialRow & { readonly changedBy: string | null };
 export const changeMark = (accountId: string, idempotencyKey: string): string =>
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
-/** An id that changes with the password. A hash of a salted hash reveals neither. */
+/** Changes with the password. As the hash of a salted hash, it reveals neither the password nor that hash. */
 export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 export const writeCredentials: RowWriter = rowsInserter('credentials');
 
-/** Only the person knows the token, and only their newest link works. */
+/** The link's token is stored only as a hash. A new link replaces the account's previous link. */
 export interface PasswordResetRow {
   readonly accountId: string;
   readonly tokenHash: string;
@@ -33,7 +33,7 @@ export class Credentials {
   constructor(private readonly pool: pg.Pool) {}
 
   async byName(username: string): Promise<KnownCredential | null> {
-    // PostgreSQL rejects such a text, and no name can hold it.
+    // PostgreSQL rejects a text with a NUL, and no name contains a NUL.
     return username.includes('\0') ? null : this.#by('username_folded', foldUsername(username));
   }
 

@@ -142,7 +142,7 @@ describe('own sessions and password', () => {
       const call = (passwords: readonly [string, string], idempotencyKey: string) =>
         change(person.id, token, passwords, { idempotencyKey });
       const forbidden = { code: 'forbidden' };
-      // The new password is the right guess. Under one key it would be a second guess.
+      // Here the new password is the right one. A call that checked both passwords would make two guesses.
       await expect(call(['wrong horse', 'correct horse'], 'a key')).rejects.toMatchObject(forbidden);
       await call(next, 'of the change');
       await expect(call(['wrong horse', 'battery staple'], 'another key')).rejects.toMatchObject(forbidden);

@@ -97,7 +97,7 @@ describe('passwords', () => {
     const passwords = new Passwords(argon);
     const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];
     const deadline = Date.now() + 5;
-    // Attached at once: a slow machine may reject it before the next line.
+    // Attaches the expectation at once: on a slow machine, the promise may reject before the next line.
     const impatient = expect(passwords.hash('impatient', deadline)).rejects.toMatchObject({ code: 'unavailable' });
     const patient = passwords.hash('patient', soon());
     do await turn();

@@ -30,14 +30,14 @@ export class Passwords {
     this.#argon = argon;
   }
 
-  /** @throws Refusal `unavailable` if it has not begun before the deadline */
+  /** @throws Refusal `unavailable` if the queue is full, or if the hash has not begun at the deadline */
   hash(password: string, deadline: number): Promise<string> {
     return this.#inTurn(deadline, () => this.#argon.hash(normal(password), cost));
   }
 
   /**
-   * Also accepts hashes of passwords that were not normalised. An unknown name does the same work on a decoy. @throws
-   * Refusal `unavailable` if it has not begun before the deadline
+   * Also checks the password as typed, because older hashes are not normalised. A null hash costs the same work on a
+   * decoy. @throws Refusal `unavailable` if the queue is full, or if the check has not begun at the deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
     const decoy = await this.prepare();

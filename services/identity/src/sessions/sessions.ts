@@ -20,11 +20,11 @@ const dayMs = 24 * 60 * 60_000;
 export const sessionLifetimeMs = 30 * dayMs;
 /** Counted from the sign-in, regardless of use. */
 const sessionAge = '180 days';
-/** A finer time could be matched with the account's anonymous posts. */
+/** Precision of the last use. A finer time could link an account to its anonymous posts. */
 export const usedToTheMs = 60 * 60_000;
 
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
-/** A longer statement would hold back the readers of all logs. */
+/** Readers of logs wait for the oldest transaction, so a longer statement would delay all of them. */
 const sweptAtOnce = 1000;
 const maxListed = 200;
 const tokenBytes = 32;
@@ -45,8 +45,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Null: the account is hidden, or its password is not that of `passwordHash`. A concurrent hiding or change of
-   * password is seen, or waits for this row and then ends the session too. Dated by the clock and never by the call.
+   * Returns null if the account is hidden or its password has changed. Because of `for share`, a concurrent deletion or
+   * new password waits, and then ends this session. The clock dates the session, never the call.
    */
   async open(
     { accountId, passwordHash }: { accountId: string; passwordHash: string },
@@ -129,7 +129,7 @@ export class Sessions {
     return this.#end(statement, [accountId, keptTokenHash], tx);
   }
 
-  /** One statement, so that sessions opened after a concurrent return stay. */
+  /** Checks and deletes in one statement. If a concurrent sign-in has restored the account, its session stays. */
   endHidden(accountId: string): Promise<string[]> {
     const statement =
       'delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null';

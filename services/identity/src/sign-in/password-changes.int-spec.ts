@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in.js';
 
 describe('a changed password during a reset by link', () => {
   let pool: pg.Pool;
-  // Before the service drops its database.
+  // Runs before the service drops its database.
   afterAll(() => pool.end());
   const test = aService(() => startIdentity());
   beforeAll(() => {

@@ -29,8 +29,8 @@ export class PasswordChanges {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * A call checks one password, so that no call is two guesses: the new one on a repeat of the key, else the current
-   * one. @throws Refusal `forbidden` for a wrong password
+   * Each call checks one password, so that no call makes two guesses. A repeat under the same key checks the new
+   * password, any other call the current password. @throws Refusal `forbidden` for a wrong password
    */
   async change(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext): Promise<string | null> {
     const { credentials, passwords, sessions, pool, ends } = this.parts;
@@ -52,7 +52,7 @@ export class PasswordChanges {
       const ended = await sessions.endAll(accountId, input.tokenHash, tx);
       return { ended, token: await sessions.rotate(accountId, input.tokenHash, tx) };
     });
-    // A concurrent change won. It may be the call that this one repeats.
+    // A concurrent change won, perhaps an earlier attempt of this call.
     if (changed === null) return this.change(input, context);
     ends.announce(changed.ended);
     return changed.token;
@@ -66,14 +66,14 @@ export class PasswordChanges {
     const token = newToken();
     const { accountId } = credential;
     const expiresAt = new Date(this.parts.now() + resetLifetimeMs).toISOString();
-    // Without the call's key: a repeat makes a new link, since the first token is not stored.
+    // Leaves the call's key out. A repeat has to make a new link, because the first token is not stored.
     const { idempotencyKey: _, ...once } = context;
     await pipeline.execute(allowReset, { accountId, tokenHash: hashToken(token), expiresAt }, commandContext(once));
     return { token, expiresAt };
   }
 
   /**
-   * A repeat signs in again: it has link, key and password, and the password alone would do. @throws Refusal
+   * A repeat with the same key and password signs in again: the password alone would suffice for that. @throws Refusal
    * `not_found` with the same text for a bad link and for a repeat with another password
    */
   async reset(
@@ -95,13 +95,13 @@ export class PasswordChanges {
       refuseWeakPassword(input.newPassword, row.username, 'newPassword');
       return { accountId: row.accountId };
     };
-    // Recorded first, so that a repeat finishes an interrupted call. The payload leaves the password out.
+    // Records the call first, so that a repeat can finish it. The payload leaves the password out.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
     const { accountId } = await executeAfterLookUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const ended = await inTransaction(pool, async (tx) => {
-      // Locked before the link, as in a change of password and an erasure. The other order would deadlock.
+      // Locks the credential first, like a change of password and an erasure. The reverse order would deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,

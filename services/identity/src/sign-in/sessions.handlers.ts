@@ -20,7 +20,7 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
 
     async logout({ tokenHash }) {
       await sessions.end(tokenHash);
-      // Announced even if the row is gone, since an earlier attempt may have died in between.
+      // Announces the end even without a row: an earlier attempt may have died after it deleted the row.
       ends.announce([tokenHash]);
       return {};
     },
@@ -36,7 +36,7 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
         if (!(await sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
         return { id };
       };
-      // Recorded first, so that a repeat finishes an interrupted call.
+      // Records the call first, so that a repeat can finish it after an interruption.
       await executeAfterLookUp(pipeline, endSession, lookUp, commandContext(context, { id }));
       const tokenHash = await sessions.endOne(accountId, id);
       if (tokenHash !== null) ends.announce([tokenHash]);

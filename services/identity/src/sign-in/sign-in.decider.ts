@@ -3,7 +3,7 @@ import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { accountAggregate, envelopeOf, planOf } from '../accounts/account.decider.js';
 import type { PasswordResetRow } from '../sessions/credentials.js';
 
-/** The audit gets an event, the link is a row. @throws Refusal `not_found` */
+/** Appends an event for the audit, and keeps the link as a row. @throws Refusal `not_found` */
 export const allowReset: CommandDefinition<PasswordResetRow, Record<string, never>, typeof PasswordResetAllowed> = {
   type: 'allow-reset',
   plan: planOf,
@@ -20,8 +20,8 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
 };
 
 /**
- * Records under the key of a call that a change of sessions or passwords has begun. Without this record, a
- * repeat would find that the first call has already deleted the row. It holds ids alone.
+ * Records, under the call's key, that a change of sessions or passwords has begun. Without this record, a repeat would
+ * be refused, because the first call has deleted the row. The record holds ids only.
  */
 const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
   type,

@@ -28,8 +28,8 @@ export class SignIn {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Null: this key has registered before. A repeat has to use `login`, which counts wrong passwords. @throws Refusal
-   * `invalid_input` for a reserved name, `conflict` for a taken one
+   * Returns null if this key has registered before. The gateway then calls `login`, and counts wrong passwords. @throws
+   * Refusal `invalid_input` for a reserved name, `conflict` for a taken name
    */
   async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<SignedIn | null> {
     const { credentials, passwords, pipeline, reserved } = this.parts;
@@ -44,7 +44,7 @@ export class SignIn {
     const isTaken = (await credentials.byName(username)) !== null;
     const passwordHash = isTaken ? null : await passwords.hash(password, deadline);
     const account = { accountId: idForCall(context), usernameTextId: uuidv7() };
-    // The password is no part of the payload: nothing derived from it is stored with the key.
+    // The payload leaves the password out, so that nothing derived from it is stored with the key.
     const payload = { username: foldUsername(username), isCreator };
     const stored = await pipeline.execute(
       registerAccount,
@@ -55,7 +55,7 @@ export class SignIn {
     return this.admit({ accountId: stored.accountId, passwordHash }, device, context);
   }
 
-  /** @throws Refusal `unauthenticated`, with the same text and after the same work for an unknown name */
+  /** @throws Refusal `unauthenticated`. An unknown name gets the same text after the same work */
   async login(input: RpcParsed<typeof identityRpc.login>, context: CallContext): Promise<SignedIn> {
     const deadline = Date.parse(context.deadline);
     const credential = await this.parts.credentials.byName(input.username);
@@ -67,7 +67,7 @@ export class SignIn {
   }
 
   /**
-   * Null: too late to restore the account, or the password has changed. @throws Refusal `unavailable` at the deadline
+   * Null after the time for a restore, or if the password has changed. @throws Refusal `unavailable` at the deadline
    */
   async admit(
     credential: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
@@ -83,7 +83,7 @@ export class SignIn {
       const [person] = session ? await people.byIds([accountId]) : [];
       if (session && person) return { person, ...session };
       if (!session && (await credentials.byAccount(accountId))?.passwordHash !== passwordHash) return null;
-      // A concurrent deletion ended the session. This sign-in counts as later, so it tries again.
+      // A concurrent deletion ended the session. This sign-in is the later act, so the loop restores the account.
     }
   }
 }

@@ -29,7 +29,7 @@ const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> 
   },
 };
 
-/** Removals of reposts by another person. A wipe's removals have no actor and an entry of their own. */
+/** Removals of other people's reposts. Removals by a wipe have no actor, and the wipe has its own entry. */
 const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   kind: 'reactor',
   name: 'repost-removals',

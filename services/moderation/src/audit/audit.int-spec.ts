@@ -38,7 +38,7 @@ const repostRemoved = (reposterId: string) => {
   };
   return { contentId, fact: sourceFact(RepostRemoved, { ...content, ...repost }, { at }) };
 };
-/** Waits for this many entries that match. */
+/** Waits for `count` matching entries. */
 const entriesOf = async (isWanted: (one: AuditEntry) => boolean, count: number) => {
   const wanted = async () => (await test.audit()).filter(isWanted);
   await eventually(`${count} entries`, async () => (await wanted()).length === count);

@@ -18,7 +18,7 @@ const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
   }
 };
 
-/** Answers of `ask`, which takes a limited number of ids, by id. */
+/** Calls `ask` with at most `most` ids at a time. Returns its answers by id. */
 const lookUp = async (
   wanted: readonly (string | null)[],
   most: number,

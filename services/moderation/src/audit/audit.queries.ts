@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hearsay/contracts';
 import type pg from 'pg';
 
-/** Newest first. An unknown `before` ends the list. */
+/** Newest first. An unknown `before` gives an empty list. */
 export const auditEntries = async (
   pool: pg.Pool,
   { before, limit }: { before: string | null; limit: number },

@@ -4,10 +4,10 @@ import { previewWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 import type { OpenedWords } from './report.sql.js';
 
-/** Content's limit per question. */
+/** Content's limit of items per call. */
 const itemsPerQuestion = 20;
 
-/** Words of reports that are open now, also under a pending question. @throws Refusal `unavailable` */
+/** Reported words that are no longer locked, also under a pending question. @throws Refusal `unavailable` */
 export const openedWords = async (
   questionId: string,
   queries: Pick<ReportQueries, 'lockedUnder'>,

@@ -2,7 +2,7 @@ import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/cont
 import { newestBy, type StoredEvent, withRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
 
-/** Content erases words 72 hours after a removal. A late undo may arrive an hour after that. */
+/** Content erases words 72 hours after a removal. One more hour lets a late undo arrive. */
 const erasedAfter = '73 hours';
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
@@ -22,7 +22,7 @@ export const removedContentsProjector = upsertProjector<RemovalDefinition>({
   events: [ContentRemoved, ContentRestored, QuestionWithheld],
   rows: [{ table: 'removed_contents', key: ['contentId'], order: 'revision', rowOf }],
 
-  // After `apply`, so that a rebuild does not erase again.
+  // Not in `apply`: a rebuild must not schedule the erasures again.
   async applied(tx, events) {
     const facts = events.map((event) => ({ ...rowOf(event), removedAt: event.meta.occurredAt }));
     const removed = newestBy(

@@ -24,7 +24,7 @@ export interface FileReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
-  /** The visitor's form at the time of the report. */
+  /** The visitor's form of the content when the report was filed. */
   readonly content: ReportedContent;
   readonly reason: string;
   readonly reasonTextId: string;
@@ -76,7 +76,7 @@ const writing = <Input>(
   decide: (input) => ({ events: [], rows: rowsOf(input), result: undefined }),
 });
 
-/** The reports stay in the history. */
+/** Erases words only. The reports stay. */
 export const eraseWords = writing('erase-words', ({ reportIds }: { readonly reportIds: readonly string[] }) => ({
   erased: reportIds.map((reportId) => ({ reportId })),
 }));

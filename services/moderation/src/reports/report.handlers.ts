@@ -14,7 +14,7 @@ import { type FileReport, fileReport, keepOpenedWords, type ResolveReport, resol
 import { type ReportQueries, reportPairOf } from './report.queries.js';
 
 export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
-  /** The reveal's event may have arrived before this report was stored. */
+  /** The reactor may have handled `Revealed` before this report was stored. */
   const keepWhatOpenedMeanwhile = async (questionId: string, context: CallContext): Promise<void> => {
     const opened = await openedWords(questionId, queries, rpc, context);
     if (opened.length === 0) return;

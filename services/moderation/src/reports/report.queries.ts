@@ -33,7 +33,7 @@ const columns = `r.id, r.reporter_id as "reporterId", r.content_type as "content
 const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
-/** Reports that an ambassador ($1) may see. Those about their own named posts are left out. */
+/** Hides reports about an ambassador's own named posts from that ambassador ($1). */
 const isKnownTo = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
 
 const viewOf = ({ reporterId, questionId: _, owner, preview, filedAt, resolvedAt, ...row }: Row): ReportView => ({
@@ -56,7 +56,7 @@ export class ReportQueries {
     return rows[0] && { ...rows[0], view: viewOf(rows[0]) };
   }
 
-  /** Newest first. An unknown `before` ends the list. */
+  /** Newest first. An unknown `before` gives an empty list. */
   async list(
     wanted: { status: ReportStatus; before: string | null; limit: number },
     ambassadorId: string | null,

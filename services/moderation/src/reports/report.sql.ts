@@ -22,7 +22,7 @@ export interface ErasureRow {
 
 export const writeLocked: RowWriter = rowsInserter('locked_reports');
 
-/** Writes only words that are still locked, so that erased texts stay erased. */
+/** Replaces only previews that are still locked, so that erased texts stay erased. */
 export const writeOpened: RowWriter = async (tx, rows) => {
   await withRows(
     tx,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const chunk = 100;
 
-/** Also of open reports. True: there may be more. */
+/** Erases the reported words of removed content, also for open reports. Returns true if more may be due. */
 export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
@@ -11,7 +11,7 @@ export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
       [chunk],
     );
     const contentIds = [rows.map(({ id }) => id)];
-    // Content under a removed question is gone with it.
+    // The removal of a question removes the content under it too.
     const gone = await tx.query<{ id: string }>(
       'select id from reports where content_id = any($1) union select id from reports where question_id = any($1)',
       contentIds,

@@ -45,7 +45,7 @@ export class PostedContent {
     ]);
   }
 
-  /** Posts return one by one. Those of an account that is away at the end stay hidden. @throws Refusal `unavailable` */
+  /** Posts return one by one. They stay hidden if the account is deleted first. @throws Refusal `unavailable` */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
     const context = asNobody(asking);
     await Promise.all([
@@ -62,8 +62,8 @@ export class PostedContent {
   }
 
   /**
-   * A deletion that ran before these reposts returned has not hidden them, so they move to its removal. Content does
-   * the same for its own posts.
+   * If the account was deleted before these reposts returned, the deletion missed them. They are then hidden under the
+   * deletion's removal id. Content does the same for its posts.
    */
   async #followAccount(accountId: string, context: CallContext): Promise<void> {
     for (let followed: string | null = null; ; ) {

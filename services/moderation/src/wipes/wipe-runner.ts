@@ -7,7 +7,7 @@ import { endTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe.sql.js';
 
-/** A call that takes longer keeps its progress, and the next one continues. */
+/** A call that times out keeps its progress, and the next call continues. */
 const callTimeoutMs = 8000;
 const lookEveryMs = 250;
 
@@ -17,11 +17,11 @@ const asking = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTi
 type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
- * Each step can be repeated after a kill. Tasks of one person run one after another across all processes. So no hiding
- * follows what an undo shows.
+ * Each step can be repeated after a kill. Tasks of one person run one at a time across all processes, so that no hide
+ * follows an undo.
  */
 export class WipeRunner {
-  /** By subject: a process must not ask for a lock that it holds. */
+  /** The last work of each subject. A process must not request a lock that it holds. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -33,8 +33,8 @@ export class WipeRunner {
   ) {}
 
   /**
-   * Resolves when all is hidden, or returning. A `change` (an undo) runs first, after earlier work. @throws Refusal
-   * `unavailable` at the deadline (ISO). The work may continue.
+   * Resolves when all posts are hidden or, after an undo, are returning. `change` is an undo. It runs after the
+   * unfinished task. @throws Refusal `unavailable` at the deadline (ISO). The work may continue.
    */
   async begin({ wipeId, subjectId }: BegunWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class WipeRunner {
     }
   }
 
-  /** Waits until content has finished. @throws Refusal `unavailable`: the row stays and runs again */
+  /** Resolves when content has finished. @throws Refusal `unavailable`. The task's row stays, and runs again */
   async run(wipeId: string): Promise<void> {
     for (;;) {
       const due = await this.queries.task(wipeId);

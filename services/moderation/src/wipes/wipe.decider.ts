@@ -16,7 +16,7 @@ import {
 } from '@hearsay/event-store';
 import { loadRunningWipes, type WipeTask } from './wipe.sql.js';
 
-/** Subject of the message that wakes the sweep of wipes. */
+/** A message on this subject wakes the sweep of wipes. */
 export const wipesSubject = 'jobs.moderation.wipes';
 const wakeTasks: LiveMessage = { subject: wipesSubject, data: {}, isLatestOnly: true };
 
@@ -69,8 +69,8 @@ export interface StartWipe {
 }
 
 /**
- * Writes the task in the same transaction, so that it survives a kill. @throws Refusal `conflict` with the id of this
- * person's running wipe
+ * Writes the task with the event in one transaction, so that the wipe survives a kill. @throws Refusal `conflict` with
+ * the id of this person's running wipe
  */
 export const startWipe: CommandDefinition<
   StartWipe,

@@ -58,13 +58,13 @@ export const wipeHandlers = (
       return started;
     },
 
-    /** A running hiding finishes first, so that it cannot follow the undo. */
+    /** A running hide finishes first, so that it cannot hide posts after the undo. */
     async undoWipe({ wipeId }, context) {
       const ambassadorId = actorOf(context);
       const { subjectId } = await find(wipeId);
       const lookUp = async (): Promise<UndoWipe> => {
-        // An account's deletion only hides posts that were visible then. Posts that a wipe hid earlier would return
-        // without an author.
+        // Refuses while the account is deleted. The deletion did not hide posts of an earlier wipe, so these would
+        // return without an author.
         await subjectOf(subjectId, context);
         return { wipeId, ambassadorId };
       };

@@ -15,7 +15,7 @@ const subjectHeads = streamAggregate(
   () => null,
 );
 
-/** A statement after the lock sees what was committed under it. */
+/** Reads after the lock, so that it sees the commits of earlier holders. */
 export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],
@@ -37,7 +37,7 @@ export interface WipeTask {
   readonly dueAt: string;
 }
 
-/** An undo replaces the task of hiding. */
+/** An undo replaces the hide task. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
 export const deleteEndedTasks: RowWriter = async (tx, rows) => {

@@ -91,7 +91,7 @@ describe('a reader of every stored row', () => {
     const shapes = [];
     for (const actor of [author, randomUUID()]) {
       const questionId = randomUUID();
-      // One at a time: arrival decides which events are applied together, regardless of their authors.
+      // Publishes one act at a time, so that events are not applied together because of their times of arrival.
       await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
       await test.settled();
       for (const reply of [
@@ -106,7 +106,7 @@ describe('a reader of every stored row', () => {
         text.includes(questionId) ? [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!) : [],
       );
       const theirs = rows.filter(({ text }) => [questionId, ...ids].some((id) => text.includes(id)));
-      // Replaces what differs between any two acts: ids, numbers and seals. Lengths stay.
+      // Replaces ids, numbers and seals, which differ between any two acts. Lengths stay.
       const shapeOf = (text: string) =>
         text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
       shapes.push(theirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());

@@ -21,7 +21,7 @@ export interface Notice {
   readonly inbox: string;
   readonly kind: NotificationKind;
   readonly number: number;
-  /** Number of its acts, including those that its recipient does not see. */
+  /** Number of acts, including acts that the recipient does not see. */
   readonly count: number;
   readonly notifiedAt: string;
   readonly summary: Summary;
@@ -126,7 +126,7 @@ export class InboxFold {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** Null: only the recipient's own boost is left. */
+  /** `boosterId` is null if no boost by another person is left. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });
@@ -146,17 +146,17 @@ export class InboxFold {
       notifiedAt = latest(notifiedAt ?? at, at);
       if (boosterId !== recipient.personId) summary = withBooster(summary, boosterId, at);
     }
-    // All changed boosts belong to read notifications.
+    // All changed boosts belong to notifications that were read before.
     if (!summary || notifiedAt === undefined) return;
     summary = { ...summary, count: count - (summary.hasOwn ? 1 : 0) };
-    // A boost that returns was notified before, so the notification keeps its place.
+    // A returning boost was announced before, so the notification keeps its place.
     if (known && data.number === known.number)
       [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
     const number = data.number ?? known?.number ?? 0;
     this.#put({ id, inbox: recipient.inbox, kind: 'boost', number, count, notifiedAt, summary }, recipient);
   }
 
-  /** A read notification stays, and shows at least one. */
+  /** A read notification stays, and shows a count of at least 1. */
   #changeRead(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
@@ -197,7 +197,7 @@ export class InboxFold {
   }
 }
 
-/** At equal instants the smaller id wins, regardless of the order of arrival. */
+/** At equal instants the booster with the smaller id wins, in any order of arrival. */
 const withBooster = (summary: Summary, boosterId: string, at: string): Summary => {
   const isLater =
     summary.actedAt === null ||

@@ -7,7 +7,7 @@ export interface Recipient {
   readonly owner: Owner;
   /** The account, or the author id if the account was erased. */
   readonly personId: string;
-  /** No person can read the inbox. Its rows are still written: missing rows would reveal whose content it is. */
+  /** The account was erased. Its inbox still gets rows: missing rows would reveal the author of the content. */
   readonly isErased: boolean;
   readonly inbox: string;
   readonly side: Side;
@@ -24,7 +24,7 @@ export interface OwnKeys {
 }
 
 /**
- * No row joins a person's three keys: the account id for named content, a tag for anonymous content, another tag for
+ * No row links a person's three keys: the account id for named content, a tag for anonymous content, another tag for
  * read marks.
  */
 export class InboxKeys {
@@ -87,7 +87,7 @@ export class People {
   }
 }
 
-/** The answered author does not see a reply that they also get as the question's owner. */
+/** Hides own replies. Also hides a `reply` from a person who gets it as a `comment` on their question. */
 export const isShownTo = (
   { personId }: Pick<Recipient, 'personId'>,
   reply: { readonly kind: 'comment' | 'reply'; readonly author: Owner; readonly questionOwner: Owner },
@@ -101,7 +101,7 @@ export const bySide = (
   { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>,
 ): Numbers => ({ named: numbers.get(named) ?? 0, sealed: (sealed !== null && numbers.get(sealed)) || 0 });
 
-/** At most once a batch and without its content. */
+/** A batch sends at most one such message. It holds no content. */
 export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>
   isErased
     ? []

@@ -22,14 +22,14 @@ import type { Reading } from './reading.js';
 export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified, ActNotified];
 export type InboxDefinition = (typeof inboxDefinitions)[number];
 
-/** Every command names its inbox, so the inbox's lock also guards the other rows here. */
+/** Every command locks its inbox. That lock also guards the groups and boosts below. */
 export const inboxAggregate = rowAggregate('inbox', inboxDefinitions, loadInboxes, ({ lastNumber }, { data }) => ({
   lastNumber: Math.max(lastNumber, data.number ?? 0),
 }));
 
 /**
- * Loaded without a lock, which would leave the transaction's id in a row of the reader. An act that joins during a read
- * raises the number, so it stays unread.
+ * Loads without a lock: a lock would leave the transaction's id in the reader's row. An act that joins a notification
+ * during a read raises its number and stays unread.
  */
 export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Reading> =>
   rowAggregate<Reading, AnyEventDefinition>('reading', [], loadReadings(seals), (reading) => reading);
@@ -47,7 +47,7 @@ export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified]
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/** Does not evolve inside a batch: one group makes one command of all acts on one content. */
+/** Does not evolve inside a batch: the reactor makes one command of all boosts of one content. */
 export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   'boost-act',
   [],

@@ -18,8 +18,8 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   events: inboxDefinitions,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   async apply(tx, events) {
-    // The reactors have just looked these people up, and the result is cached. Only after that minute, or in a rebuild,
-    // this asks content while locks are held.
+    // The reactors have just looked these people up, and a cache keeps them for a minute. After that minute, or in a
+    // rebuild, this call asks content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
     const fold = new InboxFold(people, await readNotices(tx, notificationIdsOf(events), seals));
     for (const event of events) fold.apply(event);
@@ -92,7 +92,7 @@ const writeNotices = async (
   const rows = [...notices.values()].map(({ summary, ...notice }) => {
     return { ...notice, sight: sealSummary(seals, summary) };
   });
-  // Also without a new number: cached unread counts depend on the rows of inboxes.
+  // Writes the inbox even without a new number: cached unread counts depend on its row.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
   const inboxes = [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber }));

@@ -25,7 +25,7 @@ import {
 import { aboutQuestionId, readingOf, readSummary, type Summary } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
-/** Hidden rows among those of a page, before a second read is needed. */
+/** Extra rows in each read. A page needs a second read only if more rows are hidden. */
 const rowsBesidesPage = 20;
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
@@ -34,7 +34,7 @@ interface Row extends Pick<NumberedNotice, 'id' | 'number'> {
   readonly inbox: string;
   readonly kind: NotificationKind;
   readonly notifiedAt: Date;
-  /** An old notification is hidden once it is read. */
+  /** Old notifications are hidden once they are read. */
   readonly isOld: boolean;
   readonly sight: string;
 }
@@ -76,7 +76,7 @@ const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? o
 const placeOf = ({ id, summary }: Pick<Seen, 'id' | 'summary'>): Place => ({ at: summary.at, id });
 const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
-/** Hides old, deleted and invalid notifications itself, so the sweep changes no list. */
+/** The queries hide old, deleted and invalid notifications, so the sweep changes no list. */
 export class InboxQueries {
   readonly #unreadCounts: UnreadCounts;
 
@@ -91,14 +91,14 @@ export class InboxQueries {
   }
 
   /**
-   * Newest first. Opens only as many rows as the page needs: no notification is seen at a later time than its row's.
-   * @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
+   * Newest first. Opens rows until no older row can belong to the page: a row's time is the latest that its
+   * notification can show. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
    */
   async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.ownOf(accountId);
     const open = await this.#opener(own, await this.#reading(own));
     let place = before !== null && at !== undefined ? { at, id: before } : null;
-    // Without a time, the row of `before` may lie anywhere.
+    // Without `at`, the row of `before` may be anywhere in the inbox.
     const atOnce = before !== null && place === null ? inboxSize : limit + rowsBesidesPage;
     const seen: Seen[] = [];
     for (let read = 0, last: Row | undefined; ; ) {
@@ -118,7 +118,7 @@ export class InboxQueries {
     }
   }
 
-  /** Without a row, the place where it began. */
+  /** After the sweep of its row, a notification's place is the instant in its id. */
   async #lastPlaceOf(id: string, own: OwnKeys): Promise<Place> {
     const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
       name: 'inbox-and-sight',
@@ -143,7 +143,7 @@ export class InboxQueries {
     return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
   }
 
-  /** Null if it is not theirs. */
+  /** Null if the person has no such notification. */
   async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
     const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
     if (found?.kind === 'report' && kind === 'deleted')

@@ -62,7 +62,7 @@ const loadMarks = rowLoader<{ marks: string }, null>(
   null,
 );
 
-/** Without a lock, which would leave the transaction's id in a row of the reader. */
+/** Takes no lock: a lock would leave the transaction's id in the reader's row. */
 export const loadReadings =
   (seals: SealedAuthors) =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> => {

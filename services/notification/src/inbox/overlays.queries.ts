@@ -38,14 +38,14 @@ const actKeyOf = ({ kind, summary }: Shown, accountId: string): string | null =>
   return null;
 };
 
-/** News of a resolved report. It stays although most reported content is removed. */
+/** The news of a resolved report stays, even after the removal of the content. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
 const askOf = ({ kind, summary }: Shown): string | null => (kind === 'asked' ? summary.contentId : null);
 
 /**
- * A resolved report counts as read. Notices of earlier releases hold no report id, but do hold the reporter of
- * anonymous content.
+ * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
+ * report id and hold that reporter.
  */
 const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | undefined): N => {
   if (!reports) return notice;
@@ -55,7 +55,7 @@ const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | unde
   return { ...notice, summary, isRead: notice.isRead || isResolved };
 };
 
-/** Filters at read time, so that what returns needs no write. */
+/** Filters at the read, so that a restore needs no write. */
 export class OverlayQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -102,7 +102,7 @@ export class OverlayQueries {
     });
   }
 
-  /** Acts that are undone, by their key. */
+  /** Keys of undone acts, `ambassador` for an ambassador, and `gone:`, `withheld:` or `decided:` with a content id. */
   async #factsAbout(accountId: string, notices: readonly Shown[]): Promise<ReadonlySet<string>> {
     const contentIds = notices.flatMap(({ summary }) =>
       [summary.contentId, summary.questionId].filter((id) => id !== null),

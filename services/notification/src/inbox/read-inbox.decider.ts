@@ -5,8 +5,8 @@ import type { MarkRow } from './inbox.sql.js';
 export type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark'] | null };
 
 /**
- * Marks are rows and not events: over time their instants in the log would reveal whose anonymous inbox it is. A mark
- * holds the seen numbers, so that later acts stay unread.
+ * Marks are rows, not events: over time, their instants in the log would reveal the owner of an anonymous inbox. A mark
+ * holds the numbers that were seen, so that later acts stay unread.
  */
 const markingAs = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
   type,

@@ -18,7 +18,7 @@ export type Mark =
   | { readonly kind: 'question'; readonly questionId: string; readonly upTo: Numbers }
   | { readonly kind: 'one' | 'deleted'; readonly side: Side; readonly id: string; readonly number: number };
 
-/** A notification that further acts join takes the next number of its inbox. */
+/** A notification takes the next number of its inbox whenever an act joins it. */
 export interface NumberedNotice {
   readonly id: string;
   readonly side: Side;
@@ -90,13 +90,13 @@ export const indexOf = ({ upTo, ones, questions, deleted }: Reading) => {
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    // With the number at the deletion: acts that joined during it are still unread.
+    // Compares the number at the deletion: acts that joined during the deletion are unread.
     isDeleted: ({ id, number }: Pick<NumberedNotice, 'id' | 'number'>): boolean =>
       number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
-/** Further acts join an unread notification. After a read or deleted one they begin a new one. */
+/** Further acts join an open notification. After it is read or deleted, they begin a new one. */
 export const isOpen = (reading: Reading, notice: NumberedNotice): boolean => {
   const index = indexOf(reading);
   return !index.isRead(notice) && !index.isDeleted(notice);

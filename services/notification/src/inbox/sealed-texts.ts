@@ -6,7 +6,7 @@ export interface Summary {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
   readonly questionId: string | null;
-  /** The latest actor. Null for anonymous actors and for none. */
+  /** The latest actor. Null if that actor is anonymous, or if there is none. */
   readonly actorId: string | null;
   readonly actedAt: string | null;
   /** Acts of other people. 0 hides the notification. */
@@ -18,7 +18,7 @@ export interface Summary {
   readonly actId: string | null;
 }
 
-/** In the order of the sealed text, which may lack the last one. */
+/** In the order of the sealed text. A stored text may lack the last field. */
 const fields = [
   ...(['contentType', 'contentId', 'questionId', 'actorId', 'actedAt'] as const),
   ...(['count', 'at', 'level', 'hasOwn', 'actId'] as const),
@@ -29,8 +29,8 @@ const summaryLength = 320;
 const readingStep = 1024;
 
 /*
- * Sealed with a fresh nonce at each write, so that a changed row reveals only its change. Otherwise an anonymous
- * author's own acts would differ from a stranger's.
+ * Each write seals with a fresh nonce, so that a row reveals only that it was written. An anonymous author's own acts
+ * therefore look like a stranger's.
  */
 
 export const sealSummary = (seals: SealedAuthors, summary: Summary): string =>
@@ -39,7 +39,7 @@ export const sealSummary = (seals: SealedAuthors, summary: Summary): string =>
     summaryLength,
   );
 
-/** Null, and an alert, when it cannot be opened. */
+/** Returns null and raises an alert if `sealed` cannot be opened. */
 export const readSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
   const values = seals.readJson<unknown[]>(sealed);
   if (values === null) return null;
@@ -50,7 +50,7 @@ export const readSummary = (seals: SealedAuthors, sealed: string): Summary | nul
 export const aboutQuestionId = ({ contentType, contentId, questionId }: Summary): string | null =>
   contentType === 'question' ? contentId : questionId;
 
-/** Includes the author id, from which the sweep finds the person's inboxes. */
+/** The sweep finds the person's inboxes by the author id. */
 export interface ReadersMarks {
   readonly authorId: AuthorId;
   readonly reading: Reading;

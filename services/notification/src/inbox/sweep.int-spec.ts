@@ -20,7 +20,7 @@ import { InboxSweep } from './sweep.js';
 
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
-/** Fills tables. The service's own connections end statements after five seconds. */
+/** Fills tables, without the five seconds that the service allows a statement. */
 let owner: pg.Client;
 beforeAll(async () => {
   test = await startNotification();
@@ -159,7 +159,7 @@ describe('the sweep', () => {
     const kept = () => test.count('readings where reader = $1', [readerOf(person)]);
     expect(await kept()).toBe(1);
     known.forget(person);
-    // A new lookup acts like a minute later, after the cached account has expired.
+    // A new lookup has no cached account, like the old lookup after a minute.
     const lookup = known.lookup();
     await new InboxSweep(test.service.pool, seals, new InboxKeys(seals, lookup), lookup).sweep();
     expect(await kept()).toBe(0);

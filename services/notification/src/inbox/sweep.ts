@@ -19,8 +19,8 @@ interface Row extends SeenRow {
 }
 
 /**
- * Rows that stay are not touched, and deletions go in batches of many people. Two rows written by one transaction would
- * link the two inboxes of a person.
+ * Does not write notifications that stay, and deletes those of many people together. A transaction that wrote one row
+ * in each inbox of a person would link the two inboxes.
  */
 export class InboxSweep {
   constructor(
@@ -104,8 +104,8 @@ export class InboxSweep {
   }
 
   /**
-   * Skips rows that are being written, and those whose number has risen since the read. Boost rows stay, so that no
-   * boost is notified twice.
+   * Skips rows that are locked, and rows whose number has risen since the read. `boost_acts` stay, so that no boost is
+   * announced twice.
    */
   async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {
     if (seen.length === 0) return 0;

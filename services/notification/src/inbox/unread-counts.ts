@@ -4,18 +4,18 @@ import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays
 import type { OwnKeys } from './inbox-keys.js';
 
 const mostKept = 20_000;
-/** Milliseconds. A limit is needed, because a rebuild or a retried dead letter moves no checkpoint. */
+/** Counts expire, because a rebuild or a retried dead letter moves no checkpoint. */
 const keptMs = 60_000;
 
-/** Their checkpoints move with each change of their rows, and seldom besides. */
+/** Checkpoints of these projectors move with each change of their rows, and seldom without a change. */
 const overlays = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**
- * A count opens up to 500 sealed rows, and each open page asks every few seconds. A stored count would link the two
- * inboxes of a person.
+ * Keeps counts in memory: a count opens up to 500 sealed rows, and each open page asks every few seconds. A stored
+ * count would link the two inboxes of a person.
  */
 export class UnreadCounts {
-  /** With the state that the count depends on, read before the count. */
+  /** Each count, with the state that was read before the count. */
   readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: mostKept, ttl: keptMs });
 
   constructor(private readonly pool: pg.Pool) {}

@@ -8,8 +8,8 @@ import { type BoostFact, type NotifyBoosts, notifyBoosts } from './notify-boosts
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 
 /**
- * Own boosts of named content are skipped. Those of anonymous content are recorded and hidden: a missing row would
- * reveal the author.
+ * Skips own boosts of named content. Records and hides own boosts of anonymous content: a missing row would reveal the
+ * author.
  */
 export const boostsReactor = (
   keys: InboxKeys,

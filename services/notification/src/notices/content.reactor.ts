@@ -16,8 +16,8 @@ const ownersIn = ({ data }: StoredEvent<typeof ReplyPosted | typeof Revealed>): 
 const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
 
 /**
- * People get no notification of their own acts, and one per act. With an anonymous author, the act is recorded and
- * hidden instead: a missing row would reveal them.
+ * Skips own acts, and a second notification of one act. If an author is anonymous, the act is recorded and hidden
+ * instead: a missing row would reveal that author.
  */
 export const contentReactor = (
   keys: InboxKeys,

@@ -31,7 +31,7 @@ const about = ({ contentType, contentId, questionId }: Content) => {
 
 const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
-/** An anonymous author's own act makes a command too: a missing one would reveal them. */
+/** An anonymous author's own act makes a command too: a missing command would reveal the author. */
 const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
   if (to.accountId !== null && to.accountId === act.actorId) return [];
   const recipient = (await keys.peopleOf([to])).recipientOf(to);
@@ -41,7 +41,7 @@ const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Ac
   return [{ definition: notifyAct, input }];
 };
 
-/** Once per pair, even if the act is undone and repeated. */
+/** Announces each repost or follow once, even if it is undone and repeated. */
 export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
   kind: 'reactor',
   name: 'acts',
@@ -59,7 +59,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** An ignored question notifies neither. */
+/** Ignoring a question notifies no one. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',

@@ -25,8 +25,8 @@ export interface NotifyBoosts {
 }
 
 /**
- * Boosts share one notification while it is unread. Each is notified once, and a repeated one returns silently to its
- * notification.
+ * Boosts of one content share a notification while it is unread. Each boost is announced once. If it is given again, it
+ * returns to its notification without a bell.
  */
 export const notifyBoosts = (
   readings: AggregateDefinition<Reading>,
@@ -123,7 +123,7 @@ const changeBy = (
     } else if (!isBoosted && before.isBoosted && notificationId !== null) {
       if (notificationId === current) change.count -= 1;
       else addOne(change.fewer, notificationId);
-      // The boost was undone before it was notified.
+      // The boost was taken back before it was announced.
       if (change.given.delete(boostId)) notificationId = null;
     }
     change.boosts.set(boostId, { boostId, boosterId, at, toggle, isBoosted, notificationId });

@@ -10,7 +10,7 @@ type Replies = EventData<typeof RepliesNotified>;
 interface ReplyFact {
   readonly claim: string;
   readonly reply: Replies['replies'][number];
-  /** False for own replies, and for those that the person gets under their other key. */
+  /** False for own replies, and for replies that the person also gets as the question's owner. */
   readonly isShown: boolean;
 }
 

@@ -39,7 +39,7 @@ export const contentOverlaysProjector = upsertProjector({
     {
       table: 'decided_asks',
       key: ['questionId'],
-      // Both are final.
+      // Needs no order: an approved or ignored question stays decided.
       rowOf: ({ type, data: { questionId } }) =>
         (type === QuestionApproved.type || type === QuestionIgnored.type) && { questionId },
     },
@@ -78,7 +78,7 @@ export const undoneActsProjector: Projector<Act> = {
   tables: [...acts.tables, 'undone_act_changes'],
   async apply(tx, events) {
     await acts.apply(tx, events);
-    // Most events change nothing here, so the checkpoint cannot invalidate cached unread counts.
+    // Most events change no row here, so cached unread counts depend on this counter, not on the checkpoint.
     const changes = events.filter(({ data }) => data.toggle > 1).length;
     if (changes === 0) return;
     await tx.query(
@@ -89,7 +89,7 @@ export const undoneActsProjector: Projector<Act> = {
   },
 };
 
-/** Resolved reports and the named authors of their content. Both events of a report are on one stream. */
+/** Reports and the named authors of their content. One stream holds both events of a report, in order. */
 export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResolved> = {
   kind: 'projector',
   name: 'reports',

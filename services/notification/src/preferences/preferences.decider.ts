@@ -12,7 +12,7 @@ export type Switches = Readonly<Record<SwitchName, readonly Off[]>>;
 
 export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [] };
 
-/** Intervals per switch. Older ones lie before everything in an inbox. */
+/** Intervals per switch. Notifications from a dropped, older interval are shown again. */
 const keptTimes = 50;
 
 const isOn = (times: readonly Off[]): boolean => times.at(-1)?.[1] !== null;
@@ -44,7 +44,7 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
   repost: 'reposts',
 };
 
-/** Checked on read: a missing notification would reveal the anonymous author. */
+/** Applies at the read: a missing row would reveal an anonymous author. */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
   return name !== undefined && switches[name].some(([from, to]) => at >= from && (to === null || at < to));
