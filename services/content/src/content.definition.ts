@@ -58,7 +58,7 @@ import { Uploads } from './uploads/uploads.js';
 const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];
 
 const sweepEveryMs = 60_000;
-/** Finds hidings of a process that was killed before its wake-up. */
+/** Finds hidings whose process was killed before it sent the wake-up. */
 const lookForHidingsEveryMs = 30_000;
 
 export const content: ServiceDefinition<ContentConfig> = {

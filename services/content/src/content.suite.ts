@@ -38,12 +38,12 @@ export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
 
 export const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
-/** Content, with stubs of its neighbours. */
+/** Content, with stubs of the services that it calls. */
 export class ContentUnderTest {
   service!: TestService;
   engagement!: EventSource;
   identity!: EventSource;
-  /** The default authors of questions and of replies. */
+  /** By default `maya` asks and `jonas` replies. */
   maya: string = randomUUID();
   jonas: string = randomUUID();
   readonly #folder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
@@ -55,7 +55,7 @@ export class ContentUnderTest {
   };
   readonly seals = new SealedAuthors(this.settings, 'content');
   readonly store: MediaStore = openMediaStore(this.settings.MEDIA_URL);
-  /** Answers of identity and engagement. */
+  /** The fields from here on set what the stubs of identity and engagement answer. */
   readonly signedOnly = randomUUID();
   readonly unknown = randomUUID();
   readonly closed = new Set<string>([randomUUID()]);
@@ -63,7 +63,7 @@ export class ContentUnderTest {
   readonly boosts = new Map<string, number>();
   readonly peaks = new Map<string, number>();
 
-  /** Registers hooks: create it once, at the top of a file. `sources`: logs that the test writes. */
+  /** Registers hooks: create one at the top of a test file. `sources`: the logs that the test writes. */
   constructor(...sources: readonly Source[]) {
     const stubs = {
       identity: { [identityRpc.mayAsk.name]: this.#mayAsk },
@@ -115,7 +115,7 @@ export class ContentUnderTest {
     return (await this.pool.query(sql, values)).rows as Row[];
   }
 
-  /** All that the sources have published is applied, and no job is due. */
+  /** Resolves when all source events are applied and no job is due. */
   settled(): Promise<void> {
     return this.service.settled();
   }
@@ -183,7 +183,7 @@ export class ContentUnderTest {
   readonly profile = (accountId: string, before: string | null = null, as: string | null = null) =>
     this.call(contentRpc.profile, { accountId, before }, as);
 
-  /** The live messages of a room from now on. */
+  /** Records the live messages of a room from now on. */
   readonly watch = (questionId: string) => this.service.live<LiveRoom>(liveSubjects.room(questionId));
 
   readonly hide = (
@@ -227,7 +227,7 @@ export class ContentUnderTest {
     this.publish((await this.uploaded(tone, {}, as)).id, as, over);
 }
 
-/** Only operators date an act, and this call is not the act. */
+/** Content must not pass the time or the key of its own command on to other services. */
 const mustBeUndated = ({ now, idempotencyKey }: CallContext): void => {
   if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
 };

@@ -3,7 +3,7 @@ interface Text {
   readonly words: string;
 }
 
-/** Undefined words stay. A null description is taken away. */
+/** An undefined field keeps its words. A null description is removed. */
 export interface Edit {
   readonly title: Text | undefined;
   readonly description: Text | null | undefined;
@@ -14,7 +14,7 @@ interface TextIds {
   readonly descriptionTextId: string | null;
 }
 
-/** The ids and rows after an edit. Null: it changes nothing. */
+/** The ids and rows after an edit. Null if the edit changes nothing. */
 export const editedTexts = (before: TextIds, { title, description }: Edit) => {
   const isSame = title === undefined && (description === undefined || description === before.descriptionTextId);
   if (isSame) return null;

@@ -1,13 +1,13 @@
 import { fittingAnswer, type TextRow, uuidv7 } from '@hearsay/service-runtime';
 
-/** New words get an id of their own. */
+/** Gives new words their own id. */
 export const newText = <None extends null | undefined>(words: string | None): TextRow | None =>
   typeof words === 'string' ? { id: uuidv7(), words } : words;
 
 export const wordsOf = ({ title, description }: { readonly title: string; readonly description: string | null }) =>
   title + (description ?? '');
 
-/** The views that fit into an answer. `to`: the index of the first id that is not in it. */
+/** The views that fit into an answer. `to`: the index of the first id after them. */
 export const fittingViews = <View>(
   ids: readonly string[],
   views: readonly View[],

@@ -1,20 +1,20 @@
 type Table = 'q' | 'r';
 
 /**
- * The database withholds locked content. `q` are questions, `r` replies. $1 = the viewer's account and tag, by which
- * anonymous authors find their own posts. Null for a visitor.
+ * The database withholds locked content. `q` are questions, `r` replies. $1 = the viewer's account and tag, or null for
+ * a visitor. The tag matches the viewer's own anonymous posts.
  */
 export const isMine = (table: Table): string =>
   `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
 
-/** Hides removed posts, and posts of a person whose hiding is running. */
+/** Excludes removed posts, and posts that a running hiding covers. */
 const isThereFor = (table: string, accountId: string): string =>
   `(${table}.removal_id is null and not exists (select from hidings h
      where h.is_running and not h.is_shown and h.account_id = ${accountId} and ${table}.created_at <= h.hidden_at))`;
 
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
-/** The same for an episode, `p`. */
+/** The same for episodes (`p`). */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
 /** Questions that this viewer sees. Pending ones are visible to author and target, withheld ones to the author. */
@@ -22,5 +22,5 @@ export const isSeen = (table: 'q'): string =>
   `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} 
     or (${table}.target_id::text = ($1::text[])[1] and ${table}.approval <> 'withheld')))`;
 
-/** A hiding is running whose removals have taken no room numbers yet. */
+/** A hiding is running, so some of its removals have no room numbers yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';

@@ -7,7 +7,7 @@ import { contentWithAll, EngagementFixture } from './tests/engagement-under-test
 
 let proxy: CuttingProxy;
 let direct: pg.Pool;
-// Registered first: hooks after the tests must close this pool before the database is dropped.
+// Registered before the fixture's hooks, so that the pool is closed before the database is dropped.
 afterAll(() => direct.end());
 const engagement = new EngagementFixture({
   contentAnswers: contentWithAll,
@@ -19,7 +19,7 @@ const engagement = new EngagementFixture({
 });
 afterAll(() => proxy.stop());
 
-/** A toggle without a key. Applied twice it would undo itself. */
+/** Toggles without an idempotency key. A toggle that is applied twice undoes itself. */
 const toggle = (contentId: string, accountId: string, context: object = {}) =>
   engagement.boost({ contentType: 'question', contentId }, accountId, null, context);
 const stored = async (contentId: string) => {

@@ -30,8 +30,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ pool, commandPool, rpc }) => ({
-    // Order of locks: a counter guards the boosts and reposts of its content, two follow counts guard the follow
-    // between them.
+    // In the order of locks. A counter guards the boosts and reposts of its content. The counts of two people guard the
+    // follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels: [boostRows, repostRows, counterRows, followRows],
     writers: {

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { contentWithAll, EngagementFixture } from './tests/engagement-under-test.suite.js';
 
 let owner: pg.Client;
-// Registered first: hooks after the tests must close this client before the database is dropped.
+// Registered before the fixture's hooks, so that the client is closed before the database is dropped.
 afterAll(() => owner.end());
-// A scrape waits for a connection too, with the product's short timeout.
+// `wayToDatabase` keeps the product's short timeouts, because a scrape waits for a connection too.
 const engagement = new EngagementFixture({ contentAnswers: contentWithAll, wayToDatabase: async (url) => url });
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: engagement.service.database.ownerUrl });
@@ -63,7 +63,7 @@ describe('the metrics', () => {
     const consumer = 'consumer="accounts"';
     const fact = () => accountFact(AccountErased, randomUUID());
     await engagement.identity.publish(fact());
-    // A consumer has to read its checkpoint before the table is locked. Without one it cannot tell its lag.
+    // The consumer must read its checkpoint before the test locks the table. Without a checkpoint it reports no lag.
     await engagement.service.settled(engagement.identity);
     const letGo = await hold('consumer_checkpoints');
     await engagement.identity.publish(fact(), fact(), fact());

@@ -16,7 +16,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
   };
 
-  /** The question may have boosts from before its reply had a threshold. The answer must show what they opened. */
+  /** Boosts from before the reply may have reached its threshold. The answer must then show the open text. */
   const openReached = async (questionId: string, context: CallContext): Promise<void> => {
     const asking = askingContext(context);
     const items = [{ contentType: 'question' as const, contentId: questionId }];
@@ -40,8 +40,8 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
       const open = () => openReached(input.questionId, context);
       const approving = pipeline.execute(unlessDeleted(approveWithReply), command, commandContext(context, input));
       const { replyId } = await approving.catch(async (error: unknown) => {
-        // A call may have died between its commit and the reveal. Its repeat without a key is a conflict, but still
-        // opens what was reached.
+        // A call may have died between its commit and the reveal. A repeat without a key is a conflict, but still
+        // latches a reached threshold.
         if (error instanceof Refusal && error.code === 'conflict') await open();
         throw error;
       });

@@ -64,7 +64,7 @@ describe('an approval with a reply', () => {
 
   it.each([
     ['opens it if it has enough boosts', 2, undefined, open],
-    // No later boost would raise the peak over the threshold.
+    // The peak is at the threshold already, so no later boost would latch the reveal.
     ['counts undone boosts too', 0, 2, open],
     ['leaves it locked with fewer boosts', 1, undefined, { content: null, isRevealed: false }],
   ])('%s', async (_, boosts, peak, expected) => {

@@ -14,7 +14,7 @@ import { replyView } from '../questions/reply-view.js';
 interface PendingAct {
   readonly questionId: string;
   readonly accountId: string;
-  /** An anonymous author is recognised by the seal alone. */
+  /** Decided by the handler, because only the seal identifies an anonymous author. */
   readonly isAuthor: boolean;
 }
 
@@ -95,7 +95,7 @@ export const ignoreQuestionsOf: CommandDefinition<
   },
 };
 
-/** Posts and pins the answer before the approval, so that consumers of the approval know its threshold. */
+/** Posts and pins the reply before the approval, so that consumers of the approval know the reply's threshold. */
 export const approveWithReply: CommandDefinition<
   ApproveWithReply,
   { readonly replyId: string },

@@ -11,7 +11,7 @@ export interface AuthorPair {
 
 export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
 
-/** An existing author id stays. A deleted account gets none. */
+/** Keeps existing author ids, and inserts none for a deleted account. */
 const insertAuthorIds = async (
   client: Pick<pg.Pool, 'query'> | Transaction,
   seals: SealedAuthors,
@@ -38,8 +38,8 @@ export const writeAuthorIds =
     insertAuthorIds(tx, seals, rows as readonly AuthorPair[]);
 
 /**
- * The only place that links author ids to accounts. Rows are sealed, and no event carries them. After a deletion of the
- * pair, the author cannot be found.
+ * The only place that links author ids to accounts. Rows are sealed, and no event carries them. After the pair is
+ * deleted, the author cannot be found.
  */
 export class AuthorIds {
   constructor(
@@ -48,7 +48,8 @@ export class AuthorIds {
   ) {}
 
   /**
-   * By account, an unreadable pair is left out. By author it is refused, since a missing pair means an erased account.
+   * Omits unreadable pairs of `accountIds`. Refuses unreadable pairs of `authorIds`, because a missing author means an
+   * erased account.
    * @throws Refusal `unavailable`
    */
   async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
@@ -90,7 +91,7 @@ export class Authorship {
     private readonly ids: AuthorIds,
   ) {}
 
-  /** The account marks named posts, the tag anonymous ones. Null for a visitor. */
+  /** The account id on the viewer's named posts, and the tag on their anonymous posts. Null for a visitor. */
   async marksOf(viewer: string | null): Promise<(string | null)[] | null> {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
@@ -120,7 +121,7 @@ export class Authorship {
     if (known !== null) return known;
     await this.ids.makeFor(accountId);
     const made = await this.authors.authorOf(accountId);
-    // A deleted account gets none, and a row whose key is lost cannot be read.
+    // The account is deleted, or the key of its sealed row is lost.
     if (made === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     return made;
   }

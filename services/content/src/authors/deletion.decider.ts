@@ -2,14 +2,14 @@ import { AccountContentHidden, type EventDefinition, Refusal } from '@hearsay/co
 import { type CommandDefinition, rowAggregate } from '@hearsay/event-store';
 import { loadDeletion } from './deletion.sql.js';
 
-/** A post and a hiding of its account lock it, so that neither misses the other. */
+/** A post and the deletion of its author's account both take this lock, so that neither misses the other. */
 export const deletionAggregate = rowAggregate('deletion', [AccountContentHidden], loadDeletion, (deletion, { data }) =>
   data.cause === 'account' ? { isDeleted: true } : deletion,
 );
 
 /**
- * Refuses a deleted account. Identity decides if a session has ended: after an undo it is valid before content has
- * processed the return.
+ * Refuses a deleted account as `unavailable`. Only identity ends sessions: after an undo, a session is valid before
+ * content has processed the return.
  */
 export const unlessDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,

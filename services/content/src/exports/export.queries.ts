@@ -19,7 +19,7 @@ interface PlaceRow {
 const behind = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
-/** The author of `q` or `r`, named or by tag. */
+/** One statement finds the person's named posts by account, the other finds the anonymous posts by tag. */
 const byAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
   named: text(`${table}.owner ->> 'accountId'`),
   anonymous: text(`${table}.owner_tag`),
@@ -36,7 +36,7 @@ const ownReplies = byAuthor(
 );
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
    where p.owner_id = $1 and ${isEpisodeThere} and ${behind('p.created_at', 'p.id')}`;
-/** The copy for profiles. Engagement writes its own rows too often for an index by person. */
+/** Reads the copy for profiles. Engagement writes its own rows too often for an index by person. */
 const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
@@ -85,7 +85,7 @@ export class ExportQueries {
     return { boosts, next: nextOf(rows) };
   }
 
-  /** Named and anonymous posts lie in two indexes. */
+  /** Named and anonymous posts have separate indexes. */
   async #ownPlaces(
     name: string,
     text: { readonly named: string; readonly anonymous: string },

@@ -5,14 +5,15 @@ import { noteNewest } from './newest-posts.js';
 import { refreshRanks } from './ranks.projector.js';
 
 /**
- * Displayed counts come from engagement. One consumer writes both tables, so that each boost is read and parsed once.
+ * Pages get the counts of content from engagement itself. One consumer writes both tables, so that each boost is read
+ * and parsed once.
  */
 export const contentCountsProjector = upsertProjector({
   name: 'content-counts',
   source: 'engagement',
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
   rows: [
-    // Both counts share the revisions of one counter, so each stores its own.
+    // Boosts and reposts share the revisions of one counter, so each count stores its own latest revision.
     {
       table: 'content_counts',
       key: ['contentId'],

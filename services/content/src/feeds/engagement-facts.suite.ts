@@ -13,7 +13,7 @@ const now = () => new Date().toISOString();
 export const boosted = (questionId: string, boostCount: number, toggle = 1) =>
   toggled(pairOf(randomUUID(), owner, questionId), toggle, now(), { boostCount, revision: nextRevision() });
 
-/** Odd toggles boost, even ones undo it. */
+/** Odd toggles boost, even toggles take the boost back. */
 export const boostBy = (
   boosterId: string,
   item: { readonly contentType: ContentType; readonly contentId: string; readonly questionId: string },

@@ -7,11 +7,11 @@ import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
 import { type Behind, newestItemIds, newestItemIdsParameters, RecentQueries } from './recent.queries.js';
 
-/** Pages of `recent` up to this offset are counted off. Later ones start at a place of a frozen list. */
+/** `recent` skips rows up to this offset. Deeper pages start at a place of a frozen list. */
 const countedOff = 200;
 /**
- * A page starts after the last place of these items. A list serves new readers too briefly for all to be repeated
- * reposts.
+ * Number of items that are looked up to find the place before a deep page. A repeated repost has risen to the top, but
+ * hardly all of these items rise within ten seconds.
  */
 const madeAnewInARow = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
@@ -19,7 +19,7 @@ const peopleInList = 500;
 const postsInList = 2000;
 const perPerson = 200;
 
-/** People with the newest posts of a kind, and their number of posts in the list. $2 = the follower. */
+/** Followed people with the newest posts of a kind, and the number of posts that each may add. $2 = the follower. */
 const newestOfFollowed = (newest: NewestPosts) => `(
   select account_id, least(${perPerson}, ${postsInList} / count(*) over ()) as posts from (
     select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -36,8 +36,8 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
   followerId === null
     ? {
         name: sort,
-        // Lateral, so that each row is looked up by itself. A join or an `or` could be planned from the other end and
-        // read all rows.
+        // Lateral, so that PostgreSQL reads `ranks` in order and looks each post up. For a join or an `or` it might
+        // start at the posts and read all of them.
         ids: `select k.content_id from ranks k
               cross join lateral (
                 select from questions q where q.id = k.content_id and ${isListedQuestion}
@@ -115,7 +115,7 @@ export class FeedQueries {
     return behind ? { behind, skipped: 0 } : null;
   }
 
-  /** The last place of these items, now or when their list was made. A repeated repost is placed before the others. */
+  /** The lowest place of these items now. A repost that was repeated since the list was made has risen to the top. */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<Behind | null> {
     const { rows } = await this.pool.query<{ at: Date; id: string }>({
       name: 'last-place-of-items',

@@ -10,7 +10,7 @@ const frozenForSeconds = 10;
 const keptAfterUse = '15 minutes';
 /** Minimum time between two updates of a list's use, so that most reads write nothing. */
 const usedMarkedEvery = '1 minute';
-/** Ids per part. A part fits into a row: unpacking a long list takes longer than reading a page. */
+/** Ids per part, which is one row. Unpacking a whole list would take longer than reading a page. */
 const partLength = 100;
 
 export interface ListContent {
@@ -28,7 +28,7 @@ export interface FrozenPage {
 
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
-/** $1 = the first part, $2 = places to skip, $3 = the limit. */
+/** $1 = the first part, $2 = places to skip, $3 = the limit. Yields at least one row if the list exists. */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
     select place.index::int as place, post.*
@@ -43,7 +43,7 @@ const postsIn = (list: string): string => `
     ) as post
     where place.index > $2 order by place.index limit $3
   ) as item on true order by item.place`;
-/** An existing list yields at least one row. $4 = its name. */
+/** $4 = the name of the list. */
 const newestList = `select id, length from frozen_lists
   where name = $4 and made_at > now() - interval '${frozenForSeconds} seconds' order by made_at desc limit 1`;
 const listById = 'select id, length from frozen_lists where id = $5 and name = $4';
@@ -96,7 +96,7 @@ export class FrozenLists {
     }
   }
 
-  /** `list` null: the list of the last 10 s. Empty if there is no such list. */
+  /** `list` null reads the list of the last 10 s. Empty if the list does not exist. */
   async #look(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
     const values = [Math.floor(start / partLength), start % partLength, limit, name];
     const { rows } = await this.pool.query<PostRow>(
@@ -131,11 +131,11 @@ export class FrozenLists {
     });
   }
 
-  /** Empty if the list ends before the index. */
+  /** Up to `most` ids before the index. Empty if the list ends before the index. */
   async idsBefore(list: string, index: number, most: number): Promise<string[]> {
     const number = Math.floor((index - 1) / partLength);
     const inPart = index - number * partLength;
-    // Index in this part and the previous one, which is full.
+    // The index, counted from the start of the previous part, which is full.
     const last = inPart + (number === 0 ? 0 : partLength);
     const { rows } = await this.pool.query<{ ids: string[] }>({
       name: 'frozen-ids',

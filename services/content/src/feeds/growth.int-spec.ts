@@ -23,7 +23,7 @@ const manyPosts = `
     select '${reader}'::uuid, ${id('b', 'n')}, true, 1 from generate_series(0, 4999) n`;
 
 let owner: pg.Client;
-// Registered first: the client must be closed before the database is dropped.
+// Registered before the fixture's hooks, so that the client is closed before the database is dropped.
 afterAll(() => owner.end());
 const content = new ContentUnderTest();
 

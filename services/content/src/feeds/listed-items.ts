@@ -20,7 +20,7 @@ export const repostItem = `s.repost_id as "itemId", s.reposted_at as at,
   case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as "activityType",
   s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
   room.last_number as "lastNumber", s.repost_id as "repostId"`;
-/** The room of the content of an act (`s`), if both are listed. An episode has none. */
+/** The room of the reposted or boosted content (`s`), if both are visible. An episode has no room. */
 export const openRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
@@ -29,10 +29,10 @@ export const openRoom = `join lateral (
   ) as room on true`;
 export const repostTables = `reposts s ${openRoom}`;
 /**
- * No hiding of the person covers it. Engagement removes it at the same time, but its event may arrive after the hiding
- * has ended. A running hiding covers all reposts. An ended wipe does not cover those that returned after its start. An
- * ended deletion does, since engagement removes them again. A scalar subquery, so that the index looks it up only for
- * rows that are read.
+ * No hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after the
+ * hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not returned
+ * since. An ended deletion covers all reposts, because engagement removes returned ones again. A scalar subquery, so
+ * that PostgreSQL evaluates it only for rows that it reads.
  */
 export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((
   select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)

@@ -2,7 +2,7 @@ import { type Transaction, upsertRows } from '@hearsay/event-store';
 
 export type NewestPosts = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
-/** Anonymous posts change nothing. Removals do not lower the time: one that is too new only costs a lookup. */
+/** Ignores anonymous posts. Removals do not lower the time, because a time that is too new only costs a lookup. */
 export const noteNewest = (
   tx: Transaction,
   table: NewestPosts,

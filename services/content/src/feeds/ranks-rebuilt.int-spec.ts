@@ -27,7 +27,7 @@ describe('ranks', () => {
       ...ranksProjector,
       shared: {
         ...ranksProjector.shared!,
-        // All posts have been read. Counts from now on change the live ranks alone.
+        // The rebuild has read all posts, so later counts change only the live ranks.
         async lock() {
           if (live) return;
           const repost = reposted(repostOf(content.jonas, 'question', other.id));

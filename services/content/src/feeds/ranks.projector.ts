@@ -20,8 +20,8 @@ interface Counted {
 const columns = { contentId: 'uuid', boosted: 'int', replies: 'int', engagement: 'int', trending: 'float8' };
 
 /**
- * Rows are locked before the counts are read, so that the later of two concurrent callers sees both. Each writer of
- * boosts, reposts or replies calls it after its own write.
+ * Locks the rows before it reads the counts, so that the later of two concurrent callers sees the writes of both. Each
+ * writer of boosts, reposts or replies calls it after its own write.
  */
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
   const ids = [...new Set(contentIds)].sort();
@@ -57,7 +57,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   );
 };
 
-/** For rebuilds, since it reads both tables in full. */
+/** For rebuilds only, because it reads both tables in full. */
 const settleRanks = async (tx: Transaction): Promise<void> => {
   const { boosts, replies, reposts } = engagementWeights;
   const { rows } = await tx.query<{ id: string }>(
@@ -87,6 +87,6 @@ export const ranksProjector: Projector<
     const ids = events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId));
     return refreshRanks(tx, ids);
   },
-  // Boosts and reposts change the live ranks during a rebuild.
+  // During a rebuild, boosts and reposts change only the live ranks.
   shared: { settle: settleRanks },
 };

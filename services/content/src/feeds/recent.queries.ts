@@ -31,17 +31,17 @@ const repostsOf = (reposter: string, limit: string) => `
   where ${reposter} ${isActiveRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
   order by s.reposted_at desc, s.repost_id desc limit ${limit}`;
 
-/** Reads each kind by its own index and merges, so that no list is read past the page. */
+/** Reads each kind of post from its own index and merges them, so that no index is read past the page. */
 const everybody = (limit: string) => `
   select * from ((${questionsOf('', limit)}) union all (${podcastsOf('', limit)}) union all (${repostsOf('', limit)})) as items
   order by at desc, "itemId" desc limit ${limit}`;
-/** Limits that a statement may have. The limit is part of the text, so that its cached plan fits this number. */
+/** Each limit has its own statement. The limit is part of the text, so that the cached plan fits it. */
 const lengths = [10, 50, 250];
 const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
 
 /**
- * Followed people of $4 with a post newer than $1, and the $5 whose newest post comes next. Posts of others come after
- * the last of these.
+ * People whom $4 follows: those whose newest post is at $1 or later, and the $5 whose newest post comes next. The other
+ * followed people have only older posts.
  */
 const peopleOf = (kind: string, newest: NewestPosts) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -62,13 +62,13 @@ const followed = `
       (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3')}) as item)
     ) as found order by at desc, "itemId" desc limit $3
   ) as items on true order by items.at desc, items."itemId" desc`;
-/** Growth of the number of people when the posts of the first ones are removed or hidden and do not fill a page. */
+/** If removed or hidden posts leave a page short, the next try reads this many times as many people. */
 const morePeople = 2;
 
 export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** `follower`: only named posts of people whom they follow. */
+  /** With a `follower`, reads only named posts of the people whom they follow. */
   async items(behind: Behind | null, limit: number, follower: string | null): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
     if (follower !== null) {
@@ -82,7 +82,7 @@ export class RecentQueries {
 
   async #ofFollowed({ at, id }: Behind, limit: number, follower: string): Promise<ItemRow[]> {
     for (let people = limit; ; people *= morePeople) {
-      // Unnamed: a plan for a follower of five people reads ten times too much for one of 5,000.
+      // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [
         at,
         id,

@@ -7,9 +7,9 @@ import { type RemoveContent, removeContent } from '../removals/remove-content.de
 import { lateMomentOf, momentOf, readPlan, spanOf } from './anonymous-plan.js';
 
 export const lookEveryMs = 3_600_000;
-/** Looks overlap, so that none misses a post. */
+/** Looks overlap, so that no post falls between two of them. */
 const lookAheadMs = lookEveryMs + 60_000;
-/** A plan outlives its span by this time: content under a question that returns late is still due. */
+/** A plan is kept for this time after its span, because replies under a question that returns late are still due. */
 const keptBehindEndMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
 
@@ -37,8 +37,8 @@ interface AnonymousRemovalsOptions {
 }
 
 /**
- * A removal looks like the author's own. It shares no cause, id, instant, transaction or rhythm with the account, and
- * touches no row of the plan.
+ * A removal looks like one by the author. It shares no cause, id, instant, transaction or rhythm with the deletion of
+ * the account, and touches no row of the plan.
  */
 export class AnonymousRemovals {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -97,7 +97,7 @@ export class AnonymousRemovals {
     });
   }
 
-  /** A removed question hides its replies, so those do not go separately. */
+  /** A removed question hides its replies, so they need no removal of their own. */
   async #postsOf(tag: string): Promise<AnonymousPost[]> {
     const { rows } = await this.options.pool.query<AnonymousPost>(
       `select 'question' as "contentType", q.id as "contentId", q.id as "questionId" from questions q
@@ -110,7 +110,7 @@ export class AnonymousRemovals {
     return rows;
   }
 
-  /** Sets timers until the next look, so no work is left. */
+  /** Sets a timer for each post that is due before the next look. False: the sweep has no more work now. */
   async look(): Promise<false> {
     for (const { post, at } of await this.due(Date.now())) {
       if (!this.#isStopped && !this.#waiting.has(post.contentId)) {
@@ -121,7 +121,7 @@ export class AnonymousRemovals {
     return false;
   }
 
-  /** A post whose removal fails is late at the next look. */
+  /** The next look finds a post whose removal failed, and treats it as late. */
   #removeNow(post: AnonymousPost): void {
     const running = this.remove(post)
       .catch((err: unknown) => this.#warn(err))

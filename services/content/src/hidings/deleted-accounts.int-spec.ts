@@ -42,7 +42,7 @@ describe('a deleted account', () => {
     const accountId = randomUUID();
     const [room, own] = [await ask(), await ask({}, accountId)];
     const removalId = await remove(accountId);
-    // Identity ends sessions. It may have opened a new one before content has processed the return.
+    // Identity may open a new session before content has processed the return.
     const posts = [
       () => ask({}, accountId),
       () => ask({ isAnonymous: true }, accountId),

@@ -6,8 +6,8 @@ import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**
- * Identity has the posts hidden before its event, so this only repairs a loss. The choice for anonymous posts is then
- * unknown, so they stay.
+ * Identity calls `hideContentOf` before it publishes its event, so this only repairs a lost hiding. The choice for
+ * anonymous posts is then unknown, so they stay.
  */
 export const hiddenAccountsReactor = (
   queries: HidingQueries,

@@ -9,7 +9,7 @@ import type { HidingQueries, Post } from './hiding.queries.js';
 const chunk = 100;
 const timeoutMs = 30_000;
 
-/** It can be killed anywhere and continues with the remaining posts. */
+/** After a crash at any point, the next run continues with the remaining posts. */
 export class HidingWork {
   constructor(
     private readonly pool: pg.Pool,
@@ -23,8 +23,8 @@ export class HidingWork {
   }
 
   /**
-   * Posts that another hiding is restoring return first and are then hidden with the rest. Otherwise they would return
-   * after the end.
+   * Before its end, a hiding completes the running returns of the person's other hidings and hides those posts too.
+   * A return after the end would leave them visible.
    */
   async run(removalId: string): Promise<void> {
     for (;;) {
@@ -39,7 +39,7 @@ export class HidingWork {
     }
   }
 
-  /** Skipped if the hiding has changed direction, or if other posts of the person have begun to return. */
+  /** Changes nothing if this hiding was undone since, or if another hiding of the person has begun to restore posts. */
   async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(
       `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running

@@ -43,7 +43,7 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({
 export const hidingsSubject = 'jobs.content.due';
 const wake: LiveMessage = { subject: hidingsSubject, data: {}, isLatestOnly: true };
 
-/** From the commit on, no read shows the named posts that this person has made so far. */
+/** From its commit on, reads omit all named posts that the person has made so far. */
 export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
 
@@ -98,7 +98,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
   },
 };
 
-/** Makes the anonymous author untraceable. Named posts that were made since the hiding go too. */
+/** Makes the author of anonymous posts untraceable, and hides named posts that were made since the hiding. */
 export const eraseAuthor: CommandDefinition<Show, Record<string, never>> = {
   type: 'erase-author',
   plan: () => ({ aggregates: {} }),

@@ -14,8 +14,7 @@ export const writeShown: RowWriter = async (tx, rows) => {
     'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
     [removalIds],
   );
-  // Posts that an earlier hiding restores stay hidden while the account is deleted. The deletion's hiding takes them
-  // over.
+  // While the account is deleted, the hiding of the deletion takes over posts that an earlier hiding restores.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,
@@ -23,7 +22,7 @@ export const writeShown: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Deletes the pairs of account and author id, and makes the work look for named posts once more. */
+/** Deletes the pairs of account and author id, and restarts the hidings, which then hide newer named posts. */
 export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {

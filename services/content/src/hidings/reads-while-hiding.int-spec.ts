@@ -6,20 +6,20 @@ import { QuestionQueries } from '../questions/question.queries.js';
 import { RoomQueries } from '../rooms/room.queries.js';
 
 let client: pg.PoolClient;
-// Registered first: the client must be released before the service stops.
+// Registered before the fixture's hooks, so that the client is released before the service stops.
 afterAll(() => client.release());
 const content = new ContentUnderTest();
 
 /**
- * The hiding is in an uncommitted transaction, and reads use its connection. So it lasts, and no removal takes a
- * number.
+ * The hiding stays in an uncommitted transaction, and reads use its connection. The service does not see the hiding, so
+ * no removal takes a number.
  */
 describe('a read during a hiding', () => {
   let questions: QuestionQueries;
   let rooms: RoomQueries;
   let questionId: string;
   let replyId: string;
-  /** By the name of a statement. */
+  /** By statement name: `ahead` runs before the statement, `behind` after it. */
   let ahead: Map<string, () => Promise<unknown>>;
   let behind: Map<string, () => Promise<unknown>>;
 

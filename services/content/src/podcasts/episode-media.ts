@@ -12,7 +12,7 @@ import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
 /**
- * Null for a used upload: only the pipeline can tell if this call is a repeat. @throws Refusal `not_found`,
+ * Null for a used upload. Only the pipeline can tell if the call is a repeat. @throws Refusal `not_found`,
  * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
  */
 export const episodeMedia =
@@ -25,7 +25,7 @@ export const episodeMedia =
       throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
     }
     if (upload.isUsed) return null;
-    // A film may be larger, and the upload began with only the declared type.
+    // A film may be larger than a sound, and the upload was limited by its declared type only.
     if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
     await store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict'

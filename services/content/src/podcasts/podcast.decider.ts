@@ -57,7 +57,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** Read from the bytes. Null for a used upload, with which only a repeat of the same call can succeed. */
+  /** Read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
   readonly media: {
     readonly key: string;
     readonly contentType: string;
@@ -125,7 +125,7 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
   },
 };
 
-/** A play is a row and no event: it earns nothing, and listeners are not kept after a play stops counting. */
+/** A play is a row, not an event. It earns nothing, and the listener's row is deleted after a day. */
 export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
@@ -172,7 +172,7 @@ export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastI
 
 type HidePodcast = Removal & { readonly cause: RemovalCause };
 
-/** A removed episode keeps its own removal. */
+/** An episode that is already removed keeps its earlier removal. */
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
   type: 'hide-podcast',
 
@@ -185,7 +185,7 @@ export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, 
   },
 };
 
-/** Undoes exactly one removal, until the bytes are erased. */
+/** Undoes this removal only, and only until the bytes are erased. */
 export const showPodcast: CommandDefinition<Removal, Record<string, never>, typeof ContentRestored> = {
   type: 'show-podcast',
 

@@ -39,7 +39,7 @@ export const podcastHandlers = (
 
     async removePodcast({ id, isAmbassador }, context) {
       const removal = { podcastId: id, removalId: uuidv7(), accountId: actorOf(context), isAmbassador };
-      // The actor's role is no part of the payload, since it may differ on a repeat.
+      // The payload omits the actor's role, because the role may differ on a repeat.
       await pipeline.execute(removePodcast, removal, commandContext(context, { id }));
       return {};
     },

@@ -41,7 +41,7 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /** A repeat of the call that wrote it also reads removed words. @throws Refusal `not_found` when they are erased */
+  /** For a repeat of the writing call, also after a removal. @throws Refusal `not_found` when the words are erased */
   async written(id: string, author: string): Promise<PodcastView> {
     const { rows } = await this.pool.query<PodcastRow>({
       name: 'written-podcast',

@@ -14,7 +14,7 @@ export interface Podcast {
 
 type Row = Omit<Podcast, 'isErased'> & { key: string; version: number; mediaKey: string };
 
-/** Locks existing episodes. Not sent at once, because the second statement needs the keys of these rows. */
+/** Locks existing episodes. Sends two statements in turn, because the second one needs keys from the first. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -27,7 +27,7 @@ export const loadPodcasts = async (
     values: [keys],
   });
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
-  // Read after taking the lock, which an erasure holds too.
+  // Runs under the row locks, which an erasure takes too.
   const select = 'select key from media where key = any($1) and erased_at is not null';
   const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
   const erasedKeys = new Set(erased.map(({ key }) => key));

@@ -15,7 +15,7 @@ const reported = async (contentId: string, as: string | null) => {
 };
 const isAuthor = async (contentId: string, as: string) =>
   (await content.call(contentModerationRpc.isAuthor, { contentType: 'podcast', contentId }, as)).isAuthor;
-/** An episode and its bytes change at one instant, but two reads may fall before and after it. */
+/** An episode and its bytes are hidden or shown at one instant, but the two reads may fall before and after it. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
   await eventually('the episode and its bytes are both there, or both gone', async () => {

@@ -13,8 +13,8 @@ export class ContentTargetQueries {
   ) {}
 
   /**
-   * `waiting` is under a pending question, so only its two people may boost it. One statement, so that a concurrent
-   * approval puts an item into one of the two.
+   * `waiting` holds pending questions and their replies, which only the author and the target may boost. One statement,
+   * so that a concurrent approval cannot put an item into both lists or into neither.
    */
   async contentTargets(items: readonly ContentRef[]): Promise<{ targets: ContentTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
@@ -41,8 +41,8 @@ export class ContentTargetQueries {
   }
 
   /**
-   * `mayBoost` is false for the anonymous author of a pending question: only they and the target see it, so a boost
-   * would reveal them.
+   * `mayBoost` is false for the anonymous author of a pending question. Only the author and the target see it, so a
+   * boost would reveal the author.
    */
   async visibleTargets(
     items: readonly ContentRef[],

@@ -7,7 +7,7 @@ type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
 
 const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
-/** Includes words that are locked for others. Merged into the visitor's form. */
+/** The viewer's own fields and locked words. The gateway merges them into the visitor's form. */
 export class OwnQueries {
   constructor(
     private readonly pool: pg.Pool,

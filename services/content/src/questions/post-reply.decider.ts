@@ -13,7 +13,7 @@ export interface PostReply {
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/** The handler has checked that only the two people of a pending question reply to it. */
+/** The handler lets only the author and the target reply to a pending question. */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 

@@ -27,7 +27,7 @@ export const ofQuestion = (questionId: string) => ({
   key: questionId,
 });
 
-/** For events of a reply's stream, which take a number in the room. */
+/** For events of a reply's stream, which may take a number in the room. */
 export const ofReply = (replyId: string, questionId: string) => ({
   aggregate: replyAggregate,
   key: replyId,
@@ -112,7 +112,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
 /** Null before it is asked. Its row is also the room's head. */
 export const questionAggregate = rowAggregate('question', questionEvents, loadQuestions, evolve);
 
-/** The lock on the asker's account guards it, so that asks of one person are counted one at a time. */
+/** The lock on the asker's account guards the count, so that asks of one person are counted one at a time. */
 export const recentAsksAggregate = rowAggregate(
   'recent-asks',
   [QuestionAsked],

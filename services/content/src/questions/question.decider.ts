@@ -15,7 +15,7 @@ export interface AskQuestion {
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
   readonly targetId: string | null;
-  /** From a signed-in asker to the target. Null if asks are not counted. */
+  /** Names a signed-in asker and the target. Null if this ask is not counted. */
   readonly recentAsksKey: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface EditQuestion extends Edit {
   readonly questionId: string;
   readonly isAuthor: boolean;
   readonly isTarget: boolean;
-  /** True if it ever had a boost, from engagement. */
+  /** True if engagement knows of any boost, even one that was taken back. */
   readonly wasBoosted: boolean;
 }
 

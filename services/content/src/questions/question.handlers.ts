@@ -13,7 +13,7 @@ import type { QuestionQueries } from './question.queries.js';
 
 const guest: Owner = { accountId: null, sealed: null };
 
-/** Handlers of questions and of all that lies under them. */
+/** Shared by the handlers of questions, replies, approvals and removals. */
 export interface QuestionParts {
   readonly pipeline: CommandPipeline;
   readonly questions: QuestionQueries;
@@ -24,10 +24,7 @@ export interface QuestionParts {
 }
 
 export const questionHandlers = ({ pipeline, questions, own, targets, authorship, rpc }: QuestionParts) => {
-  /**
-   * @throws Refusal `invalid_input` for the asker, `not_found` for an unknown target, `not_accepting` for any other
-   * reason
-   */
+  /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
     question: { readonly targetId: string; readonly askerId: string | null; readonly isAnonymous: boolean },
     context: CallContext,
@@ -40,7 +37,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     if (!mayAsk) throw new Refusal('not_accepting');
   };
 
-  /** True even if the boost was undone. Only engagement knows that without delay. */
+  /** True even if all boosts were taken back. Only engagement knows this without delay. */
   const wasBoosted = async (questionId: string, context: CallContext): Promise<boolean> => {
     const items = [{ contentType: 'question' as const, contentId: questionId }];
     const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
@@ -54,7 +51,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
       const lookUp = async (): Promise<AskQuestion> => {
         if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
         const owner = askerId === null ? guest : await authorship.ownerOf(askerId, isAnonymous);
-        // Only operators set the time of an act. Their seed adds asks of years, which must not count.
+        // Only operators set `now`. They seed asks of past years, which must not count.
         const isCounted = targetId !== null && askerId !== null && context.now === undefined;
         return {
           ...input,

@@ -33,11 +33,11 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
   events: questionEvents,
   tables: ['questions', 'replies', 'reveals', 'room_changes', 'newest_questions'],
   async apply(tx, all) {
-    // Episodes are removed by the same events.
+    // The same events remove and restore episodes.
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );
-    /** Only anonymous posts have a tag: beside a name it would reveal the author of the others. */
+    /** Only anonymous posts have a tag. A tag on a named post would reveal the author of the anonymous ones. */
     const tagOf = (owner: Owner) => {
       const authorId = authors.authorOf(owner);
       return authorId === null ? null : authors.tagOf(authorId);
@@ -117,10 +117,10 @@ const roomChange = ({ type, data }: AppendedEvent<QuestionDefinition>) => {
   return { questionId: data.questionId, number: data.number, entry, replyId };
 };
 
-/** The change of a question's row by a batch of events. Null fields stay. */
+/** The change of a question's row by a batch of events. Null fields keep their values. */
 interface QuestionChange {
   readonly questionId: string;
-  /** 0: no event of its own stream. */
+  /** 0: the batch has no event of the question's own stream. */
   readonly version: number;
   /** The room's last number. 0: unchanged. */
   readonly number: number;

@@ -63,21 +63,21 @@ export class QuestionQueries {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
-  /** Also if this viewer cannot see it. @throws Refusal `not_found` */
+  /** Reads the question even if the viewer cannot see it. @throws Refusal `not_found` */
   async existing(id: string, viewer: string | null): Promise<QuestionView> {
     const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, viewer, [id]);
     if (!question) throw new Refusal('not_found');
     return question;
   }
 
-  /** A repeat of the call that wrote it also reads removed words. @throws Refusal `not_found` when they are erased */
+  /** For a repeat of the writing call, also after a removal. @throws Refusal `not_found` when the words are erased */
   async written(id: string, author: string | null): Promise<QuestionView> {
     const [question] = await this.#where('q.id = $2', author, [id]);
     if (!question) throw new Refusal('not_found');
     return question;
   }
 
-  /** Newest first: as many as fit into an answer, with all of the last instant. */
+  /** Newest first, as many as fit into an answer. Includes all questions of the last instant. */
   async pending(target: string, before: string | null): Promise<QuestionView[]> {
     const newest = await this.#where(
       `q.target_id = $2 and q.approval = 'pending' and q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
@@ -144,12 +144,12 @@ export class QuestionQueries {
     const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
-      // No replies above the question's number: clients join the room with it and get everything after.
+      // Omits replies after `lastNumber`. Clients join the room with that number and get all later entries there.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
-    // A hiding may begin and be undone between these statements, so each reports it. The first one has seen the pin.
+    // A hiding may begin and end between these statements, so each reports it. A missing pinned reply was hidden since.
     const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply, isHiding };
   }
@@ -175,7 +175,7 @@ export class QuestionQueries {
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
-  /** Removed replies are located too, with their question. */
+  /** Also locates a removed reply, with its question. */
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
@@ -199,7 +199,7 @@ export class QuestionQueries {
     return found.rows;
   }
 
-  /** In the order of the ids, of questions that this viewer sees. */
+  /** Replies to questions that the viewer sees, in the order of the ids. */
   async repliesWithTitles(
     ids: readonly string[],
     viewer: string | null,

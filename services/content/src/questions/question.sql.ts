@@ -11,7 +11,7 @@ export interface Question {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
-  /** Boosts that open the description and the replies. 0: nothing is hidden. */
+  /** Boosts that open the description and the replies. 0: nothing is locked. */
   readonly threshold: number;
   /** The pinned reply's own threshold. 0: no pinned reply. */
   readonly pinnedThreshold: number;
@@ -45,8 +45,8 @@ export interface Reply {
 type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 
 /**
- * Replies are read by a second statement. A statement that has waited for a lock reads only the locked row again, and
- * all other rows as they were before.
+ * A second statement reads the replies. A statement that waited for a lock reads the locked rows again, but sees all
+ * other rows as they were before the wait.
  */
 export const loadQuestions = async (
   tx: Transaction,
@@ -74,7 +74,7 @@ export const loadQuestions = async (
   return loadedRows<Question, null>(keys, null, rows);
 };
 
-/** Counts the questions themselves, also removed ones. A separate counter would link anonymous asks to named ones. */
+/** Counts the questions, including removed ones. A stored count would link a person's anonymous asks to named ones. */
 export const loadRecentAsks = async (
   tx: Transaction,
   keys: readonly string[],
@@ -97,7 +97,7 @@ export const loadRecentAsks = async (
   );
 };
 
-/** Its stream holds the post, and each removal and return. */
+/** A reply's stream holds its post, removals and returns. */
 export const loadReplies = rowLoader<Reply>(
   'lock-replies',
   `select id as key, 1 + removal_revision as version, question_id as "questionId", owner, is_anonymous as "isAnonymous",

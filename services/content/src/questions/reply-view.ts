@@ -8,7 +8,7 @@ export interface ReplyFacts {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly parentReplyId: string | null;
-  /** The reply's own. 0: the question's. */
+  /** The reply's own threshold. 0: the question's threshold applies. */
   readonly threshold: number;
   readonly isPinned: boolean;
   readonly createdAt: string;
@@ -16,7 +16,7 @@ export interface ReplyFacts {
   readonly isMine: boolean;
 }
 
-/** Locked words go to their author only. */
+/** Shows locked words to their author only. */
 export const replyView = (
   facts: ReplyFacts,
   question: { readonly threshold: number; readonly latched: number },

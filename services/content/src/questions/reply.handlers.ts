@@ -22,7 +22,7 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
       const lookUp = async (): Promise<PostReply> => {
         const { isMine, isAnonymous, isApproved } = await questions.question(input.questionId, actor);
         if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
-          // Only two people see it, so a name other than the target's would be the asker's.
+          // Only the asker and the target see the question, so a named reply by the asker would reveal the asker.
           throw new Refusal(
             'forbidden',
             'Until it is approved you can only answer your anonymous question anonymously',

@@ -25,7 +25,7 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
     { threshold: row.questionThreshold, latched: row.latched },
   );
 
-/** `isCut`: older ones did not fit. `isHiding`: a hiding is running, so some may be missing. */
+/** `isCut`: older replies did not fit. `isHiding`: a hiding is running, so replies may be missing. */
 export interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
@@ -47,7 +47,7 @@ export class ReplyQueries {
     return found.rows.map(replyViewOf);
   }
 
-  /** A repeat of the call that posted it also reads a removed reply. @throws Refusal `not_found` */
+  /** For a repeat of the posting call, also after a removal. @throws Refusal `not_found` */
   async written(id: string, author: string): Promise<ReplyView> {
     const found = await this.pool.query<ReplyRow>({
       name: 'written-reply',
@@ -59,7 +59,7 @@ export class ReplyQueries {
     return replyViewOf(row);
   }
 
-  /** `after` < number <= `upTo`, in order. `reply` is null if it is gone. */
+  /** Replies with `after` < number <= `upTo`, in order. `reply` is null for a removed or hidden one. */
   async between(
     questionId: string,
     after: number,

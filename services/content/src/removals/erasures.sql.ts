@@ -5,7 +5,7 @@ export const strikeErasures: RowWriter = rowsDeleter('erasures', 'content_id', '
 
 const chunk = 100;
 
-/** Posts of an undone hiding keep their words until their return deletes the erasures. True: there may be more. */
+/** Skips posts of an undone hiding, whose return deletes their erasures. True: more words may be due. */
 export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ contentId: string; removalId: string }>(

@@ -21,7 +21,7 @@ export const removalHandlers = ({ pipeline, questions: queries, authorship }: Qu
         isAmbassador,
       };
       const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
-      // The actor's role is no part of the payload, since it may differ on a repeat.
+      // The payload omits the actor's role, because the role may differ on a repeat.
       return pipeline.execute(removeContent, removal, commandContext(context, { contentType, contentId }));
     },
   });

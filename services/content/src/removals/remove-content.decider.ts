@@ -20,10 +20,10 @@ import {
 import type { Question } from '../questions/question.sql.js';
 
 const undoMs = 72 * 3600 * 1000;
-/** Additional time after a wipe or a deletion of an account, whose late undo arrives here with a delay. */
+/** Additional time after a wipe or a deletion of an account, because a late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** The handler recognises an anonymous author by the seal. */
+/** Decided by the handler, because only the seal identifies an anonymous author. */
 export interface Remover {
   readonly isAuthor: boolean;
   readonly isAsker: boolean;
@@ -57,7 +57,7 @@ const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   return may ? causeOf(by) : refuse(isSeenBy(question, by.isTarget));
 };
 
-/** Replies to a pending question are visible to its two people alone, like the question. */
+/** Only the author and the target of a pending question see its replies. */
 const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
   return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(by.isAsker || isSeenBy(question, by.isTarget));
@@ -96,7 +96,7 @@ const eventOf = (
   const { owner, isAnonymous } = content;
   const revision = content.removalRevision + 1;
   const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision, number };
-  // Events of anonymous posts name no actor and no common removal. An ambassador who removes another's post is named.
+  // The event names no actor for a wipe, a deletion of an account, or an anonymous author. It names an ambassador.
   const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const target = {
     ...(contentType === 'question' ? ofQuestion(questionId) : ofReply(contentId, questionId)),
@@ -138,7 +138,7 @@ export const removeContent: CommandDefinition<
   decide(removal, view, { now }) {
     const { contentType, contentId, questionId, removalId, by } = removal;
     const { question, content } = contentIn(view, removal);
-    // A wipe or deletion also removes replies of a removed question, since that may return.
+    // A wipe or a deletion of an account also removes replies of a removed question, because the question may return.
     const isAlone = typeof by !== 'string';
     if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';

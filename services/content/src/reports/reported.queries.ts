@@ -26,8 +26,8 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
 };
 
 /**
- * $1 null: content that moderation knows already. Pending content is available to asker and target. Under an anonymous
- * question, a report by the asker would reveal them.
+ * $1 null: moderation reads content that it knows already. The asker and the target can report pending content. An
+ * anonymous asker cannot report replies under it, because the report would reveal the asker.
  */
 const reportable = `
   select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q
@@ -47,7 +47,7 @@ export class ReportedQueries {
     private readonly podcasts: PodcastQueries,
   ) {}
 
-  /** Without an account, pending content is included. */
+  /** Includes pending content if `accountId` is null. */
   async contents(items: readonly ContentRef[], accountId: string | null): Promise<ReportedContent[]> {
     const { rows } = await this.pool.query<Located>({
       name: 'reportable',
@@ -108,7 +108,7 @@ export class ReportedQueries {
   }
 }
 
-/** It may have been removed since the lookup. */
+/** The content may have been removed since the lookup. */
 const unlessGone = (error: unknown): undefined => {
   if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 };

@@ -2,7 +2,7 @@ import { Boosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { latchReveal } from './latch-reveal.decider.js';
 
-/** Latches a boost if the gateway died between the boost and its latch. Idempotent. */
+/** Latches the reveal if the gateway died after the boost that reached a threshold. Idempotent. */
 export const revealReactor: Reactor<typeof Boosted> = {
   kind: 'reactor',
   name: 'reveal',

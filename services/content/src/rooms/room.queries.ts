@@ -13,7 +13,7 @@ interface RoomChange {
   readonly reply_id: string | null;
 }
 
-/** The room log of a question: dense numbers, merged from replies, reveals and other changes. */
+/** Reads a room in the order of its dense numbers. Its entries are replies, reveals and other changes. */
 export class RoomQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -32,7 +32,7 @@ export class RoomQueries {
   }
 
   /**
-   * At most 500, and as many as fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after` is above
+   * At most 500 entries, if they fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after` is above
    * the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {

@@ -17,7 +17,7 @@ import {
 import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 
-// Its warnings are about users' uploads.
+// The demuxer warns about users' uploads only.
 Logging.level = LogLevel.Silent;
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, ADTS, FLAC];
@@ -72,7 +72,7 @@ const openAt = (reader: ReadableBytes, start: number): Input =>
     source: new CustomSource({
       getSize: () => reader.size - start,
       read: (from, to) => reader.read(start + from, to - from),
-      // Without it, a sound of 100 MB takes over ten seconds.
+      // With the default profile, a sound of 100 MB takes over ten seconds.
       prefetchProfile: 'network',
       handleUnhandledError: () => undefined,
     }),
@@ -102,7 +102,7 @@ export interface DemuxedFile {
   readonly audio: InputAudioTrack | null;
 }
 
-/** A track needs a first packet: in damaged files, the search for a length may not end. */
+/** Requires a first packet. Without one, the search for the length of a damaged file may not end. */
 const isPlayable = async (track: InputTrack): Promise<boolean> => {
   const packet = await new EncodedPacketSink(track).getFirstPacket();
   if (packet === null || packet.data.length === 0) return false;

@@ -5,7 +5,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
-/** From the first read on. After it there is no waveform, and unproven bytes are refused. */
+/** Starts with the first read. At the limit, proven bytes get no waveform, and unproven bytes are refused. */
 const usualLimitMs = 5000;
 const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const ownOutput = { stdout: true, stderr: true };
@@ -13,7 +13,7 @@ const atOnce = 2;
 
 export interface Examined extends SoundFacts {
   readonly waveform: readonly number[] | null;
-  /** The same number of first bytes, with the length in them. Null if the file needs no change. */
+  /** Replaces the first bytes of the file, to add its length. Null if the file needs no change. */
   readonly newStart: Uint8Array | null;
 }
 
@@ -48,7 +48,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       void worker.terminate();
       outcome();
     };
-    /** Without a waveform, the proven facts are kept. */
+    /** Keeps the proven facts, without a waveform. */
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
@@ -83,7 +83,7 @@ export class SoundExaminer {
     private readonly limitMs = usualLimitMs,
   ) {}
 
-  /** @throws Refusal `unsupported_media` when the bytes are not what they were said to be */
+  /** @throws Refusal `unsupported_media` when the bytes do not match the declared type */
   async examine(key: string, question: SoundQuestion): Promise<Examined> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const sweptAtOnce = 1000;
 /** Lets a call that uses an expired upload finish first. */
 const graceSeconds = 3600;
-/** After a wipe or a deletion of an account, a late undo arrives here with a delay. */
+/** Additional time after a wipe or a deletion of an account, because a late undo arrives here with a delay. */
 const arrivalSeconds = 3600;
 const chunk = 50;
 
@@ -37,7 +37,7 @@ const sweepUploads = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** No return after this: commands on these episodes hold their row lock or see the erasure. */
+/** Erased episodes cannot return: a command on an episode holds its row lock or sees the erasure. */
 const eraseEpisodes = async ({ pool, eraseAfterHours }: MediaOptions): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `with due as (
@@ -67,7 +67,7 @@ const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Rows say what is due. An interrupted sweep is repeated, and several may run at once. */
+/** Rows record the due work, so an interrupted sweep is repeated, and several sweeps may run at once. */
 export const sweepMedia = async (options: MediaOptions): Promise<boolean> => {
   let isMore = false;
   for (const sweep of [sweepUploads, eraseEpisodes, removeErased, forgetPlays])

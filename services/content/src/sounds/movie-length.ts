@@ -2,8 +2,8 @@ import type { ReadableBytes } from './byte-reader.ts';
 
 /*
  * A recorder of fragmented MP4 (ISO/IEC 14496-12, section 8.8) does not know the length at the start. Chromium writes a
- * wrong one, at which Firefox and Safari end a streamed sound. The whole length belongs in `mehd`. Other durations
- * count samples of `moov` alone, and Apple's players add them to the fragments.
+ * wrong length, and Firefox and Safari end a streamed sound there. The whole length belongs in `mehd`. The other
+ * durations cover only samples in `moov`, and Apple's players add them to the length of the fragments.
  */
 
 const headBytes = 8;
@@ -38,7 +38,7 @@ const descendants = (box: Buffer, [type, ...path]: readonly string[]): Buffer[] 
   return path.length === 0 ? found : found.flatMap((child) => descendants(child, path));
 };
 
-/** Headers with a duration, and the number of bytes between their two times and it. */
+/** Headers with a duration, and the number of bytes between their two times and the duration. */
 const bytesBeforeDuration: Readonly<Record<string, number>> = { mvhd: 4, mdhd: 4, tkhd: 8 };
 const timesAt = 12;
 
@@ -62,7 +62,7 @@ const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'udta', 'meta', 'ils
 /** Padding, and the name of the writing program. */
 const dispensable = new Set(['free', 'skip', '\u00a9too']);
 
-/** The boxes of `moov` with `length` in `mehd` and no other duration. */
+/** A box of `moov` with `length` in `mehd` and with 0 in all other durations. */
 const rewritten = (box: Buffer, length: number, makesRoom: boolean): Buffer => {
   const type = typeOf(box);
   const before = bytesBeforeDuration[type];
@@ -112,8 +112,8 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
 };
 
 /**
- * In the same number of bytes, so that offsets stay valid. Null: the length is right, the file is of another kind, or
- * has no room.
+ * The start of the file with its length, in the same number of bytes, so that offsets stay valid. Null if the length is
+ * right, the file is of another kind, or it has no room.
  */
 export const headerWithDuration = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {

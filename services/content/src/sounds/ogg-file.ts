@@ -7,7 +7,7 @@ const mostPageBytes = 65_307;
 
 interface OggStream {
   readonly kind: 'audio' | 'video' | 'other';
-  /** Units of a granule position per second. 0: not read here. */
+  /** Units of a granule position per second. 0: this codec's unit is not read here. */
   readonly rate: number;
   readonly preSkip: number;
 }
@@ -72,7 +72,7 @@ export const readOggFile = async (reader: ReadableBytes) => {
   return { hasAudio: kinds.has('audio'), hasVideo: kinds.has('video') };
 };
 
-/** In seconds, over all files of a chained one. Null: unknown. */
+/** In seconds, over all links of a chained file. Null: unknown. */
 export const oggDuration = async (reader: ReadableBytes): Promise<number | null> => {
   let whole = 0;
   let link: { serial: number; stream: OggStream; last: number } | undefined;

@@ -11,7 +11,7 @@ import {
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
-/** Its message is for the uploader. */
+/** The uploader reads its message. */
 export class NotThatSound extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
@@ -41,7 +41,7 @@ const aviDuration = async (reader: ReadableBytes): Promise<number | null> => {
   return (bytes.readUInt32LE(avi.microsecondsPerFrame) * bytes.readUInt32LE(avi.frames)) / 1e6;
 };
 
-/** Null: unknown. */
+/** Null: unknown format. */
 const find = async (reader: ReadableBytes): Promise<Found | null> => {
   const marks = (await reader.read(0, 12)).toString('latin1');
   if (/^(RIFF|RF64)....WAVE$/s.test(marks)) {
@@ -64,7 +64,7 @@ export interface ProvenSound {
   readonly counted: () => Promise<SoundFacts>;
 }
 
-/** Names, declared types and marks prove nothing. @throws NotThatSound */
+/** Parses the file, because names, declared types and magic numbers prove nothing. @throws NotThatSound */
 export const proveSound = async (
   reader: ReadableBytes,
   { mediaType, declared }: SoundQuestion,

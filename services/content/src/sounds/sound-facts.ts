@@ -11,7 +11,7 @@ export interface SoundFacts {
   readonly duration: number | null;
 }
 
-/** Facts may come twice: from the header, and after the length was counted, with the new start. */
+/** The worker sends facts from the header, then again with the counted length and the new start. */
 export type WorkerMessage =
   | { readonly facts: SoundFacts; readonly newStart?: Uint8Array | null }
   | { readonly refused: string }

@@ -7,7 +7,7 @@ import { waveformOf } from './waveform.ts';
 
 /*
  * Parses users' bytes in its own thread, which may be ended at any time and has no store and no network. Imports name
- * files as on disk, so that Node can also run them from source.
+ * `.ts` files, so that Node can also run them from source.
  */
 const say = (message: WorkerMessage) => parentPort!.postMessage(message);
 const { question, pieces } = workerData as {
@@ -18,7 +18,7 @@ const reader = new ByteReader(pieces, question.bytes);
 
 try {
   const { container, facts, audio, counted } = await proveSound(reader, question);
-  // Facts are proven even if the worker ends while it counts the length.
+  // Sends the proven facts now, because the worker may be ended while it counts the length.
   say({ facts });
   const known = await counted();
   const isMovie = container === 'mp4' || container === 'quicktime';

@@ -56,7 +56,7 @@ const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[]
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Heights from 0 to 100, relative to the loudest: the root of each bar's mean square. Silence is 64 zeros. */
+/** Root mean squares from 0 to 100, relative to the loudest bar. Silence is 64 zeros. */
 const heights = (loudness: readonly number[]): number[] => {
   const loudest = Math.max(...loudness);
   return loudness.map((value) =>
@@ -120,7 +120,7 @@ const decodeWhole = (sink: EncodedPacketSink) => async (decoder: PacketDecoder) 
 };
 
 /**
- * Decodes about a second at each of 64 places. `dropped`: first packets of each place, which depend on earlier ones.
+ * Decodes about a second at each of 64 places. Drops the first `dropped` packets, which depend on earlier packets.
  */
 const decodePlaces = (sink: EncodedPacketSink, duration: number, dropped: number) => async (decoder: PacketDecoder) => {
   const loudness: number[] = [];
@@ -153,7 +153,7 @@ const waveBars = async (reader: ReadableBytes): Promise<number[] | null> => {
   return loudness.length === bars ? heights(loudness) : null;
 };
 
-/** The decoder, and the number of packets to drop at a place: an MP3 frame uses bits of earlier ones. */
+/** The decoder, and the number of packets to drop at each place. An MP3 frame uses bits from earlier frames. */
 const packetDecoder = async (track: InputAudioTrack): Promise<{ decoder: PacketDecoder; dropped: number } | null> => {
   const codec = await track.getCodec();
   const channels = await track.getNumberOfChannels();

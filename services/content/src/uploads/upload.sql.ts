@@ -7,7 +7,7 @@ interface Upload {
   readonly isUsed: boolean;
 }
 
-/** A row without a stream, which an episode uses up. Null if it does not exist. */
+/** A row without a stream, which `PodcastPublished` marks as used. Null if it does not exist. */
 export const uploadAggregate = rowAggregate(
   'upload',
   [PodcastPublished],

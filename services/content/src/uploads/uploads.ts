@@ -26,10 +26,10 @@ const view = ({ createdAt, expiresAt, ...row }: Row): UploadView => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** A letter for the kind, and random bytes, so that keys reveal nothing. */
+/** The letter of uploads, then random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
-/** Uploads are rows and not events: only their owner sees them, and their use makes an event of its own. */
+/** Uploads are rows, not events. Only their owner sees them, and their use appends its own event. */
 export class Uploads {
   constructor(
     private readonly pool: pg.Pool,
@@ -37,7 +37,7 @@ export class Uploads {
   ) {}
 
   /**
-   * If the owner has too many, the oldest empty one gives way. @throws Refusal `rate_limited`; `not_found` for another
+   * Closes the oldest empty upload if the owner has too many. @throws Refusal `rate_limited`; `not_found` for another
    * person's id
    */
   async open(ownerId: string, draft: Draft): Promise<UploadView> {
@@ -88,7 +88,7 @@ export class Uploads {
   }
 
   /**
-   * A call without a key that dies after this leaves the upload used, so its client has to upload again. @throws
+   * If a call without a key dies after this, the upload stays used, and the client has to upload again. @throws
    * Refusal `not_found`, `conflict` when it is used
    */
   async use(ownerId: string, id: string, key: string | undefined): Promise<void> {
@@ -108,7 +108,7 @@ export class Uploads {
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
-      // It may end or be used concurrently. Then it has made room as well, or the insert fails again.
+      // The upload may be closed or used concurrently. Then it has made room as well, or the insert fails again.
       await this.close(ownerId, id).catch(() => undefined);
       return true;
     }

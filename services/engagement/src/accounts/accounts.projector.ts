@@ -4,8 +4,8 @@ import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
- * Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. Deletes the
- * words of erased accounts.
+ * Records an undo early, so that `hidden-accounts` can stop while it still works through thousands of follows. Deletes
+ * the words of erased accounts.
  */
 export const accountsProjector = upsertProjector({
   name: 'accounts',

@@ -5,7 +5,7 @@ import type { FollowQueries } from '../follows/follow.queries.js';
 import { removeReposts, repostsPerCommand, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
 
-/** The order of the work. A place names a part and the last id that was done. */
+/** In the order of the work. A place names a part and the last id done in this part. */
 const parts = ['followers', 'following', 'reposts'] as const;
 type Part = (typeof parts)[number];
 
@@ -15,9 +15,7 @@ interface HiddenAccountsQueries {
   isUndone(accountId: string, revision: number): Promise<boolean>;
 }
 
-/**
- * An undo ends a hiding that still runs. A return always runs to its end, since no later hiding restores the same rows.
- */
+/** An undo stops a running hiding. A return always completes, because a later return restores only its own removal. */
 export const hiddenAccountsReactor = ({
   reposts,
   follows,

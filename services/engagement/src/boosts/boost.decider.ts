@@ -4,7 +4,7 @@ import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js'
 import type { Counter } from '../counters/counter.sql.js';
 import { loadBoosts } from './boost.sql.js';
 
-/** Needs no lock: every command also names the counter of the content, which is locked first. */
+/** Has no lock of its own. Every command first locks the counter of the content. */
 export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadBoosts, (_pair, { type, data }) => ({
   isBoosted: type === Boosted.type,
   toggle: data.toggle,
@@ -13,7 +13,7 @@ export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadBo
 export interface SetBoost {
   readonly accountId: string;
   readonly boostId: string;
-  /** The target was pending at its lookup. Its approval may have added a threshold that is missing here. */
+  /** The target was pending when it was looked up. An approval since then may have added a threshold. */
   readonly wasPending: boolean;
   readonly target: ContentTarget;
   /** The desired state. Null toggles. */
@@ -33,10 +33,10 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
-    // Content knows whether a threshold exists. Replies unlock nothing.
+    // Only content knows the thresholds after an approval. Boosts of replies unlock nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
-      // The process may have died between the first boost and its latch. A repeat latches again, which is idempotent.
+      // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
       const mayBeUnlatched =
         wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
       return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };

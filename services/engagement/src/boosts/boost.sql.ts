@@ -5,7 +5,7 @@ export interface BoostState {
   readonly toggle: number;
 }
 
-/** Without a lock. The lock of their content's counter guards the pairs. */
+/** Reads without a lock. The lock on the content's counter guards the boosts. */
 export const loadBoosts = rowLoader<BoostState, BoostState>(
   'load-boosts',
   'select boost_id as key, version, is_boosted as "isBoosted", toggle from boosts where boost_id = any($1)',

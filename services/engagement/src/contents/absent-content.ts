@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long content's denial is cached. */
+/** How long a denial by content is cached. */
 const believedMs = 2000;
 const mostRemembered = 20_000;
 
@@ -17,14 +17,14 @@ export class AbsentContent {
     return this.#denied.has(key);
   }
 
-  /** Begins a question to content. Ids that are created before its answer leave the set. */
+  /** Notes a request to content. Ids that are created before the answer leave the returned set. */
   begin(keys: Iterable<string>): Set<string> {
     const asked = new Set(keys);
     this.#asked.add(asked);
     return asked;
   }
 
-  /** `existing` null: content could not be asked. */
+  /** `existing` null: the request failed. */
   end(asked: Set<string>, existing: ReadonlySet<string> | null): void {
     this.#asked.delete(asked);
     if (existing) for (const key of asked) if (!existing.has(key)) this.#denied.set(key, true);

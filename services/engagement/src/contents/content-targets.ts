@@ -6,10 +6,10 @@ import type { AbsentContent } from './absent-content.js';
 
 const maxPerQuestion = 500;
 
-/** The use of a target: a repost needs public content, a boost or a read of counters does not. */
+/** A repost needs public content. A boost or a read of counters does not. */
 type Use = 'repost' | 'boost' | 'read';
 
-/** `wasPending`: only the author and the target see it. Its approval may be on its way. */
+/** `wasPending`: the question was pending at the lookup. It may have been approved since. */
 type Found = ContentTarget & { readonly wasPending?: true };
 
 interface Lookup {
@@ -22,8 +22,8 @@ interface Lookup {
 }
 
 /**
- * Only content can deny an id, since the projector may be behind. Its denial is cached, so that repeated unknown ids
- * cost nothing.
+ * Only content can deny an id, because the projector may lag. Denials are cached, so that repeated unknown ids cost
+ * nothing.
  */
 export class ContentTargets {
   #lookups: Lookup[] = [];
@@ -34,7 +34,7 @@ export class ContentTargets {
     private readonly absent: AbsentContent,
   ) {}
 
-  /** Pending content is found for its two people only. @throws Refusal `unavailable` */
+  /** Finds pending content only for its author and its target, and never for a repost. @throws Refusal `unavailable` */
   async find(item: ContentRef, context: CallContext, use: Use): Promise<Found | undefined> {
     const key = contentKey(item);
     if (this.absent.has(key)) return undefined;

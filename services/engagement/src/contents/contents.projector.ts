@@ -57,7 +57,7 @@ export const contentsProjector = (absent: AbsentContent): Projector<ContentDefin
       isRemoved: type === ContentRemoved.type,
       removals: data.revision,
     }));
-    // Removed questions hide the content under them. Queries check that at read time.
+    // A removed question also hides its replies. Queries check that at read time.
     await updateRows(tx, 'contents', 'content_id', newest, 'contents.removals < given.removals');
   },
   async applied(tx, events) {
@@ -82,10 +82,7 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
   );
 
 const undoMs = 72 * 3600 * 1000;
-/**
- * After a wipe or a deletion of an account, anonymous content returns at a random instant, at most a day after the
- * undo. The undo itself arrives a little later.
- */
+/** After a wipe or a deletion of an account, a late undo restores posts one by one and arrives here with a delay. */
 const returnMs = 26 * 3600 * 1000;
 
 const wentTogether = ({ cause }: EventData<typeof ContentRemoved>): boolean => cause === 'wipe' || cause === 'account';
@@ -117,7 +114,7 @@ const rowOf = ({ type, data }: StoredEvent<Created>) => {
 
 const noteCreated = (event: StoredEvent<ContentDefinition>, absent: AbsentContent): void => {
   if (event.type === ContentRemoved.type || event.type === ReplyPinned.type) return;
-  // A restored question also restores the content under it, whose ids are unknown here.
+  // A restored question also restores its replies, whose ids are unknown here.
   if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
   else if (event.type === QuestionApproved.type)

@@ -28,10 +28,10 @@ export const counterRows: ReadModel<CounterDefinition> = {
       return { contentId: data.contentId, reposts: data.repostCount, revision: data.revision };
     });
     await Promise.all([
-      // In a running command the lock on the counter has already made the row.
+      // A command has already inserted the row to lock it. A rebuild has not.
       withArrays(tx, columns, made, insertBoosts),
       withArrays(tx, columns, changed, updateBoosts),
-      // Runs after the boosts of the same batch and keeps the higher revision.
+      // Runs after the boosts of the same batch, so it keeps the higher revision.
       insertRows(tx, 'counters', reposted, keepReposts),
     ]);
   },

@@ -13,7 +13,7 @@ export class CountsQueries {
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {
     if (items.length === 0) return [];
     const marks = items.map((item) => marksOf(context.accountId, item));
-    // One statement, so that an own boost is always part of its count.
+    // One statement, so that the count always includes the viewer's own boost.
     const reading = this.pool.query<Counter & { readonly id: string; readonly is_own: boolean }>({
       name: 'read-counters-and-own',
       text: `select content_id as id, boosts, peak, reposts, revision, false as is_own from counters where content_id = any($1)

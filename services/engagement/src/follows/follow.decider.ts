@@ -13,7 +13,7 @@ import { type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js
 export const followEvents = [Followed, Unfollowed] as const;
 export type FollowDefinition = (typeof followEvents)[number];
 
-/** Needs no lock: every command also names the counts of both people, which are locked first. */
+/** Has no lock of its own. Every command first locks the counts of both people. */
 export const followAggregate = rowAggregate('follow', followEvents, loadFollows, (_follow, { type, data }) => ({
   isFollowing: type === Followed.type,
   suspendedBy: data.suspendedBy,
@@ -96,7 +96,7 @@ export const setFollow: CommandDefinition<
     const pair = { followerId, followedId };
     const before = view.state(followAggregate, idOf(pair));
     const { followers } = view.state(followCountAggregate, pair.followedId);
-    // An unfollow also takes back a suspended follow, which then does not return.
+    // An unfollow also ends a suspended follow, which then does not return.
     const isSame = before.isFollowing === isFollowing && before.suspendedBy.length === 0;
     if (isSame) return { events: [], result: { isFollowing, followerCount: followers } };
     const event = eventOf(view, pair, { isFollowing, suspendedBy: [], isReturn: false });
@@ -104,7 +104,7 @@ export const setFollow: CommandDefinition<
   },
 };
 
-/** A follow of a hidden account counts nothing. It returns with the account unless the other one is hidden too. */
+/** A follow does not count while one of its two accounts is hidden. It returns when neither account is hidden. */
 export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowDefinition> = {
   type: 'suspend-follow',
 

@@ -7,7 +7,7 @@ export interface Follow {
   readonly toggle: number;
 }
 
-/** Without a lock. The locks of both people's counts guard the follows. */
+/** Reads without a lock. The locks on the counts of both people guard the follow. */
 export const loadFollows = rowLoader<Follow, Follow>(
   'load-follows',
   `select follow_id as key, version, is_following as "isFollowing", suspended_by as "suspendedBy", toggle

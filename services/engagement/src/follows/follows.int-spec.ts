@@ -24,7 +24,7 @@ const until = (accountId: string, counts: Partial<Awaited<ReturnType<typeof coun
   });
 const publish = (accountId: string, isHidden: boolean) =>
   engagement.identity.publish(accountFact(isHidden ? AccountHidden : AccountShown, accountId));
-/** All that was published before is applied. */
+/** Resolves when all published events are applied. */
 const untilApplied = () => engagement.service.settled(engagement.identity);
 
 describe('following', () => {

@@ -29,7 +29,7 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
 
 /**
  * The consumer of content's events locks contents first and erasures second. This statement locks both and skips rows
- * that the consumer holds. The next sweep takes those.
+ * that the consumer holds, for the next sweep.
  */
 const ofContents = async (tx: Statements): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(

@@ -19,13 +19,13 @@ const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
   };
 };
 
-/** Key: repost id. The lock on its content's counter guards it, as with a boost. */
+/** Keyed by repost id. The lock on the content's counter guards the repost. */
 export const repostAggregate = rowAggregate('repost', repostEvents, loadReposts, evolve);
 
 /** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
 const keptMs = 73 * 3600 * 1000;
 
-/** A command locks the counter of each. */
+/** A command locks the counter of each reposted content. */
 export const repostsPerCommand = 100;
 
 export interface RepostContent {
@@ -89,7 +89,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
       rows: {
         texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
-        // Nothing can restore the words that these replace.
+        // These are the words of the previous repost, which nothing can restore any more.
         erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
       },
       live: liveCounts(target, after),
@@ -98,7 +98,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
   },
 };
 
-/** Removes reposts of one person under one removal. Removed ones stay under their earlier removal. */
+/** Removes a person's reposts under one removal. Reposts that are already removed keep their earlier removal. */
 export const removeReposts: CommandDefinition<RemoveReposts, ReturnType<typeof changedOf>, typeof RepostRemoved> = {
   type: 'remove-reposts',
 

@@ -46,11 +46,11 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentTarget
         if (actor !== reposterId && !isAmbassador)
           throw new Refusal('forbidden', 'You can only delete your own reposts');
         const repostId = repostIdOf(reposterId, contentId);
-        // An unknown repost is refused before its counter is made. The decision under the lock checks its state.
+        // Refuses an unknown repost before its counter row is inserted. The decision under the lock checks the state.
         if (!(await queries.isKnown(repostId))) throw new Refusal('not_found');
         return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
       };
-      // The actor's role is no part of the payload, since it may differ on a repeat.
+      // The payload omits the actor's role, because the role may differ on a repeat.
       const payload = commandContext(context, { reposterId, contentId });
       const { changed } = await executeAfterLookUp(pipeline, removeReposts, lookUp, payload);
       const [content] = changed;

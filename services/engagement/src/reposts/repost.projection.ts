@@ -7,7 +7,7 @@ export const repostRows: ReadModel<RepostDefinition> = {
   events: repostEvents,
   tables: ['reposts'],
   async apply(tx, events) {
-    // Reposts first. An earlier removal of the same pair has a lower toggle, so it changes nothing.
+    // Writes reposts before removals. An earlier removal of the same pair has a lower toggle, so it changes nothing.
     const made = eventsOf(events, Reposted).map(({ version, data, meta }) => {
       const { repostId, reposterId, contentType, contentId, questionId, owner, textId, toggle } = data;
       const pair = { repostId, reposterId, contentType, contentId, questionId, owner };

@@ -6,7 +6,7 @@ type RepostRow = Omit<RepostView, 'repostedAt'> & { readonly repostedAt: Date };
 
 const columns = `r.repost_id as "repostId", r.reposter_id as "reposterId", r.content_type as "contentType", r.content_id as "contentId",
   r.question_id as "questionId", text.words as text, r.reposted_at as "repostedAt"`;
-/** Visible reposts of visible content. A removed question hides the reposts of everything under it. */
+/** Visible reposts of visible content. A removed question also hides the reposts of its replies. */
 const visible = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
@@ -54,7 +54,7 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
-  /** Refs of active reposts, or with `removalId` of those that it removed. Ascending by id, after `after`. */
+  /** Refs of active reposts, or of the reposts that `removalId` removed. Ascending by id, after `after`. */
   async refs(reposterId: string, removalId: string | null, limit: number, after?: string | null): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
       name: removalId === null ? 'active-reposts' : 'removed-reposts',

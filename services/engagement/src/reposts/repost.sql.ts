@@ -5,7 +5,7 @@ export type RepostedContent = Omit<ContentTarget, 'thresholds'>;
 
 export interface Repost {
   readonly isReposted: boolean;
-  /** The removal that can restore the repost. Null while the repost is active and before the first one. */
+  /** The removal whose undo restores the repost. Null while the repost is active, and before it exists. */
   readonly removalId: string | null;
   readonly toggle: number;
   readonly textId: string | null;
@@ -14,7 +14,7 @@ export interface Repost {
 
 export const neverReposted: Repost = { isReposted: false, removalId: null, toggle: 0, textId: null, of: null };
 
-/** Without a lock. The lock of their content's counter guards the reposts. */
+/** Reads without a lock. The lock on the content's counter guards the reposts. */
 export const loadReposts = rowLoader<Repost, Repost>(
   'load-reposts',
   `select repost_id as key, version, is_reposted as "isReposted", removal_id as "removalId", toggle, text_id as "textId",

@@ -46,10 +46,10 @@ interface Surroundings {
 
 type Content = Pick<ContentTarget, 'contentType' | 'contentId'>;
 
-/** Long ago, so that work that waits for 72 hours is due. */
+/** So long ago that work with a delay of 72 hours is due. */
 const longAgo = '2026-03-04T05:06:07.008Z';
 
-/** Odd revisions remove it, even ones restore it. */
+/** Odd revisions remove the target, even revisions restore it. */
 export const removedOrBack = (
   target: ContentTarget,
   revision: number,
@@ -62,7 +62,7 @@ export class EngagementFixture {
   readonly targets = new Map<string, ContentTarget>();
   readonly asked: string[][] = [];
 
-  /** Registers hooks: create it once, at the top of a file. */
+  /** Registers hooks: create one fixture at the top of a test file. */
   constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
     beforeAll(async () => {
       this.service = await startTestService(engagement, randomSealKeys(), {
