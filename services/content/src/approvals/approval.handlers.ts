@@ -16,7 +16,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
   };
 
-  /** Boosts from before the reply may have reached its threshold. The answer must then show the open text. */
+  /** Earlier boosts may reach the threshold of the new reply. The answer must then show the open text. */
   const openReached = async (questionId: string, context: CallContext): Promise<void> => {
     const asking = askingContext(context);
     const items = [{ contentType: 'question' as const, contentId: questionId }];

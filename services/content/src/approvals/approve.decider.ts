@@ -61,7 +61,7 @@ export const approveQuestion: CommandDefinition<PendingAct, Record<string, never
   },
 };
 
-/** Its asker still sees the question as pending. */
+/** The asker still sees the question as pending. */
 export const ignoreQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionIgnored> = {
   type: 'ignore-question',
   plan: planOf,

@@ -5,7 +5,7 @@ export interface AccountDeletion {
   readonly isDeleted: boolean;
 }
 
-/** Takes advisory locks: a row lock would leave the transaction id of an anonymous post beside its author. */
+/** Takes advisory locks. A row lock would leave an anonymous post's transaction id in its author's row. */
 export const loadDeletion = async (
   tx: Transaction,
   keys: readonly string[],

@@ -35,7 +35,7 @@ const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Pod
   }
 };
 
-/** Null before it is published. Its row is its head. */
+/** Null before the episode is published. The episode's row is the head of its stream. */
 export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefinition> = {
   name: 'podcast',
   events: podcastEvents,

@@ -109,7 +109,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
   }
 };
 
-/** Null before it is asked. Its row is also the room's head. */
+/** Null before the question is asked. The question's row is also the head of its room. */
 export const questionAggregate = rowAggregate('question', questionEvents, loadQuestions, evolve);
 
 /** The lock on the asker's account guards the count, so that asks of one person are counted one at a time. */

@@ -62,7 +62,7 @@ describe('permission to delete a reply', () => {
     ["the question's asker", asker, 'forbidden', 'forbidden', 'forbidden'],
     ["the question's target", target, 'forbidden', 'forbidden', 'forbidden'],
     ['ambassador', ambassador, 'ambassador', 'ambassador', 'ambassador'],
-    // Other people cannot see it while its question is pending.
+    // Other people cannot see a reply while its question is pending.
     ['anybody else', nobody, 'forbidden', 'not_found', 'not_found'],
     ['the deletion of an account', 'account', 'account', 'account', 'account'],
   ] as const)('%s', (_name, by, whenOpen, whenPending, whenIgnored) => {

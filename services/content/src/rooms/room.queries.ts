@@ -32,8 +32,8 @@ export class RoomQueries {
   }
 
   /**
-   * At most 500 entries, if they fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after` is above
-   * the room's last number
+   * At most 500 entries, and no more than fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after`
+   * is above the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {
     const [head] = await this.heads([questionId], viewer, withWaiting);

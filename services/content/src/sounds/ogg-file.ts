@@ -20,8 +20,7 @@ const streamOf = (packet: Buffer): OggStream => {
   // Vorbis I specification, section 4.2.2.
   if (starts('\u0001vorbis') && packet.length >= 16)
     return { kind: 'audio', rate: packet.readUInt32LE(12), preSkip: 0 };
-  // xiph.org/flac/ogg_mapping.html: 13 bytes and a block header before STREAMINFO. Its rate has 20 bits, from byte 10
-  // on.
+  // xiph.org/flac/ogg_mapping.html: STREAMINFO follows 13 bytes and a block header. Its 20-bit rate begins at byte 10.
   if (starts('\u007fFLAC') && packet.length >= 30)
     return { kind: 'audio', rate: packet.readUIntBE(27, 3) >> 4, preSkip: 0 };
   if (starts('Speex   ') && packet.length >= 40) return { kind: 'audio', rate: packet.readUInt32LE(36), preSkip: 0 };

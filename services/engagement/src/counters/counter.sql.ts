@@ -1,6 +1,6 @@
 import { madeRowLoader } from '@hearsay/event-store';
 
-/** `peak` is the highest number of boosts and never falls. It latches reveals. */
+/** `peak` is the highest number of boosts so far, which decides reveals. */
 export interface Counter {
   readonly boosts: number;
   readonly peak: number;
