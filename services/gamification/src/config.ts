@@ -3,7 +3,7 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { optionalList, redisUrl, sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
-/** Maximum sum per person, rule and UTC day. Null: no cap. */
+/** Maximum sum per person, rule and UTC day. Null means no cap. */
 export type DailyCaps = Readonly<Record<XpRule, number | null>>;
 
 const cap = /^([a-z-]+)=(\d+|none)$/;

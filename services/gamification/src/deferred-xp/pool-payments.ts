@@ -27,7 +27,7 @@ const paymentTimeoutMs = 10_000;
 /** Delay before a retry of unreadable rows, even if pools are due at once. */
 const retryMs = 5000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-/** Another process may pay the same rows. The retry finds them gone. */
+/** Another process may pay the same rows. A retry then finds no such rows. */
 const attempts = 3;
 
 interface Dependencies {

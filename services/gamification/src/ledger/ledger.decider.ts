@@ -103,7 +103,7 @@ export interface GrantXp {
   readonly reason: string;
 }
 
-/** The reason is stored outside the log, for the audit. */
+/** Stores the reason as a row, not in the event, so that it can be erased. */
 export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
   type: 'grant-xp',
   plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),

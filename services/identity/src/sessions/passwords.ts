@@ -63,7 +63,7 @@ export class Passwords {
   }
 }
 
-/** NIST 800-63B, 5.1.1.2. */
+/** Size of the list of refused passwords that NIST 800-63B, 5.1.1.2, asks for. */
 const refusedCount = 3000;
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, refusedCount));
 

@@ -150,7 +150,7 @@ export class Sessions {
     return rowCount === sweptAtOnce;
   }
 
-  /** The statement repeats the condition, so that only one replica renews. */
+  /** Checks the last use again in the statement, so that only one replica renews. */
   async #renew(tokenHash: string, now: number): Promise<void> {
     try {
       await this.parts.pool.query({

@@ -83,7 +83,7 @@ export class PasswordChanges {
     const { credentials, passwords, pipeline, sessions, signIn, pool, ends } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
-    // Checked before hashing, so that invented tokens cost no hash.
+    // Checks the token before hashing, so that an invented token costs no hash.
     const lookUp = async () => {
       const found = await pool.query<{ accountId: string; username: string }>(
         `select r.account_id as "accountId", c.username_folded as username

@@ -120,7 +120,7 @@ export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
 
 export type UndoWipe = Pick<StartWipe, 'wipeId' | 'ambassadorId'>;
 
-/** @throws Refusal `conflict` if it is undone or older than 72 hours; `not_found` */
+/** @throws Refusal `conflict` if the wipe is undone or older than 72 hours; `not_found` */
 export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof WipeUndone> = {
   type: 'undo-wipe',
   plan: planOf,

@@ -191,7 +191,7 @@ export class InboxQueries {
     return open(above ? rows.filter(({ inbox, number }) => number > above[sideOf(inbox, own)]) : rows);
   }
 
-  /** The newest rows, or those behind `last`, newest first. */
+  /** The newest rows, or the rows that follow `last`, newest first. */
   async #rows({ named, sealed }: OwnKeys, count: number, last?: Row): Promise<Row[]> {
     const newest = 'order by notified_at desc, id desc limit $3';
     const ofInbox = (key: string) =>
