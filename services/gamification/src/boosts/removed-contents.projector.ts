@@ -16,7 +16,7 @@ type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
  * Boosts and removals arrive from two logs in any order. Both projectors hold this lock until the commit, so that the
- * later one sees the earlier one's rows.
+ * later commit sees the rows of the earlier commit.
  */
 export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';

@@ -24,7 +24,7 @@ const sessionAge = '180 days';
 export const usedToTheMs = 60 * 60_000;
 
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
-/** Readers of logs wait for the oldest transaction, so a longer statement would delay all of them. */
+/** Readers of logs wait for the oldest transaction, so a longer statement would delay all logs. */
 const sweptAtOnce = 1000;
 const maxListed = 200;
 const tokenBytes = 32;
