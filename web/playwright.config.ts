@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './e2e/browser.ts';
 
-// Far more than a busy machine needs. Both end endless waits.
+// Far longer than a busy machine needs. Only endless waits reach these limits.
 const actionLimitMs = 150_000;
 const testLimitMs = 20 * 60_000;
 
-/** One of Playwright's own builds instead of Chromium, without its flags and permissions. */
+/** Runs Playwright's own build of this engine instead of Chromium, without Chromium's flags and permissions. */
 const engine = process.env.ENGINE as 'firefox' | 'webkit' | undefined;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // These steer Chromium by flags and DevTools.
+  // These tests need Chromium's flags or DevTools.
   testIgnore: ['engines/**', ...(engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [])],
   // Holds a trace and a screenshot of each failure: `npx playwright show-trace`.
   outputDir: 'test-results',
@@ -29,7 +29,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     actionTimeout: actionLimitMs,
     navigationTimeout: actionLimitMs,
-    // Without a film, which took as much CPU as the rest of a test. DOM snapshots of every step are kept.
+    // Records DOM snapshots without a film, which took as much CPU as the test itself.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     ...(engine

@@ -13,7 +13,7 @@ import { landingTexts } from './src/shared/texts/landing.ts';
 import { startTexts } from './src/shared/texts/start.ts';
 import { fallbackFaces } from './start/faces.ts';
 
-/** The text face. The other loads with the style sheet. A system font replaces it until then. */
+/** The text face, which the document preloads. The display face loads with the style sheet. */
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
 
 const ARRIVALS = {
@@ -27,7 +27,7 @@ const withoutComments = (text: string): string =>
   text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '').replace(/\n\s*/g, '\n');
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** @returns the names and all that they reach */
+/** @returns `from` and all names that `next` reaches from there */
 const reach = (from: readonly string[], next: (name: string) => readonly string[]): Set<string> => {
   const reached = new Set(from);
   for (const name of reached) for (const each of next(name)) reached.add(each);
@@ -51,7 +51,7 @@ const lateWords = (): string => {
   );
 };
 
-/** Inlines colours, shell, landing text and a script that requests code and data. The style sheet comes last. */
+/** Inlines colours, shell, landing text, and a script that requests code and data. The style sheet comes last. */
 const paintAtOnce = (): Plugin => ({
   name: 'hearsay-paint-at-once',
   transformIndexHtml: {
@@ -64,7 +64,7 @@ const paintAtOnce = (): Plugin => ({
       );
       const files = Object.values(bundle ?? {});
       const chunks = files.filter((file) => file.type === 'chunk').filter(({ isEntry }) => !isEntry);
-      /** The page's file and its imports, without the app's entry. */
+      /** @returns the page's file and its imports, without the app's entry */
       const codeOf = (page: string): string[] => {
         const first = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${page}`));
         const needed = reach(namesOf(first), (name) => importsOf(chunks, name));
@@ -131,11 +131,11 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/** Groups modules by the arrival pages that need them at once: few files compress well. Null if none does. */
+/** Names a module's file by the arrival pages that import it, because few files compress well. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
   return (id, context) => {
-    // Imports through a library's index reach everything, needed or not.
+    // Skips our libraries, because their index files import every module.
     const next = (module: string) =>
       (context.getModuleInfo(module)?.importedIds ?? []).filter((imported) => !imported.includes('/libs/'));
     if (needed.size === 0)
@@ -145,7 +145,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-/** Most JavaScript before the feed shows, in bytes of gzip. */
+/** Most JavaScript that may load before the feed shows, in gzipped bytes. */
 const FEED_BUDGET = 135_000;
 
 /** Counts the entry, the feed's chunk, and their static imports. */
@@ -249,7 +249,7 @@ export default defineConfig(({ mode }) => ({
         // 36 hash bits suffice instead of 48. The entry holds all chunk names, so this saves 0.15 kB.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // Late library code, the app's entry, code of several arrival pages, and code of at least three others.
+        // Groups: late library code, the app's entry, code of arrival pages, and code that at least three pages share.
         codeSplitting: {
           groups: [
             {

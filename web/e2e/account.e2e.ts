@@ -80,7 +80,7 @@ test('whoever is signed in reads nothing for strangers, also when the browser ha
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());
   const start = () => page.evaluate(() => document.documentElement.dataset.start);
-  // The session stays unanswered until the first paint was checked.
+  // The server's answer about the session waits until the test has checked the first paint.
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/auth/user?orNull=true', async (route) => {
     await looked.promise;

@@ -3,7 +3,7 @@ import type { RoomEntry } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import { eventually, seesToast, test } from './suite.ts';
 
-/** More than a room returns at once. */
+/** More messages than one answer of a room holds. */
 const MANY = 520;
 
 const lineOf = async (page: Page) => {

@@ -20,7 +20,7 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Optional: npm leaves it out on an old Node, and the types are checked without it. */
+/** A variable, so that types can be checked without this optional package. npm skips it on an old Node. */
 const optionalPackage: string = '@sparticuz/chromium';
 
 interface PackagedChromium {
@@ -65,7 +65,7 @@ const fromNpm = async (): Promise<Chromium> => {
   const user = process.getuid?.() ?? 'user';
   const libraries = join(tmpdir(), `hearsay-chromium-libraries-${user}`);
   if (!existsSync(libraries)) {
-    // Unpacked to a draft and renamed, so that a parallel run never finds half of the files.
+    // Unpacks into a draft folder and renames it, so that a parallel run never finds half of the files.
     const draft = mkdtempSync(join(tmpdir(), 'hearsay-chromium-'));
     execFileSync('tar', ['-x', '-C', draft], {
       input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))),

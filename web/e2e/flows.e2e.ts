@@ -25,13 +25,13 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  // Without a choice the theme is dark, independent of the system.
+  // Without a stored choice the theme is dark, whichever theme the system has.
   await page.addInitScript(() => localStorage.removeItem('theme'));
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
 });
 
-/** By keyboard. The focus goes into the dialog, to its field if it has one, and comes back. */
+/** Opens and closes a dialog by keyboard. The focus enters the dialog, at `field` if given, and returns to `back`. */
 const opens = async (opener: Locator, field?: string, back = opener): Promise<void> => {
   const page = opener.page();
   const dialog = page.getByRole('dialog');
@@ -62,7 +62,7 @@ test('every dialog can be read by everybody, in both themes, and be used by keyb
   await page.getByRole('toolbar').waitFor();
   await isAccessibleInThemes(page);
   await page.goto('/');
-  // Others may have posted since, so scroll.
+  // Other tests may have posted since, so the card may be farther down.
   const options = page
     .getByRole('article')
     .filter({ hasText: question.title })

@@ -18,7 +18,7 @@ test('the app can be installed, and its last feed be read without a network, unt
   const isKept = () => page.evaluate(async () => (await (await caches.open('last-feed')).keys()).length > 0);
   let title = '';
   await eventually(async () => {
-    // Others' questions may push it off the first page, the only cached one.
+    // Only the first page is cached, and questions of other tests may push this one off it.
     title = (await stage.ask(page, { title: `Is this kept ${Date.now()}?` })).title;
     await page.reload();
     await page.getByText(title).first().waitFor({ timeout: 10_000 });

@@ -9,7 +9,7 @@ test('a dialog leaves the page behind it where it was', async ({ stage }) => {
     await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
   await page.goto('/');
   await page.getByRole('article').nth(1).getByRole('button', { name: 'More options' }).click();
-  // Playwright may scroll before it clicks, so the position counts at the click.
+  // Reads the position at the click, because Playwright may scroll before it clicks.
   const atClick = page.evaluate(
     () => new Promise<number>((tell) => addEventListener('click', () => tell(scrollY), { capture: true, once: true })),
   );
@@ -70,7 +70,7 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));
-  // A button that the navigation covers a moment later must still take the tap that left the field.
+  // The tap takes the focus off the field. The button must receive it before the navigation returns and covers it.
   await page.goto('/create?type=question');
   await page.getByLabel('Title').tap();
   await places.waitFor({ state: 'hidden' });
@@ -104,7 +104,7 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async ({ st
   await page.goto('/');
   await eventually(async () => {
     const main = await page.getByRole('main').boundingBox();
-    // The scroll bar's gutter is not part of the page.
+    // Without the gutter of the scroll bar.
     const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
     assert.deepEqual([main?.width, main?.x], [430, (pageWidth - 430) / 2]);
     assert.ok(pageWidth > 1150);

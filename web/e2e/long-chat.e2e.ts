@@ -5,7 +5,7 @@ import { eventually, isAccessible, type MemberPage, type Stage, test } from './s
 // The tests share one chat, which takes long to fill.
 test.describe.configure({ mode: 'default' });
 
-/** More than the initial messages and two earlier pages. */
+/** More messages than the first view and two earlier pages hold. */
 const messages = 330;
 let room: Promise<{ readonly id: string; readonly first: string }> | undefined;
 
@@ -44,15 +44,15 @@ const isInSight = (locator: Locator): Promise<void> =>
     assert.ok(box && box.y > 0 && box.y < 800, `${locator} at ${box?.y}`);
   });
 
-/** Pixels per frame of an upward reader. */
+/** Pixels that the reader scrolls up per frame. */
 const step = 40;
-/** Pixels. Positions may be fractional. */
+/** Largest tolerated jump in pixels, because positions may be fractional. */
 const most = 1.5;
 
 /**
- * Runs in the page. Reads upwards to the top and records what each frame paints. A new observer reports at the end of
- * its frame: after layout and all ResizeObservers, as painted.
- * @returns the frames, and moves in pixels of a visible message other than the step
+ * Runs in the page. Scrolls up to the top and compares the painted rows of each frame. A new IntersectionObserver
+ * reports after layout and all ResizeObservers, when positions are as painted.
+ * @returns the number of frames, and the jumps: pixels that a visible message moved beyond the scrolled step
  */
 const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames: number; jumps: string[] }> => {
   const jumps: string[] = [];
@@ -75,7 +75,7 @@ const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames
     const before = scrollY;
     scrollBy({ top: -step, behavior: 'instant' });
     const moved = before - scrollY;
-    // A frame of a scrolling finger starts with a scroll event. The event of this step would come a frame later.
+    // When a finger scrolls, its frame starts with a scroll event. Without this one, the event would come a frame late.
     window.dispatchEvent(new Event('scroll'));
     const tops = await painted();
     frames += 1;
@@ -127,7 +127,7 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   assert.equal(await toBeginning.isVisible(), false);
   await isAccessible(page);
 
-  // New messages do not move the reader and are not taken for the next one.
+  // A new message neither moves the reader nor appears right after the loaded ones.
   const next = messages + 1;
   await stage.say(other, { id }, `Day ${next}: it is over.`);
 
@@ -148,7 +148,7 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   await stage.say(other, { id }, 'The day after.');
   await page.getByText('The day after.').first().waitFor();
 
-  // Read to its end, the whole chat is loaded. A reload loads only the newest.
+  // A reader at the end has loaded the whole chat. A reload loads only the newest messages.
   await page.reload();
   const newest = page.getByRole('article').filter({ hasText: 'The day after.' });
   await newest.waitFor();

@@ -32,11 +32,11 @@ const open = async (page: Page, front: Front, path: string): Promise<void> => {
   });
 };
 
-/** Releases another build. Half an hour later the page looks and its worker is replaced. */
+/** Releases another build. Half an hour later, the page checks for it and gets the newer worker. */
 const release = async (page: Page, front: Front): Promise<void> => {
   front.release();
   await eventually(async () => {
-    // A page without all its code looks another half hour later.
+    // A page that was still loading code checks after another half hour.
     if (!front.wasAsked()) await page.clock.fastForward('31:00');
     assert.ok(await page.evaluate(() => window.hasNewWorker === true), 'the newer worker has taken over');
   });

@@ -13,11 +13,11 @@ const oldest = packageJson.browserslist.map((each) => {
 const isThere = (one: SimpleSupportStatement, version: number): boolean =>
   typeof one.version_added === 'string' &&
   Number(one.version_added.replace('≤', '')) <= version &&
-  // The data also dates the end of partial support, such as that of `AbortSignal.timeout` in Chrome 103 to 124.
+  // `version_removed` also ends partial support, such as that of `AbortSignal.timeout` in Chrome 103 to 124.
   !(Number(one.version_removed) <= version || one.flags || one.prefix || one.alternative_name);
 
 const isIn = (support: SupportStatement | undefined, version: number): boolean =>
-  // No entry means unknown.
+  // Unknown support counts as support.
   support === undefined || [support].flat().some((one) => isThere(one, version));
 
 const isNewer = (found: Identifier): boolean => {

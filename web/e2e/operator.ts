@@ -13,7 +13,7 @@ interface Environment {
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
-/** Runs an operator's command of identity. On a busy machine it repeats. @returns the output */
+/** Runs a command of identity's operator program, again if identity is unavailable. @returns the output */
 export const operate = async (...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');

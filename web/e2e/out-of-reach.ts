@@ -1,6 +1,6 @@
 /** Runs in the page. @returns controls beyond the page's sides, or covered even after the plus has moved away */
 export const outOfReach = async (): Promise<string[]> => {
-  /** Far more frames than the plus needs. Ends an endless look. */
+  /** Far more frames than the plus needs to move away. */
   const mostFrames = 300;
   const found: string[] = [];
   const tell = (control: Element, why: string) =>

@@ -13,7 +13,7 @@ const reading = (username: string): string[] => [
   ...['/profile', `/@${username}`],
 ];
 const others = ['/create', '/create?type=question', '/login', '/register', '/admin', '/reset/not-a-link', '/nowhere'];
-/** These start with the session's user. */
+/** Pages that show the session's own user. */
 const ofSession = ['/settings', '/aura-settings'];
 
 const sizes = [
@@ -88,7 +88,7 @@ for (const who of ['an ambassador', 'a visitor'])
       for (const { width, textPercent } of sizes) {
         await page.setViewportSize({ width, height: 780 });
         await resizeText(page, textPercent);
-        // Arriving elements may cover others for a moment.
+        // An arriving element may cover a control for a moment.
         await eventually(async () => assert.deepEqual(await page.evaluate(outOfReach), [], `${path} at ${width} px`));
       }
       await page.setViewportSize({ width: 390, height: 844 });

@@ -14,7 +14,7 @@ test('an episode is played, sought and goes on while one walks through the app',
   await isAccessibleInThemes(page);
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
-  // Paused during the request, which may take longer than the sound.
+  // Pauses, because the sound may end before the server has counted the play.
   await player.getByRole('button', { name: 'Pause' }).click();
   await player.getByRole('button', { name: 'Play' }).waitFor();
   await eventually(async () =>

@@ -18,7 +18,7 @@ const underPlus = (): string[] => {
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
     if (width <= 0 || height <= 0) continue;
-    // A row of the page's width can be pressed beside it.
+    // Users can press a wide row beside the button.
     if (box.width < 150 || control.matches('[role=progressbar]') || width * height > (box.width * box.height) / 3)
       found.push(
         `${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`,
@@ -61,7 +61,7 @@ test('wherever a page rests, the plus lies over no control, also with doubled te
       for (const textPercent of [100, 200]) {
         await resizeText(each, textPercent);
         await isClear(each, `${path} at its top`);
-        // Down and up again, because the plus hides during scrolling down.
+        // Scrolls down, then up to each place, because the plus hides while the page scrolls down.
         for (const top of [900, 640, 505, 371, 240, 118, 0]) {
           await each.evaluate((to) => scrollTo(0, to), top);
           await isClear(each, `${path} at ${top} with text of ${textPercent} %`);

@@ -7,14 +7,14 @@ declare global {
   }
 }
 
-/** Two seconds or more, because a busy machine may look late. */
+/** Matches two seconds or more, because a busy machine may look late. */
 const recorded = /^Stop recording · (0:0[2-9]|0:[1-5]\d|[1-9]\d*:\d\d)$/;
 
 test('what is recorded is uploaded, published and can be listened to', async ({ stage }) => {
   const page = await stage.member({ permissions: ['microphone'] });
   const title = `${page.member.username} beeps`;
   await page.addInitScript(() => {
-    // A short sound may end before the test looks at its buttons.
+    // Records that the sound has played, because it may end before the test looks at the buttons.
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playAndTell() {
       this.addEventListener('playing', () => {

@@ -59,7 +59,7 @@ export const openFront = async (base: string): Promise<Front> => {
     const { status, headers, body } = await readWhole(base, path.replace(NEXT, ''));
     const type = headers['content-type'] ?? '';
     const isText = /javascript|css|html|json/.test(type);
-    // Drops the script policy, because it holds the hash of the document's own script, which differs here.
+    // Drops the content security policy, because the new names change the hash of the document's own script.
     const { location, 'cache-control': cacheControl = 'no-cache' } = headers;
     response.writeHead(status, { 'content-type': type, 'cache-control': cacheControl, ...(location && { location }) });
     response.end(isText && isNext ? renamed(String(body)) : body);

@@ -19,7 +19,7 @@ const screens: Readonly<
   'locked-question': { path: `/questions/${lockedId}` },
   'reply-sheet': {
     path: `/questions/${questionId}`,
-    // The dialog makes the rest inert.
+    // The dialog makes the page behind it inert.
     part: 'dialog',
     open: (page) => page.getByRole('button', { name: 'Reply to the question' }).click(),
   },
@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Records live regions. Their initial text is not announced. */
+/** Runs in the page. Records each new text of a live region. */
 const noteSaid = (): void => {
   const said: string[] = [];
   window.saidTexts = said;
@@ -63,7 +63,7 @@ const noteSaid = (): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 };
 
-/** Also forgets everything announced until then. */
+/** Waits for the announcement, then clears the record. */
 const hears = (page: Page, text: string): Promise<void> =>
   eventually(async () => {
     const said = await page.evaluate(() => window.saidTexts ?? []);

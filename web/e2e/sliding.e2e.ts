@@ -4,7 +4,7 @@ import { findsInFeed, hasLoaded, type MemberPage, type Stage, test } from './sui
 
 declare global {
   interface Window {
-    /** Layout shift score since the last call. Shifts within half a second of a tap do not count. */
+    /** Sum of layout shifts since `jumpedBy` last read it, without shifts within half a second after a tap. */
     jumped?: number;
     tappedAt?: number;
   }
@@ -18,7 +18,7 @@ const noteJumps = (): void => {
   }).observe({ type: 'layout-shift' });
 };
 
-/** Answers acts after the browser stops attributing shifts to the tap. */
+/** Delays every act until the browser no longer attributes shifts to the tap. */
 const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
   const page = await stage.member();
   await page.addInitScript(noteJumps);
@@ -52,7 +52,7 @@ const closesItsGap = async (
   await hasLoaded(page);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await before();
-  // Earlier shifts, such as a form that opened, do not count.
+  // Resets the score, because earlier shifts, such as a form that opened, do not count.
   await lastTap.waitFor();
   await jumpedBy(page);
   await lastTap.click();

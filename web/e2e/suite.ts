@@ -14,7 +14,7 @@ import { Client, newcomer } from '../../infra/journeys/client.ts';
 import { operate } from './operator.ts';
 import { wav } from './wav.ts';
 
-// Far more than a busy machine needs. Ends an endless wait.
+// Far longer than a busy machine needs. Only an endless wait reaches it.
 const limitMs = 150_000;
 const lookEveryMs = 100;
 
@@ -68,7 +68,7 @@ declare global {
   }
 }
 
-/** Runs in the page. A busy machine may look after a toast's five seconds, so each is recorded. */
+/** Runs in the page. Records every toast, because a busy machine may look later than its five seconds. */
 const noteToasts = (): void => {
   const noted = new WeakSet<Element>();
   const shownToasts: NonNullable<Window['shownToasts']> = [];
@@ -88,7 +88,7 @@ const noteToasts = (): void => {
 const isOfTheNetwork = (line: string): boolean =>
   /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
 
-/** A busy machine answers 'later'. The app and the tests then ask again. */
+/** True for an answer of a busy server. The app and the tests then repeat the request. */
 const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status === 503 && 'retry-after' in headers;
 
@@ -105,7 +105,7 @@ export class Stage {
     this.#accounts = accounts;
   }
 
-  /** Not signed in. A thrown error fails the test. A service worker's requests would bypass the tests' answers. */
+  /** A visitor's phone. Page errors fail the test. Service workers are blocked, because they bypass mocked routes. */
   async phone({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ serviceWorkers, ...options });
     await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
@@ -117,7 +117,7 @@ export class Stage {
     page.on('console', (line) => {
       if (line.type() === 'error' && !isOfTheNetwork(line.text())) thrown.push(new Error(line.text()));
     });
-    // A failure made by a test has no request id.
+    // A mocked failure has no request id.
     page.on('response', (response) => {
       const [status, headers] = [response.status(), response.headers()];
       if (status >= 500 && headers['x-request-id'] && !isLater(status, headers))
@@ -127,12 +127,12 @@ export class Stage {
     return page;
   }
 
-  /** A new user's phone. Levels count as shown, because a level dialog would cover controls at any time. */
+  /** A new user's phone. Marks levels as shown, because a level dialog could cover controls at any time. */
   async member(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.register(), options);
   }
 
-  /** A user without a browser. A test meets each once, but earlier tests may have met them. */
+  /** A user without a browser. One test gets a different user each time. Earlier tests may have used them. */
   other(): Promise<Other> {
     return this.#accounts.other(this.#othersMet++);
   }
@@ -172,7 +172,7 @@ export class Stage {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, ...more });
   }
 
-  /** Waits for the wanted answer. Other users' acts arrive a moment later, and a page drawn before would not update. */
+  /** Waits until the server gives the wanted answer. Acts take effect a moment later, and a page does not reload. */
   answers<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
     return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
   }
@@ -248,7 +248,7 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Scrolls down in steps and starts again at the end: a busy machine may draw too late for a step. */
+/** Scrolls down in steps. At the end it starts again, because a busy machine may draw too late for a step. */
 export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>): Promise<void> => {
   await eventually(async () => {
     const isAtEnd = await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
@@ -258,7 +258,7 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
   });
 };
 
-/** Others' posts may have moved it to a later page. */
+/** Scrolls if needed, because posts of other tests may have moved the card to a later page. */
 export const findsInFeed = async (wanted: Locator): Promise<void> => {
   await wanted.or(wanted.page().getByRole('article')).first().waitFor();
   if ((await wanted.count()) === 0) await scrollsUntil(wanted.page(), () => wanted.first().waitFor({ timeout: 500 }));
@@ -270,7 +270,7 @@ export const sendAccount = async (page: Page, username: string, button: string, 
   await page.getByRole('button', { name: button }).click();
 };
 
-/** A boost button with a known state. Earlier taps are ignored. */
+/** Waits for a known state, because the button ignores earlier taps. */
 export const boostOf = (card: Locator): Locator =>
   card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
@@ -278,7 +278,7 @@ export const boostOf = (card: Locator): Locator =>
 export const hasLoaded = (page: Page): Promise<void> =>
   eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, page.url()));
 
-/** A null title matches any. Finds earlier toasts of this page too, each once. */
+/** A null title matches any title. Finds each toast once, including toasts that are gone. */
 export const seesToast = async (page: Page, title: string | null, text?: string): Promise<void> => {
   await page.waitForFunction(
     ([wantedTitle, wantedText]) => {
@@ -292,7 +292,7 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
   );
 };
 
-/** Waits for the code after the first screen, which also keeps the focus. */
+/** Waits for the code that loads after the first screen, such as the focus handling. */
 export const hasAllCode = (page: Page): Promise<unknown> =>
   page.locator('[popover] > [role="alert"]').waitFor({ state: 'attached' });
 
@@ -312,7 +312,7 @@ const isStill = async (page: Page): Promise<void> => {
   );
 };
 
-/** Axe plus the WCAG 2.2 AA target size. Without frames, legacy mode is enough and takes a third of the time. */
+/** Runs axe with the target size of WCAG 2.2 AA. Legacy mode ignores frames and takes a third of the time. */
 const violationsOf = async (page: Page): Promise<string[]> => {
   await isStill(page);
   const { violations } = await new AxeBuilder({ page })
@@ -322,7 +322,7 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-/** A violation counts if it persists at the next look, because arriving rows are pale for a moment. */
+/** Counts only violations that a second run finds again, because arriving rows are pale for a moment. */
 export const isAccessible = async (page: Page): Promise<void> => {
   for (let before = await violationsOf(page); before.length > 0; ) {
     const now = await violationsOf(page);

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. Lets a test cover a part of the page as a keyboard does. */
+/** Runs in the page before its own scripts. Adds `coverWith`, which covers the page as a keyboard does. */
 const withKeyboardOver = (): void => {
   const view = Object.assign(new EventTarget(), { offsetTop: 0, scale: 1, hidden: 0 });
   Object.defineProperty(view, 'height', { get: () => innerHeight - view.hidden });

@@ -15,7 +15,7 @@ const nasty: readonly (readonly [what: string, words: string])[] = [
   ['an override of direction', '\u202Eright to left, unended \u2067'],
 ];
 
-/** Runs in the page. @returns causes of a wider page, and text that overflows its card */
+/** Runs in the page. @returns elements that widen the page, and text that overflows its card */
 const spills = (all: readonly string[]): string[] => {
   const found: string[] = [];
   const { scrollWidth } = document.documentElement;

@@ -1,5 +1,6 @@
-// Runs in the service worker (`importScripts` in vite.config.ts). A new worker throws away the files of the build before it, and the server may have
-// them no more; a page of that build may still be open, and must not be loaded anew while it plays, records or uploads. So they are kept for it until the next build.
+// Runs in the service worker (`importScripts` in vite.config.ts). A new worker deletes the files of the previous build,
+// and the server may lack them. Keeps them for one more build, because open pages may not reload while they play,
+// record or upload.
 self.addEventListener('install', (event) => {
   const kept = 'earlier-build';
   const keep = async () => {
@@ -16,6 +17,6 @@ self.addEventListener('install', (event) => {
       );
     }
   };
-  // Where there is no room for both, the new build goes first.
+  // If storage cannot hold both builds, keeps only the new one.
   event.waitUntil(keep().catch(() => caches.delete(kept)));
 });

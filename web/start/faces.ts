@@ -1,7 +1,7 @@
 /**
- * Local fonts replace the two faces until their files load. They are scaled to the same width and line height, so that
- * line breaks stay and nothing moves. DejaVu's widths were measured over English sentences; Arial's and Roboto's follow
- * from their published metrics. Heights are the faces' own, divided by the scale. Percent: size, ascent, descent.
+ * Local fonts replace our two faces until the font files load. Scaling gives them the same width and line height, so
+ * that no line breaks differently. DejaVu's widths were measured over English sentences. Arial's and Roboto's come from
+ * their published metrics. Ascent and descent are our face's, divided by the scale. In percent: size, ascent, descent.
  */
 const bold = 'font-weight: 600 900; font-stretch';
 const faces = [

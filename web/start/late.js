@@ -1,10 +1,11 @@
-// Stands in the document itself. Browsers of 2016 can read it, so it says what the app cannot say where its own code fails.
+// The build inlines this script into the document. Its syntax suits browsers of 2016, so it shows a message where the
+// app's own code fails.
 (() => {
   const root = document.getElementById('root');
   const late = document.getElementById('start-late');
   const again = document.querySelector('#start-late button');
   if (!root || !late || !again) return;
-  /** The app takes the place of the document's first words; an app that failed altogether leaves nothing. */
+  /** Hides the message once the app has replaced the document's first words. A crashed app leaves the root empty. */
   const look = () => {
     late.hidden = root.firstElementChild !== null && !document.querySelector('#root > .start');
   };

@@ -1,18 +1,19 @@
-// Stands in the document itself, before anything is painted; the content security policy names it by its hash.
+// The build inlines this script into the document, so it runs before the first paint. The content security policy
+// allows it by its hash.
 (() => {
   /** @param {string} key */
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage can be forbidden; the first paint needs none.
+      // The browser may forbid storage. The first paint does not need it.
       return null;
     }
   };
   const root = document.documentElement;
   const light = window.matchMedia('(prefers-color-scheme: light)');
   /**
-   * What was chosen while the page is open, also where storage keeps nothing.
+   * The theme chosen since the page opened, for a storage that is full or forbidden.
    * @type {string | null}
    */
   let ofVisit = null;
@@ -31,14 +32,15 @@
     apply();
   });
 
-  // What the page shows is asked for beside the app's code, not after it: `shared/api/api-client.ts` takes it.
+  // Starts the page's first reads while the app's code loads. `shared/api/api-client.ts` uses their answers.
   let userId = null;
   try {
     userId = JSON.parse(stored('currentUser') ?? 'null')?.id ?? null;
   } catch {
-    // The app throws the entry away.
+    // The app deletes the corrupt entry.
   }
-  // Browsers throw away what pages keep, such as Safari after a week, but not the server's cookies: then somebody is here, and nothing is known of them.
+  // Some browsers delete storage but keep the server's cookies, such as Safari after a week. The cookie then still
+  // tells that a session exists.
   const isPresent = userId !== null || /(^|; )(__Host-)?hearsay_present=/.test(document.cookie);
   const question = /^\/questions\/([\da-f-]{36})$/.exec(location.pathname)?.[1];
   const start = question ? 'question' : location.pathname !== '/' ? 'other' : isPresent ? 'feed' : 'landing';
@@ -60,7 +62,7 @@
         credentials: 'include',
         cache: 'no-cache',
         headers: { Accept: 'application/json' },
-        // A silent network ends this one; the app asks again.
+        // A silent network ends this read. The app then repeats it.
         signal: AbortSignal.timeout?.(30_000),
       }).catch(() => null),
     ]),

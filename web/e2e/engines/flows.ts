@@ -6,7 +6,7 @@ import { newcomer } from '../../../infra/journeys/client.ts';
 import { wav } from '../wav.ts';
 import type { Screen, Target } from './screen.ts';
 
-/** The most common flows in any browser. One user has the browser, others act by API. */
+/** The most common flows, for any browser. One user acts in the browser. Other users act through the API. */
 export interface Flow {
   readonly rule: string;
   readonly run: (screen: Screen) => Promise<void>;
@@ -29,7 +29,7 @@ const recordedByChromium = new URL(
 );
 const secret = 'I blamed the heat.';
 
-/** Runs in the page. A short sound may end before a busy machine looks at its player. */
+/** Runs in the page. Records that a sound has played, because a busy machine may look at the player too late. */
 const notePlaying = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playAndNote() {
@@ -166,7 +166,7 @@ export const flows: readonly Flow[] = [
       const title = `${person.user.username} hums`;
       await screen.open('/create?type=podcast');
       await screen.press(button('Record audio'));
-      // The encoder of a busy WebKitGTK is about a second behind.
+      // Waits for four seconds, because the encoder of a busy WebKitGTK is about one second late.
       await screen.sees(button(/^Stop recording · (?!0:0[0-3])/));
       await screen.press(button(/^Stop recording/));
       await screen.hears('File uploaded');

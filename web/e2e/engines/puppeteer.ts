@@ -15,12 +15,12 @@ export const startFirefox = () =>
   start({
     browser: 'firefox',
     executablePath: firefoxProgram(),
-    // Firefox refuses root a home folder of another account.
+    // As root, Firefox refuses a home folder that another account owns.
     env: { ...process.env, HOME: localHome },
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   });
 
-/** Runs in the page. Without an audio device, Firefox plays no sound but plays a captured one. */
+/** Runs in the page. Captures each sound, because Firefox without an audio device plays only captured ones. */
 const playIntoCapture = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playCaptured(this: HTMLMediaElement & { mozCaptureStream?: () => void }) {

@@ -6,7 +6,7 @@ import { eventually } from '../../../libs/testing/src/conditions.ts';
 
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** As JSON. A promise is awaited. */
+  /** @returns a value that JSON can hold. A promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** By role and accessible name, label or text. A string must match completely. */
+/** Finds an element by role and accessible name, by label or by text. A string must match completely. */
 export interface Target {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -36,14 +36,14 @@ declare global {
   }
 }
 
-// More than a busy machine needs. Ends an endless wait.
+// Longer than a busy machine needs. Only an endless wait reaches it.
 const limitMs = 60_000;
 const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 
-/** Runs in the page. First shown element, or null. */
+/** Runs in the page. @returns the first visible match */
 const find = (target: Target): HTMLElement | null => {
   const library = window.TestingLibraryDom!;
   const all = ({ role, name, label, text, within }: Target): HTMLElement[] =>
@@ -54,7 +54,7 @@ const find = (target: Target): HTMLElement | null => {
   return all(target).find((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
 };
 
-/** Runs in the page. Point of an element that rests uncovered; null until then. */
+/** Runs in the page. @returns a point of the element, or null while it moves or is covered */
 const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<Point | null> => {
   if (!element || element.matches(':disabled')) return null;
   const box = () => element.getClientRects()[0] ?? new DOMRect();
@@ -67,12 +67,12 @@ const rest = async (element: HTMLElement | null, across: number, scrolls: boolea
   const [x, y] = [left + width * across, top + height / 2];
   const hit = document.elementFromPoint(x, y);
   if (element.contains(hit)) return { x, y };
-  // A bar may cover an element that was scrolled just into view.
+  // A bar may cover an element at the edge of the view.
   if (scrolls) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return null;
 };
 
-/** Runs in the page. Toasts may be gone before a busy machine looks. */
+/** Runs in the page. Records every toast, because a toast may be gone before a busy machine looks. */
 const noteToasts = (): void => {
   const toasts = new Set<Element>();
   window.toasts = toasts;
@@ -103,7 +103,7 @@ export class Screen {
     await this.evaluate(noteToasts);
   }
 
-  /** Registers by API and signs in. Levels count as shown, because their dialog would cover controls. */
+  /** Registers by API and signs in. Marks levels as shown, because their dialog would cover controls. */
   async member() {
     const person = await newcomer(this.base, 'engine');
     await this.signIn(person.user.username, 'a long enough password', person.user.id);
@@ -124,11 +124,11 @@ export class Screen {
     return this.engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
   }
 
-  /** @throws when it never finds anything */
+  /** @throws when `look` finds nothing within the limit */
   async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
     let found: T | null | false | undefined;
     const isFound = async () => {
-      // A page during navigation answers no look.
+      // `look` fails while the page navigates.
       found = await look().catch(() => undefined);
       return Boolean(found);
     };
@@ -140,7 +140,7 @@ export class Screen {
     return this.until<Point>(source(target), () => this.#on(target, rest, across, scrolls));
   }
 
-  /** Presses the middle, or a share of the width from the left. @returns the pressed point */
+  /** @param across share of the width from the left, by default the middle. @returns the pressed point */
   async press(target: Target, across?: number): Promise<Point> {
     const at = await this.place(target, { across, scrolls: true });
     await this.engine.press(at.x, at.y);

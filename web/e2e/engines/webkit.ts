@@ -8,7 +8,7 @@ import type { Engine } from './screen.ts';
 
 const host = fileURLToPath(new URL('./webkit-host.py', import.meta.url));
 
-/** WebKitGTK over WebDriver (w3.org/TR/webdriver2), on a virtual screen. Each page is a session of its own. */
+/** WebKitGTK over WebDriver (w3.org/TR/webdriver2), on a virtual screen. Each page has its own session. */
 export const startWebKit = async () => {
   const port = await freePort();
   const args = ['-a', '-s', '-screen 0 800x1000x24', 'WebKitWebDriver', `--port=${port}`];

@@ -18,7 +18,7 @@ import { pages, preloadPage } from './pages.ts';
 import { Shell } from './shell.tsx';
 import { useFirstHead } from './use-first-head.ts';
 
-/** An error in the shell itself also replaces the page, but is shown. */
+/** The boundary also shows an error of the shell itself, in place of the whole page. */
 function App() {
   const userId = useUserId();
   useFirstHead();
@@ -64,9 +64,9 @@ const draw = () =>
     </StrictMode>,
   );
 
-/** Longest time that the document's own landing text stays before the app draws. */
+/** Longest time that the app leaves the document's landing text before it draws. */
 const STANDS_AT_MOST_MS = 4_000;
-// The document already shows the landing text. Drawing early would replace it with a waiting state.
+// The document already shows the landing text. An app that drew early would replace it with a waiting state.
 if (document.documentElement.dataset.start === 'landing') {
   const late = new Promise((resolve) => setTimeout(resolve, STANDS_AT_MOST_MS));
   void Promise.race([Promise.all([code, session]), late]).then(draw);

@@ -76,7 +76,7 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className' | 'to'> {
   readonly className: (place: { isActive: boolean }) => string;
 }
 
-/** Marked on its own page only: `/profile/{id}` is another page than `/profile`. The query does not count. */
+/** A link that is marked on exactly its page, not on pages below it. The query does not count. */
 export function PlaceLink({ to, className, ...rest }: PlaceLinkProps) {
   const isActive = useMatch(to.replace(/\?.*/, '')) !== null;
   return <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;

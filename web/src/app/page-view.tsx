@@ -43,7 +43,7 @@ export function PageView({ path, page }: PageViewProps) {
   const params = usePageParams();
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
-  // The component stays the same while the page is shown, even when its code arrives or fails.
+  // Keeps one component for the whole visit, because another one would draw the page again when its code arrives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, when the session is known.
   const Drawn = useMemo(() => {
     readAhead(page, client, params, search);
@@ -70,7 +70,7 @@ function Admitted({ page: { access }, Drawn, isSignedIn }: { page: Page; Drawn: 
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {
-    // The start page is not worth returning to. `//` and `/\` would leave the site.
+    // Does not return to the start page. `//` and `/\` would leave the site.
     const from = String(state?.from);
     return <Redirect to={/^\/[^/\\]/.test(from) ? from : access.elseTo} />;
   }

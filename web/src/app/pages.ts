@@ -19,7 +19,7 @@ interface Place {
   readonly query: URLSearchParams;
 }
 
-/** `members`: visitors sign in first, or see `prompt`. `visitors`: members go back, or to `elseTo`. */
+/** On pages for members, visitors must sign in or see `prompt`. Pages for visitors send members back or to `elseTo`. */
 export type Access =
   | { readonly for: 'everyone' }
   | { readonly for: 'members' }
@@ -46,7 +46,7 @@ export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule
   };
   let Later: ComponentType | undefined;
   const drawnBy = () => {
-    // `lazy` keeps a failure for ever. A new one asks again on the next visit.
+    // A `lazy` component keeps a failure for ever, so the next visit creates a new one.
     Later ??= lazy(() =>
       loadCode(load).finally(() => {
         Later = undefined;
@@ -105,7 +105,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
   admin: page(members, () => import('../features/admin/admin-page.tsx')),
   'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
   'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
-  // Takes any single segment without a page of its own. An `@` begins a person's name.
+  // Matches each single segment that has no own page. The profile page accepts only those with `@`.
   ':handle': page(everyone, () => import('../features/profile/profile-page.tsx')),
 };
 
@@ -118,14 +118,14 @@ export function pageAt(pathname: string) {
 
 type Address = Pick<URL, 'pathname' | 'search'>;
 
-/** Begins to load a page's data while its code loads. A loaded page reads by itself. */
+/** Requests a page's data while its code loads. A page whose code is loaded makes its own requests. */
 export function readAhead(page: Page, client: QueryClient, params: Params, search: string): void {
   const userId = loadStoredUser()?.id ?? null;
   if (!page.isThere() && (page.access.for !== 'members' || userId))
     page.warm?.({ client, userId, params, query: new URLSearchParams(search) });
 }
 
-/** Errors appear when the page is drawn. @returns when the code is loaded */
+/** Resolves when the page's code is loaded or has failed. The page shows the error when it is drawn. */
 export async function preloadPage(client: QueryClient, { pathname, search }: Address): Promise<void> {
   const start = loadStoredUser() ? feedPage : landingPage;
   const found = pathname === '/' ? { page: start, params: {} } : pageAt(pathname);

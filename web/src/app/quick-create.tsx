@@ -6,9 +6,9 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
 
-/** Smaller movements are a trembling finger. Pixels. */
+/** Pixels. Smaller movements come from a trembling finger. */
 const TREMBLE = 8;
-/** Distance from the page's end that counts as the end. Lists keep room there. Pixels. */
+/** Pixels from the page's end that still count as the end. Lists leave them empty for the button. */
 const NEAR_END = 60;
 
 function useIsScrollingDown(): boolean {
@@ -30,7 +30,7 @@ function useIsScrollingDown(): boolean {
 
 const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|questions|reset)(\/|$)/;
 
-/** A '?' on another person's profile, else a plus. It hides on scrolling down and moves off controls. */
+/** The floating button: a '?' on another person's profile, else a plus. It hides while the page scrolls down. */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

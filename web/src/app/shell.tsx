@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { QuickCreate } from './quick-create.tsx';
 
-/** Loaded late. Without a network they are left out. */
+/** Loads a part after the first screen. If its code cannot load, the part stays empty. */
 const later = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => afterFirstScreen(load).catch(() => ({ default: () => null })));
 const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
@@ -25,8 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFreshPage();
   return (
-    // The padding keeps the page's end clear of bars. On a low screen the bottom navigation scrolls with the page. A
-    // room shows it first, because readers enter at the room's end.
+    // The padding keeps bars off the page's end. On a low screen the bottom navigation scrolls with the page. A room
+    // puts this navigation first, because readers enter at the room's end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page starts at its top and takes the focus. On going back, lists restore their own position. */
+/** Focuses each new page and scrolls to its top. When the user goes back, lists restore their own position. */
 function useFreshPage() {
   const { pathname } = useLocation();
   const kind = useNavigationType();

@@ -4,7 +4,7 @@ import { useUserId } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseButton } from '../shared/ui/close-button.tsx';
 
-/** The text is added after its live region, so that screen readers announce it. */
+/** Adds the text after its live region exists, so that screen readers announce it. */
 export default function SignedOutBanner() {
   const userId = useUserId();
   const [isShown, setShown] = useState(false);

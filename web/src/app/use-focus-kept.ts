@@ -19,8 +19,8 @@ const isInDialog = (element: Element): boolean => element.closest('dialog') !== 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * The first control after a place in the smallest part of the page that has any, else the last before it. Without one
- * it is the heading: from `main` the keyboard would begin above it.
+ * Searches growing parts of the page around the place. Takes the first control after the place, else the last one
+ * before it. Without any control it takes the heading, because from `main` the keyboard would start above the place.
  */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');
@@ -54,12 +54,12 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
     control.closest('fieldset')?.querySelector<HTMLElement>('input:checked')) ||
   control;
 
-/** Keeps the focus off the body (WCAG 2.4.3) after a control was removed or disabled for a request. */
+/** Moves the focus from the body to a control (WCAG 2.4.3) after the focused one was removed or disabled. */
 export function useFocusKept(): void {
-  // Loads late. A layout effect misses no event after its first look at the page.
+  // This code loads late. A layout effect reads the focus and listens in one step, so it misses no event.
   useLayoutEffect(() => {
     let inPage: Focused | null = null;
-    /** Like `inPage`, without elements beside the page such as toasts. */
+    /** Like `inPage`, but ignores elements outside `main`, such as toasts. */
     let inMain: Focused | null = null;
     let inDialog: Focused | null = null;
 
@@ -71,7 +71,7 @@ export function useFocusKept(): void {
       if (target.closest('main')) inMain = next;
     };
     const focused = ({ target }: FocusEvent) => remember(target);
-    // A tap outside all controls clears the focus for good.
+    // After a tap outside all controls, the focus must not return.
     const left = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled'))

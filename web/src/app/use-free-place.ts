@@ -5,13 +5,13 @@ const REST_MS = 120;
 const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar], [data-mark]';
 const everyPlaceOf = '[type=range], [role=slider], [role=progressbar]';
 
-/** A control this many times wider than the button can be pressed beside it. */
+/** Users can press a control beside the button if it is this many times wider than the button. */
 const WIDE = 3;
 /** Largest share of a wide control that the button may cover. */
 const MOST_OF_WIDE = 1 / 3;
 /** Pixels between the button and the controls above and below. */
 const GAP = 8;
-/** Pixels. Users would not find the button farther away. */
+/** Pixels. Farther up, users would not find the button. */
 const FARTHEST_UP = 260;
 const FARTHEST_LEFT = 96;
 const STEP = 4;
@@ -25,7 +25,7 @@ function boxOf(control: Element): Box {
   return { left, top, right, bottom: hasWordsBelow ? below.getBoundingClientRect().bottom : bottom };
 }
 
-/** Pixels up and left to the nearest place for which `isFree`: up first. */
+/** Tries each column from the bottom up. @returns the offset in pixels of the first free place */
 function nearest(lefts: readonly number[], isFree: (up: number, left: number) => boolean) {
   for (const left of lefts) for (let up = 0; up <= FARTHEST_UP; up += STEP) if (isFree(up, left)) return { up, left };
   return null;
@@ -38,7 +38,7 @@ function placeButton(): void {
   const button = frame?.querySelector('button');
   const page = document.querySelector('main');
   if (!frame || !button || !page) return;
-  // Offsets ignore `translate`, so this is the button's own place.
+  // Offsets ignore `translate`, so this is the button's place before any move.
   const x = frame.offsetLeft + button.offsetLeft;
   const y = frame.offsetTop + button.offsetTop;
   const { offsetWidth, offsetHeight } = button;
@@ -55,7 +55,7 @@ function placeButton(): void {
       const covered = Math.max(0, width) * Math.max(0, height);
       return covered <= (isWide ? mostOfWide * (right - left) * (bottom - top) : 0);
     });
-  // Beside a column of controls, preferably over nothing.
+  // Prefers a move up. A move aside prefers a place over no control.
   const place =
     nearest([0], (up, left) => isFree(up, left, MOST_OF_WIDE)) ??
     nearest(asides, (up, left) => isFree(up, left, 0)) ??
@@ -64,7 +64,7 @@ function placeButton(): void {
   frame.toggleAttribute('data-without-place', place === null);
 }
 
-/** Moves the floating button of a resting page off its controls. Without a free place near, the button disappears. */
+/** Moves the floating button off controls once the page rests. Without a free place nearby, the button disappears. */
 export function useFreePlace(): void {
   useEffect(() => {
     const page = document.querySelector('main');
@@ -78,7 +78,7 @@ export function useFreePlace(): void {
       clearTimeout(timer);
       timer = setTimeout(look, REST_MS);
     };
-    // Frequent redraws, such as counts, must not delay this for ever.
+    // Does not restart the timer, because frequent redraws, such as counts, would delay it for ever.
     const drawn = () => {
       timer ??= setTimeout(look, REST_MS);
     };

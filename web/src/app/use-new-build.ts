@@ -4,7 +4,7 @@ import { isPageKept } from '../shared/errors/kept-page.ts';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { reloadPage } from '../shared/errors/reload-page.ts';
 
-/** Browsers look for a newer build when a document opens. A page that stays open looks this often. */
+/** Interval of checks for a newer build. Browsers check by themselves only when a document opens. */
 const LOOK_EVERY_MS = 30 * 60_000;
 
 export function useNewBuild(): void {
@@ -12,7 +12,7 @@ export function useNewBuild(): void {
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.
   useEffect(() => {
-    // Going back returns to a place in a list, which a reload would lose.
+    // Not when the user goes back, because a reload would lose the place in a list.
     if (kind !== 'POP' && isBuildReplaced() && !isPageKept()) reloadPage();
   }, [pathname]);
 

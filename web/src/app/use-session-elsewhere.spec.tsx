@@ -94,7 +94,7 @@ const isRefused = (client: Client) =>
 
 const isOf = (client: Client, user: typeof ownUser | null) =>
   waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
-/** The server names another user, or none. */
+/** Another tab reports that the session belongs to `user`. Resolves when this page knows. */
 const becomes = (client: Client, user: typeof ownUser | null) => {
   answer = user;
   isNamedElsewhere();
@@ -223,7 +223,7 @@ describe('a browser whose session was ended by the server', () => {
 describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
-  /** `user` has used this browser since, and `now` is signed in. */
+  /** `user` signs in elsewhere in this browser. Then the server ends this page's connection and answers `now`. */
   async function told(user: typeof ownUser, now: typeof ownUser | null) {
     const client = await openLive();
     storeUser(user);

@@ -16,7 +16,7 @@ export function useSessionElsewhere(): void {
 
   const hear = async () => {
     const session = sessionQueries.current();
-    // A tab that slept hears it late. Another user, or the same one again, may be signed in now.
+    // A sleeping tab receives this frame late. By now, the same or another user may have signed in.
     await client.invalidateQueries(session);
     if (client.getQueryData(session.queryKey) !== null) live?.renew();
   };
@@ -26,12 +26,12 @@ export function useSessionElsewhere(): void {
 
   useEffect(() => {
     const { queryKey } = sessionQueries.current();
-    // The page's owner stays the same after a sign-out: an open form may still hold their words.
+    // A sign-out does not change the page's owner, because an open form may still hold their words.
     let owner = loadStoredUser()?.id;
     const follow = (user: OwnUser | null | undefined, isHeardOf: boolean) => {
       if (!user) return;
       keepDraftsOf(user.id);
-      // Another user must not see or send anything of the previous one, so the page reloads.
+      // Reloads, because the new user must not see or send words of the previous user.
       if (isHeardOf && owner !== undefined && owner !== user.id) reloadWithoutAsking();
       owner = user.id;
     };
@@ -39,7 +39,7 @@ export function useSessionElsewhere(): void {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0])
         return;
-      // Manual data comes from a sign-in on this page. The sign-in page holds no user's words.
+      // Manual data comes from a sign-in on this page, and the sign-in page holds no words of a user.
       follow(event.query.state.data, !event.action.manual);
     });
   }, [client]);
@@ -54,7 +54,7 @@ export function useSessionElsewhere(): void {
     window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), {
       signal,
     });
-    // A page from the back-forward cache has missed messages.
+    // A page from the back-forward cache has missed storage events.
     window.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
     const look = () =>
       void (document.visibilityState === 'visible' && client.refetchQueries({ ...session, stale: true }));

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** A smaller difference is a browser bar that comes and goes. Pixels. */
+/** Pixels. A smaller difference comes from a browser bar that appears or hides. */
 const LEAST = 100;
-/** Pinch zoom also shrinks the visual viewport, without a keyboard. */
+/** Above this scale, pinch zoom and not a keyboard has shrunk the visual viewport. */
 const MOST_SCALE = 1.01;
 
-/** Sets `--keyboard`: pixels of the page under a soft keyboard, as in Safari. It is 0 where the page shrinks. */
+/** Sets `--keyboard` to the pixels that a soft keyboard covers, as in Safari. Where the page shrinks, it is 0. */
 export function useSoftKeyboard(): void {
   useEffect(() => {
     const view = window.visualViewport;

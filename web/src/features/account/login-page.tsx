@@ -17,7 +17,7 @@ export default function LoginPage() {
     }),
     onProblems: () => toast.bad(texts.missing.title, texts.missing.text),
     send: async ({ username, password }) => {
-      // The page's access rule redirects after the sign-in.
+      // After the sign-in, the access rule of this page redirects.
       await login.mutateAsync({ body: { username: username.trim(), password } });
       toast.good(texts.done);
     },

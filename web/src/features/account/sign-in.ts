@@ -7,7 +7,7 @@ import { toast } from '../../shared/toast/toast.ts';
 
 class CookiesBlocked extends Error {}
 
-/** A call without a key is never repeated. Under the same key a repeat still signs in. */
+/** Never repeats a login, which has no key. A repeated call under the same key signs in too. */
 export function useSignIn<Body>(path: `/api/auth/${string}`) {
   const client = useQueryClient();
   return useMutation({

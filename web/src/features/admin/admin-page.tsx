@@ -98,7 +98,7 @@ function useSoughtPeople(words: string) {
     people,
     isError,
     refetch,
-    // A search already covers pages that are not loaded.
+    // The server's search already covers pages that are not loaded.
     hasMore: hasNextPage && sought === '',
     isReadingMore: isFetchingNextPage,
     readMore: () => void fetchNextPage(),

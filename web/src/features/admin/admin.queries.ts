@@ -5,11 +5,11 @@ import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 
-/** People beyond the loaded list have only the fields of a search result. */
+/** A person found beyond the loaded list has only the fields of a search result. */
 export type PanelPerson = FoundUser & Partial<UserListItem>;
 
 export const adminQueries = {
-  /** Only an empty page ends the list. */
+  /** The list ends with an empty page, because other pages may be short. */
   people: () =>
     infiniteQueryOptions({
       queryKey: queryKeys.admin.people,

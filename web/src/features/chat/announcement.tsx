@@ -4,7 +4,7 @@ import { chatTexts } from '../../shared/texts/chat.ts';
 import { authorName, newerThan } from './chat-rows.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** Minimum time between announcements: about as long as one takes to say. */
+/** Minimum time between announcements. A screen reader takes about this long to say one. */
 const SAID_EVERY_MS = 5000;
 
 interface AnnouncementProps {
@@ -12,14 +12,14 @@ interface AnnouncementProps {
   readonly isAtBeginning?: boolean;
 }
 
-/** Announces the newest message and the number of others, so that a busy chat is not read out in full. */
+/** Announces the newest message and the number of missed ones, so that a busy chat is not read out in full. */
 export function Announcement({ messages, isAtBeginning = false }: AnnouncementProps) {
   const [said, setSaid] = useState('');
   const last = messages.at(-1)?.number ?? 0;
   const heard = useRef(last);
   const isReadOn = useRef(isAtBeginning);
   useEffect(() => {
-    // Reading on from the beginning loads newer messages that have not just arrived.
+    // A reader who continues from the beginning loads newer messages. They have not just arrived.
     if (isReadOn.current) heard.current = Math.max(heard.current, last);
     isReadOn.current = isAtBeginning;
   });

@@ -46,7 +46,7 @@ export function ChatDock(props: ChatDockProps) {
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
       style={{ bottom: user ? 'var(--bottom)' : 0 }}
-      // Its buttons must not take the focus, which would close a soft keyboard.
+      // A button that took the focus would close the soft keyboard.
       onMouseDown={(event) => event.target instanceof HTMLTextAreaElement || event.preventDefault()}
     >
       <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">

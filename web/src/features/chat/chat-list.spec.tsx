@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Records each drawing of its row. Only the row reads `isRevealed`. */
+/** A message that counts how often its row is drawn, because only the row reads `isRevealed`. */
 const noted = (number: number): Discussion => {
   const one = message(number, { boostThreshold: 10 });
   Object.defineProperty(one, 'isRevealed', {
@@ -109,7 +109,7 @@ describe('a chat that gets messages', () => {
 });
 
 describe('the actions of a reply', () => {
-  /** A chat of two replies of lou. @returns the first */
+  /** Shows a chat with two replies by lou. @returns the first one */
   function show(viewer: typeof ownUser | null): HTMLElement {
     const messages = [1, 2].map((number) => message(number, { user: card('lou', idOf(77)) }));
     showPage(<ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />, { viewer });

@@ -45,7 +45,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
-  // A new function would make the virtualizer measure all rows again with every scroll.
+  // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const arrivals = useArrivals(rows);
   const [actingId, setActingId] = useActing();
@@ -58,9 +58,9 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     ...(window.innerHeight > LOW_PX
       ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
-    // Earlier messages that load above do not move the reader.
+    // Keeps the reader's place when earlier messages load above.
     anchorTo: 'end',
-    // `useFollowEnd` follows the end, because the page goes on below the list.
+    // Turns off the library's own following. `useFollowEnd` does it, because the page continues below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey,
     scrollToFn: (...scroll) => {
@@ -68,7 +68,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       onShifted();
     },
   });
-  // Also upwards, where the library skips measured rows: a row that no longer opens its group is lower.
+  // The library skips measured rows above. They too can shrink, such as a row that no longer opens its group.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
     (virtualizer.itemSizeCache.has(key) ? end : start) <= (virtualizer.scrollOffset ?? 0);
   const drawn = virtualizer.getVirtualItems();
@@ -163,7 +163,7 @@ const printed = (rows: readonly ChatRow[]) =>
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
-/** First number that arrives with animation. Bursts get none, because each animated row is a layer. */
+/** Messages from this number on arrive with animation. Bursts do not, because each animated row is a layer. */
 function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   const last = rows.at(-1)?.message.number ?? 0;
   const seen = useRef({ count: rows.length, last, at: Number.NEGATIVE_INFINITY });
@@ -191,7 +191,7 @@ function useActing() {
   return [actingId, setActingId] as const;
 }
 
-/** Chunks of messages near the screen that the user may have boosted before. Later arrivals cannot be boosted yet. */
+/** Groups messages near the screen for status calls. Skips messages that arrived later, which have no own boost yet. */
 function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], enteredAt: number): ContentRef[][] {
   const size = limits.batchStatusItems;
   const chunks = new Set(drawn.map(({ index }) => Math.floor((rows[index]?.message.number ?? 0) / size)));
@@ -204,7 +204,7 @@ function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], 
     .filter((items) => items.length > 0);
 }
 
-/** Pixels from the document's top to an element, kept true when the layout above it changes. */
+/** Pixels from the document's top to an element. Measures again when the layout changes. */
 function useOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

@@ -23,16 +23,16 @@ export interface ChatMessageProps {
   readonly row: ChatRow;
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
-  /** The question awaits approval: only two people see its replies, and nothing is shared. */
+  /** The question is pending, so its replies can be neither shared nor reposted. */
   readonly isWaiting: boolean;
-  /** The viewer asked the question anonymously and does nothing there under their name. */
+  /** The viewer asked this pending question anonymously and may not act under their name. */
   readonly isUnnamed: boolean;
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
   readonly isActing: boolean;
-  /** The message was there on entering, so the viewer may have boosted it before. */
+  /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly wasThere: boolean;
-  /** Order on the screen, which delays words that open together. A prop would redraw every row when one moves. */
+  /** Order on the screen, which delays words that open together. A ref, because a plain prop would redraw every row. */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;
@@ -47,7 +47,7 @@ export const ChatMessage = memo(
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
     const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
-    // Fixed at the first drawing: a row that scrolls back into view must not animate.
+    // Decided at the first drawing, because a row that scrolls back into view must not animate.
     const [arrives] = useState(() => message.number >= arrivals.current);
     const isLocked = message.boostThreshold > 0 && !message.isRevealed;
     // A message that was open from the start needs no reveal.
@@ -65,7 +65,7 @@ export const ChatMessage = memo(
       onAct(null);
       box.current?.focus({ preventScroll: true });
     };
-    /** A tap beside the bubble may only close another message's acts or a soft keyboard. */
+    /** False when the tap began with open acts or a soft keyboard. Such a tap beside the bubble only closes them. */
     const beginsFree = useRef(true);
     const tap = (event: MouseEvent) => {
       if (!isBare(event.target) || event.detail > 1) return;
@@ -99,7 +99,7 @@ export const ChatMessage = memo(
           onPointerDown={() => {
             beginsFree.current = document.querySelector('[data-acts], textarea:focus') === null;
           }}
-          // Assistive technology clicks the article itself.
+          // Assistive technology clicks the article itself, with `detail` 0.
           onClick={(event) => event.target === box.current && (event.detail === 0 || beginsFree.current) && tap(event)}
           onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
           onDoubleClick={(event) => {
@@ -197,7 +197,7 @@ const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12}
 
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
-/** One line or two, by the id alone: the length of locked words is a secret too. */
+/** One line or two. Depends on the id alone, because the length of locked words is secret. */
 const whisperLinesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 
 function FirstNew() {

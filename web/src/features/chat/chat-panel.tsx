@@ -26,7 +26,7 @@ import { useFollowEnd } from './use-follow-end.ts';
 import { usePages } from './use-pages.ts';
 import { useRoom } from './use-room.ts';
 
-/** Words opened while the question was above the screen. Going there clears it. */
+/** True when words have opened while the question was above the screen, until the reader scrolls there. */
 function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
   const wasLocked = useRef(isLocked);
   const [hasNews, setNews] = useState(false);
@@ -48,7 +48,7 @@ function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): 
 
 const HEADER_PX = 72;
 
-/** Hides an own message whose entry arrives before its answer, because the temporary one shows it. */
+/** Hides an own message that arrives before the answer to its call, because the temporary row still shows it. */
 function useShown(
   messages: readonly Discussion[],
   sentAfter: number | undefined,
@@ -65,7 +65,7 @@ function useShown(
 
 const PREFIX = '#reply-';
 
-/** The reply of a link (`#reply-{id}`), or null. Earlier pages load until it is found or known to be gone. */
+/** Loads earlier pages until the linked reply is found or gone. @returns the id in `#reply-{id}`, or null */
 function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
   const { hash } = useLocation();
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
@@ -183,7 +183,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         />
       )}
       {(hasEarlier || hadEarlier) && (
-        // The place stays when nothing is earlier, so that the chat does not jump.
+        // Stays invisible when no earlier messages are left, so that the chat does not jump.
         <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={pages.loading === 'earlier'} onClick={pages.loadEarlier}>
             {pages.loading === 'earlier' ? chatTexts.loadingEarlier : chatTexts.earlier}

@@ -9,10 +9,10 @@ export interface ChatRow {
   readonly isFirstNew: boolean;
 }
 
-/** Known rows with the message before each. A new message changes only the last row, so the others are not redrawn. */
+/** Caches each row with its preceding message, so that a new message redraws no other row. */
 const made = new WeakMap<Discussion, { readonly before: Discussion | undefined; readonly row: ChatRow }>();
 
-/** Groups an author's messages within two minutes. An unchanged row is the same object. */
+/** Groups messages that one author sent within two minutes. An unchanged row stays the same object. */
 export function chatRows(messages: readonly Discussion[], firstNewId: string | null = null): ChatRow[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
@@ -28,7 +28,7 @@ export function chatRows(messages: readonly Discussion[], firstNewId: string | n
 function isSameRun(before: Discussion, after: Discussion): boolean {
   if (after.parentReplyId !== null || before.isMine !== after.isMine || before.isAnonymous !== after.isAnonymous)
     return false;
-  // Two anonymous messages may come from two people. A group would say that one wrote both.
+  // Never groups anonymous messages, because a group would say that one person wrote them.
   const isSameAuthor = after.isMine || (!after.isAnonymous && before.userId === after.userId);
   return isSameAuthor && Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_WITHIN_MS;
 }
@@ -36,7 +36,7 @@ function isSameRun(before: Discussion, after: Discussion): boolean {
 export const authorName = (message: Pick<Discussion, 'isAnonymous' | 'user'>): string =>
   message.isAnonymous ? chatTexts.anon : (message.user?.username ?? chatTexts.someone);
 
-/** Looks only at the end, because a chat can be long. */
+/** Searches from the end, because a chat can be long. */
 export function newerThan<Numbered extends { readonly number: number }>(
   messages: readonly Numbered[],
   number: number,

@@ -59,7 +59,7 @@ interface ComposerProps {
   /** The writer asked this pending question anonymously and must stay anonymous. */
   readonly isAlwaysAnonymous: boolean;
   readonly isSending: boolean;
-  /** Also called while a message is being sent: the next one follows it. */
+  /** May be called while a message is being sent. The next message then follows. */
   readonly onSend: () => void;
   readonly onReply: () => void;
 }

@@ -9,13 +9,13 @@ import type { Elements } from '../../shared/ui/elements.ts';
 
 const refOf = ({ id }: Discussion) => ({ contentType: 'discussion', contentId: id }) as const;
 
-/** A double-click before the boosts are mounted stays owed. */
+/** `isOwed` remembers a double-click until the boost control is mounted. */
 interface Toggle {
   act: (() => void) | null;
   isOwed: boolean;
 }
 
-/** Mounts boosts once a message can have some or its reader acts: reading them would slow a busy chat. */
+/** Mounts the boost control only for messages with boosts or after an act, because its reads would slow a busy chat. */
 export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
   const client = useQueryClient();
   const [hasBegun, setBegun] = useState(

@@ -31,7 +31,7 @@ export const PinnedReply = memo(
     const reveal = useReveal(isLocked);
     useEffect(() => {
       if (!isSought) return;
-      // After the page has gone to its top.
+      // Waits a frame, because a new page first scrolls to its top.
       const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
       return () => cancelAnimationFrame(frame);
     }, [isSought]);

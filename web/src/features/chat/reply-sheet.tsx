@@ -24,7 +24,7 @@ interface ReplySheetProps {
   readonly onPosted: (message: Discussion) => void;
 }
 
-/** Audio and video are announced, not yet possible. */
+/** Shows audio and video replies as coming soon. */
 export function ReplySheet(props: ReplySheetProps) {
   const { questionId, userId, addressee, parentReplyId, mayBeAnonymous, isAlwaysAnonymous, onClose, onPosted } = props;
   const client = useQueryClient();

@@ -2,17 +2,17 @@ import type { Discussion, QuestionDetail, SeenDiscussion, SharedEntry } from '@h
 
 type RoomNeed = 'nothing' | 'join' | 'read';
 
-/** A question's chat as this viewer knows it. Snapshots, entries and earlier pages join by the room's dense numbers. */
+/** A question's chat as this viewer knows it. The room's dense numbers connect snapshots, entries and pages. */
 export interface Room {
-  /** Last number without a gap before it; null before the first snapshot. */
+  /** Last known number, without a gap before it. Null before the first snapshot. */
   readonly lastNumber: number | null;
   readonly messages: readonly Discussion[];
-  /** Removed messages. A late answer must not bring them back. */
+  /** Ids of removed messages, so that a late answer does not bring them back. */
   readonly gone: ReadonlySet<string>;
   readonly pinned: Discussion | null;
   /** False once the first message is loaded. */
   readonly hasEarlier: boolean;
-  /** Last loaded number while reading from the beginning; null when the newest message is loaded. */
+  /** Last loaded number, while newer messages exist that are not loaded. Else null. */
   readonly upTo: number | null;
   readonly discussionCount: number;
   readonly need: RoomNeed;
@@ -52,14 +52,14 @@ export type RoomAction =
   | { readonly type: 'resync' }
   | { readonly type: 'sent'; readonly message: Discussion }
   | { readonly type: 'removed'; readonly id: string }
-  /** Messages before a number, which was the first loaded one at the request. */
+  /** `before` was the number of the first loaded message at the request. */
   | {
       readonly type: 'earlier';
       readonly before: number;
       readonly messages: readonly Discussion[];
       readonly pageSize: number;
     }
-  /** All messages after one number up to another. Those after 0 replace the loaded ones. */
+  /** All messages after `after` up to `upTo`. With 0 as `after`, they replace the loaded messages. */
   | ({ readonly type: 'later' } & LaterPage)
   | { readonly type: 'latest'; readonly detail: QuestionDetail; readonly pageSize: number };
 
@@ -74,12 +74,12 @@ export function roomReducer(room: Room, action: RoomAction): Room {
     case 'resync':
       return ask(room, 'read');
     case 'sent':
-      // Its entry may still arrive. The last number stays, so that the entry finds the message here.
+      // Keeps the last number, because the message's own entry may still arrive.
       return room.upTo === null ? { ...room, messages: merge(room, [action.message]) } : room;
     case 'removed':
       return without(room, [action.id]);
     case 'earlier':
-      // The first loaded message has changed, so this page no longer joins it.
+      // Since the request, the first loaded message has changed, so a gap could follow this page.
       if (room.messages[0]?.number !== action.before) return room;
       return { ...room, messages: merge(room, action.messages), hasEarlier: action.messages.length >= action.pageSize };
     case 'later':
@@ -93,13 +93,13 @@ export function roomReducer(room: Room, action: RoomAction): Room {
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
-/** The newest message is loaded again. A join follows if the socket has told of newer ones. */
+/** Joins again if the socket has told of numbers that these messages lack. */
 const catchUp = (room: Room, heard: number | null): Room =>
   (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 
 function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<RoomAction, { type: 'later' }>): Room {
   const isBeginning = after === 0;
-  // The last loaded message has changed since the request.
+  // Since the request, the last loaded message has changed, so a gap could precede this page.
   if (!isBeginning && room.upTo !== after) return room;
   const next: Room = {
     ...room,
@@ -110,9 +110,9 @@ function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<Ro
 }
 
 /**
- * Merges the newest messages of the server. Messages newer than the snapshot stay, because an entry can overtake an
- * answer. Messages before its first one stay, because they were paged in. Any others that it lacks are gone. If it
- * leaves a gap after the known messages, the chat starts from it: two ends of a gap must not look adjacent.
+ * Merges a snapshot of the newest messages. Keeps newer messages, because an entry can overtake the answer. Keeps
+ * earlier messages, because they were loaded as pages. Within the snapshot's range, drops messages that it lacks. If a
+ * gap precedes the snapshot, keeps none of the earlier messages, because both ends of the gap would look adjacent.
  */
 function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
@@ -128,7 +128,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   const next: Room = {
     ...room,
     lastNumber,
-    // At the beginning, the newest messages only update loaded ones.
+    // While the newest messages are not loaded, the snapshot only updates loaded messages.
     messages: isBehind
       ? merge(
           room,
@@ -195,7 +195,7 @@ function without(room: Room, ids: readonly string[]): Room {
   };
 }
 
-/** Frames omit `isMine`, and answers can overtake each other. Ownership and opened words are never taken back. */
+/** Keeps ownership and opened words, because frames omit `isMine` and answers can overtake each other. */
 function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
   const isMine = known?.isMine || incoming.isMine === true;
   if (!known) return { ...incoming, isMine };
@@ -203,7 +203,7 @@ function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partia
   return { ...incoming, isMine, content, isRevealed: known.isRevealed || incoming.isRevealed };
 }
 
-/** Searches from the end, because new messages are mostly the newest. */
+/** Searches from the end, because entries mostly concern the newest messages. */
 function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
@@ -215,7 +215,7 @@ function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion
 
 const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
 
-/** Appends when all are newer, the usual case in a long chat. */
+/** Usually all messages are newer than the known ones, so it only appends them. */
 function merge(
   { messages, gone }: Pick<Room, 'messages' | 'gone'>,
   more: readonly Discussion[],

@@ -14,9 +14,9 @@ import { toast } from '../../shared/toast/toast.ts';
 const Sending = z.object({
   content: z.string(),
   isAnonymous: z.boolean(),
-  /** Idempotency key: a retry under it posts once. */
+  /** Idempotency key of the message. */
   key: z.string(),
-  /** The room's last number at sending. The message itself may arrive after it. */
+  /** The room's last number when the message was sent. The message gets a higher number. */
   after: z.number(),
 });
 type Sending = z.infer<typeof Sending>;
@@ -30,14 +30,14 @@ interface SenderOptions {
   readonly onSent: (message: Discussion) => void;
 }
 
-/** Chats that this page load is sending to. It learns the result itself. */
+/** Questions to which this page load is sending a message. */
 const onTheirWay = new Set<string>();
 
 export function useChatSender(options: SenderOptions) {
   const { questionId, userId, lastNumber, hasArrived, isAlwaysAnonymous, onSent } = options;
   const client = useQueryClient();
   const [text, setText] = useDraft(questionId);
-  // Stored like the words: an anonymous draft is not sent under a name after a reload.
+  // Stored like the words, so that an anonymous draft stays anonymous after a reload.
   const [chosen, choose] = useDraft(`${questionId} anonymously`);
   const setAnonymous = useCallback((isWanted: boolean) => choose(isWanted ? 'yes' : ''), [choose]);
   const isAnonymous = chosen !== '' || isAlwaysAnonymous;
@@ -46,15 +46,15 @@ export function useChatSender(options: SenderOptions) {
   const giveBack = (content: string) => setText(latestText.current ? `${content}\n${latestText.current}` : content);
 
   const sendingName = `${questionId} unconfirmed`;
-  /** Stores a message during sending, because a reload would lose it. */
+  /** Stores the message while it is being sent, because a reload would lose it. */
   const keepSending = (message: Sending | null) => {
     onTheirWay[message ? 'add' : 'delete'](questionId);
     keepDraft(sendingName, message && JSON.stringify(message));
   };
   const [sending, setSending] = useState<Sending | null>(null);
-  /** The last message that is not posted yet. Its unchanged words keep their key. */
+  /** The last message that is not posted yet. If its words are sent again unchanged, they keep their key. */
   const last = useRef<Sending | null>(null);
-  // The message that an earlier page load was sending.
+  // A message that an earlier page load was sending when it ended.
   const [unconfirmed] = useState(() => (onTheirWay.has(questionId) ? null : loadJsonDraft(sendingName, Sending)));
   const takeBack = useEffectEvent(() => {
     if (!unconfirmed) return;
@@ -65,7 +65,7 @@ export function useChatSender(options: SenderOptions) {
   });
   useEffect(() => takeBack(), []);
 
-  // Does not wait for the network: the words return to the composer and keep their key unless changed.
+  // Fails at once without a network, so that the words return to the composer.
   const { mutateAsync } = useMutation({
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
@@ -96,14 +96,14 @@ export function useChatSender(options: SenderOptions) {
     keepSending(message);
     setText('');
     setSending(message);
-    // Awaited, not a callback: the words must return even after the page was left.
+    // Awaits the call, because callbacks of `mutate` do not run after the page was left.
     try {
       const sent = await mutateAsync(message);
       last.current = null;
       onSent(sent);
     } catch (error) {
       isNextWanted.current = false;
-      // The sender may have left this browser. The next user must not get their words.
+      // If the sender has signed out since, the next user must not get their words.
       if (areDraftsOf(userId)) {
         giveBack(content);
         sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
@@ -124,7 +124,7 @@ export function useChatSender(options: SenderOptions) {
     if (isFree) sendNext();
   }, [isFree]);
 
-  // A new function would redraw the composer with every message.
+  // Memoized, because a new function would redraw the composer with every message.
   const latestSend = useRef(send);
   latestSend.current = send;
   const sendLatest = useCallback(() => void latestSend.current(), []);

@@ -8,7 +8,7 @@ const MOST_CHATS = 200;
 
 const load = () => storedJson(KEY, z.record(z.string(), z.catch(z.number(), 0))) ?? {};
 
-/** Last number that this browser has shown; null for an unseen chat. */
+/** Highest number that this browser has shown. Null for a chat that it has not shown. */
 export const lastShown = (questionId: string): number | null => load()[questionId] || null;
 
 export function rememberShown(questionId: string, number: number): void {
@@ -18,12 +18,12 @@ export function rememberShown(questionId: string, number: number): void {
 }
 
 interface Entry {
-  /** First message that is new to this browser; null if none, or on the first visit. */
+  /** First message that this browser has not shown. Null if there is none, and on the first visit. */
   readonly firstNewId: string | null;
   readonly at: 'first-new' | 'newest' | 'question';
 }
 
-/** First-time visitors begin with the question, others at the first new message, else at the newest. */
+/** On a first visit, visitors enter at the question, users at the newest message. Later, all enter at new messages. */
 export function useEntry(questionId: string, messages: readonly Discussion[], isVisitor: boolean) {
   const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages, isVisitor));
   const furthest = useRef(0);
@@ -57,7 +57,7 @@ export function useEntry(questionId: string, messages: readonly Discussion[], is
   return { entry, shown };
 }
 
-/** Storage is written when the reader rests, not with every message. */
+/** Writes to storage after the reader has rested this long, not with every message. */
 const WRITE_AFTER_MS = 400;
 
 export function entryOf(last: number | null, messages: readonly Discussion[], isVisitor: boolean): Entry {

@@ -108,7 +108,7 @@ describe('the end of a chat', () => {
     isLaidOut();
     hears();
     expect([distance(), now.current.missed]).toEqual([0, 0]);
-    // Rows above become smaller: the list scrolls up before its own height shrinks.
+    // Rows above shrink. The list scrolls up before its own height shrinks.
     page.top -= 300;
     act(() => now.current.isShifted());
     hears();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { newerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
-/** Scrolling by hand takes precedence for this long. Else readers could not leave the end of a busy chat. */
+/** After a scroll by hand, following stops this long. Without it, readers could not leave the end of a busy chat. */
 const HAND_MS = 500;
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
@@ -19,9 +19,9 @@ const leadsAway = (event: Event): boolean => {
 };
 
 /**
- * Follows the end of the chat while the reader is there or has just written. Elsewhere it counts the missed messages.
- * The page scrolls after layout and before paint: reading its height during rendering would force a layout each time.
- * @param hasLater the loaded messages end before the newest, so nothing is followed
+ * Follows the end of the chat while the reader is at the end or has just written. Else it counts missed messages. A
+ * ResizeObserver scrolls after layout, because reading the height during rendering would force a layout each time.
+ * @param hasLater newer messages exist that are not loaded, so there is no end to follow
  */
 export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isAtEnd = useRef(false);
@@ -29,7 +29,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const seen = useRef(messages.at(-1)?.number ?? 0);
   const hadLater = useRef(false);
   const top = useRef(0);
-  /** In `performance` time. */
+  /** Time by `performance.now()`. */
   const handUntil = useRef(0);
   const [missed, setMissed] = useState(0);
   const [isAway, setAway] = useState(false);
@@ -39,7 +39,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     goToEnd();
     setMissed(0);
   }, []);
-  /** The list scrolled the page because rows above changed height. The user did not. */
+  /** Called when the list has scrolled the page because rows above changed height. It is no scroll of the user. */
   const isShifted = useCallback(() => {
     top.current = window.scrollY;
   }, []);
@@ -50,7 +50,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
 
   useEffect(() => {
     const look = () => {
-      // Growth alone does not leave the end. Only scrolling up does.
+      // The reader leaves the end by scrolling up, not when the page grows.
       const isHeld = follows.current && window.scrollY >= top.current;
       top.current = window.scrollY;
       isAtEnd.current = isHeld || distanceToEnd() < NEAR_END_PX;
@@ -87,7 +87,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
     seen.current = fresh.at(-1)?.number ?? seen.current;
-    // Reading on from the beginning loads newer messages that have not just arrived.
+    // A reader who continues from the beginning loads newer messages. They have not just arrived.
     if (isReadOn) return;
     const follow = isAtEnd.current && performance.now() >= handUntil.current;
     if (follow || fresh.some(({ isMine }) => isMine)) follows.current = true;

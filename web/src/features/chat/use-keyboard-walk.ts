@@ -13,7 +13,7 @@ interface Rows {
   readonly scrollToRow: (index: number) => void;
 }
 
-/** A list as one tab stop. Arrows, Home and End also reach rows that are not drawn. */
+/** Makes a list one tab stop. Arrow keys, Home and End also reach rows that are not drawn. */
 export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, drawn, keyAt, scrollToRow }: Rows): Walk {
   const [key, setKey] = useState<string | undefined>();
   const wanted = useRef<string | undefined>(undefined);
@@ -27,7 +27,7 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     return article !== null && article !== undefined;
   };
 
-  // Set here, not by the rows: the newest is the stop, and each new message would redraw the one before.
+  // Sets `tabindex` here, because as a prop it would redraw the previous row with each new message.
   const stop = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const article = articleAt(stopIndex) ?? null;
@@ -37,7 +37,7 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     stop.current = article;
   });
 
-  // A distant message takes the focus once scrolling has drawn it.
+  // Focuses a distant message once scrolling has drawn it.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const index = drawn.find((each) => keyAt(each) === wanted.current);
@@ -52,7 +52,7 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     const index = indexOf(row.key, row.index, count, keyAt);
     if (index >= 0) held.current = { key: row.key, index };
     else if (isNowhere()) {
-      // The focused message was removed: the next one takes the focus, else the one before.
+      // The focused message was removed. Focuses the next one, else the one before.
       held.current = null;
       const next = Math.min(row.index, count - 1);
       if (next < 0 || focus(next)) return;
@@ -79,11 +79,11 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     held.current = { key: keyAt(index), index };
   };
 
-  // A dialog returns the focus to the row that opened it. Any other element outside takes it for good.
+  // A dialog returns the focus to the row that opened it. Other elements outside the list keep the focus.
   const onBlur: Walk['onBlur'] = ({ target, relatedTarget: to }) => {
     if (to instanceof Element && (list.current?.contains(to) || to.closest('dialog'))) return;
     queueMicrotask(() => {
-      // The reader did not move the focus of a removed row.
+      // A removed row also loses the focus, but the reader has not moved it.
       if (target instanceof Node && target.isConnected) held.current = null;
     });
   };
@@ -93,7 +93,7 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** The index of a row, mostly unchanged; -1 when it is gone. */
+/** Tries the known index first. @returns -1 when the row is gone */
 function indexOf(key: string | undefined, index: number, count: number, keyAt: Rows['keyAt']): number {
   if (keyAt(index) === key) return index;
   for (let at = 0; at < count; at += 1) if (keyAt(at) === key) return at;

@@ -19,7 +19,7 @@ interface Pages
 
 type Move = { readonly to: 'beginning' | 'end' } | { readonly to: 'after'; readonly number: number };
 
-/** Loads earlier and later pages near their end of the list, and goes to the beginning and to the end. */
+/** Loads earlier and later pages when the reader nears them. Also moves to the beginning and to the end. */
 export function usePages(pages: Pages) {
   const { list, messages, hasEarlier, hasLater, loadEarlier, loadLater, followEnd, stopFollowing } = pages;
   const [loading, setLoading] = useState<'earlier' | 'later' | null>(null);
@@ -28,7 +28,7 @@ export function usePages(pages: Pages) {
   const isBusy = useRef(false);
   const laterButton = useRef<HTMLButtonElement>(null);
 
-  // A press during loading is not lost. The room ignores a page that does not join its last one.
+  // Accepts presses while a page loads. The room ignores a page that does not continue its messages.
   const load = useCallback(async (which: 'earlier' | 'later', read: () => Promise<void>, then: Move | null = null) => {
     isBusy.current = true;
     setLoading(which);
@@ -70,9 +70,9 @@ export function usePages(pages: Pages) {
       const by = window.scrollY - before;
       before = window.scrollY;
       const box = list.current?.getBoundingClientRect();
-      // With the focus on the button, automatic loading would carry the keyboard past the new messages.
+      // While the focus is on the button, automatic loading would move it below the new messages.
       if (isBusy.current || !box || document.activeElement === laterButton.current) return;
-      // While the question is on the screen, only the button loads earlier messages.
+      // Not while the question is on the screen, where only the button loads earlier messages.
       if (hasEarlier && by < 0 && box.top > -NEAR_PX && box.top < window.innerHeight / 2)
         void load('earlier', loadEarlier);
       if (hasLater && by > 0 && box.bottom < window.innerHeight + NEAR_PX) void load('later', loadLater);
@@ -97,7 +97,7 @@ function focusReply(id: string | undefined, frames = DRAWN_WITHIN_FRAMES): void 
   const row = document.getElementById(`reply-${id}`);
   if (row) {
     row.focus({ preventScroll: true });
-    // Rows above it were estimated when the button came into sight.
+    // Scrolls again, because the heights of rows above were only estimates.
     row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   } else requestAnimationFrame(() => focusReply(id, frames - 1));
 }

@@ -20,7 +20,7 @@ const api = apiOfFile(({ path }) => {
 fakeLines();
 beforeEach(() => {
   reads = [];
-  // A clock that never repeats: request and event times must differ.
+  // The clock never repeats a time, because requests and events must have different times.
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);
 });

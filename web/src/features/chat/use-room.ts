@@ -12,7 +12,7 @@ import type { LaterPage } from './room.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** Numbers per page. The server answers up to this many messages, so none is left out. */
+/** Room numbers per page. The server returns up to this many messages, so a page leaves none out. */
 const laterPage = 100;
 
 async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
@@ -44,10 +44,10 @@ async function readRoom(
 }
 
 const EARLIER_PAGE = limits.repliesPage;
-/** The reply count also redraws other parts of the page. */
+/** Limits how often the reply count changes, because it redraws other parts of the page. */
 const COUNTED_EVERY_MS = 1000;
 
-/** Joins a question's room and keeps its chat complete. The component needs a key per question. */
+/** Joins a question's room and keeps its chat complete. Give the component a `key` per question. */
 export function useRoom(detail: QuestionDetail) {
   const client = useQueryClient();
   const live = useLive();
@@ -57,7 +57,7 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
-  // Counts are written into the data without a new read. Only a new list of messages is one.
+  // Only a new list of messages comes from a read. Counts are written into the known data.
   const latestDetail = useRef(detail);
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -95,7 +95,7 @@ export function useRoom(detail: QuestionDetail) {
     if (frame.type === 'joined')
       dispatch({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
-      // Revisions never fall within one connection. Another connection may restart them.
+      // Within one connection, revisions never fall. A `joined` frame of a new connection may restart them.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
       revision.current = frame.data.revision;
       takeCount(frame.data.boostCount);
@@ -108,11 +108,11 @@ export function useRoom(detail: QuestionDetail) {
       const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
       dispatch(snapshotOf(read));
     } catch {
-      // The question's own query reports that it is gone. After a network failure the next poll asks again.
+      // The question's own query reports a deleted question. After a network failure, the next poll repeats the read.
     }
   }, [client, questionId]);
 
-  // `asked` distinguishes requests: two gaps in a row need two joins.
+  // `asked` counts requests, because two gaps in a row need two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);
@@ -175,7 +175,7 @@ function usePolledRoom(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
-    // The server's room differs from this page's: start again from the question.
+    // The server does not know this page's number, so the page starts again from the question.
     else if (error instanceof ApiError && error.status === 400) dispatch({ type: 'resync' });
   }, [error, errorUpdatedAt, client, questionId, dispatch]);
   return data;

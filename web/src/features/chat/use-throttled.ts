@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The newest value, changed at most once per `everyMs`: the first time at once, then with all that came since. */
+/** Follows the value at most once per `everyMs`. The first change shows at once, later ones after the pause. */
 export function useThrottled<T>(value: T, everyMs: number): T {
   const [taken, setTaken] = useState(value);
   const takenAt = useRef(Number.NEGATIVE_INFINITY);

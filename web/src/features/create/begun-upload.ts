@@ -18,7 +18,7 @@ const noActions: UploadActions = { retry: () => undefined, cancel: () => undefin
 const { get: state, set, subscribe } = createStore<UploadState>(none);
 let actions = noActions;
 
-/** The file exists in this page only, so the browser asks before the tab closes. */
+/** Makes the browser ask before the tab closes, because the file exists only in this page. */
 const warn = (event: Event): void => event.preventDefault();
 
 const isOwed = (): boolean => state().step === 'going' || state().step === 'failed';
@@ -40,7 +40,7 @@ export const begunUpload = {
   },
   retry: (): void => actions.retry(),
   cancel: (): void => actions.cancel(),
-  /** The upload was used, or the user knows that it is there. */
+  /** Call it when the upload was used or cancelled, or when the user has seen that it is done. */
   forget: (): void => {
     actions = noActions;
     become(none);

@@ -15,7 +15,7 @@ import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
-/** Few creators need the code for uploads and recordings. */
+/** Loads late, because few people need the code for uploads and recordings. */
 const PodcastForm = lazy(() => loadCode(() => import('./podcast-form.tsx')));
 
 const texts = createTexts.question;
@@ -92,7 +92,7 @@ function QuestionToSomebody({ userId, username }: { userId: string; username: st
   );
 }
 
-/** `canAsk` may have changed since the read, so it can be asked for again. */
+/** Offers a retry, because `canAsk` may have changed since the read. */
 function QuestionIfTaken({ userId, target, onRetry }: { userId: string; target: User; onRetry: () => unknown }) {
   if (target.id === userId) {
     return (

@@ -9,16 +9,16 @@ import { begunUpload } from './begun-upload.ts';
 
 export const podcastDraft = 'podcast';
 
-/** Milliseconds before each further attempt. After these the user is asked. */
+/** Milliseconds before each retry. After the last one, the user must retry. */
 const RETRY_AFTER = [0, 1000, 3000, 5000];
 
-/** Milliseconds without progress or answer: a changed network loses both. */
+/** Milliseconds without progress after which the upload starts again, because a changed network never answers. */
 const SILENT_AFTER = 30_000;
 
-/** Proxies often limit bodies to 1 MB, which some count as 1,000,000 bytes. */
+/** Below 1 MB, to which many proxies limit bodies. Some proxies count it as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
-/** Uploads by tus 1.0, in pieces where a proxy limits bodies. An upload survives navigation and a lost network. */
+/** Uploads by tus 1.0, in pieces if a proxy limits bodies. The upload survives navigation and a lost network. */
 export async function uploadEpisode(file: File): Promise<void> {
   begunUpload.cancel();
   const { name, size } = file;
@@ -37,7 +37,7 @@ export async function uploadEpisode(file: File): Promise<void> {
     removeFingerprintOnSuccess: true,
     onBeforeRequest: listen,
     onProgress: (sent) => {
-      // Each attempt first reports the bytes of the one before.
+      // Each attempt first reports the bytes of the previous attempt.
       if (sent > mostSent) silences = 0;
       mostSent = Math.max(mostSent, sent);
       listen();
@@ -47,7 +47,7 @@ export async function uploadEpisode(file: File): Promise<void> {
       clearTimeout(silence);
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
-      // Beside the words. Unreadable ones are replaced.
+      // Adds the path to the draft of the form. Replaces a draft that cannot be read.
       keepDraft(podcastDraft, JSON.stringify({ ...loadJsonDraft(podcastDraft, z.looseObject({})), mediaUrl: path }));
       begunUpload.become({ step: 'done', name, path });
       toast.good(texts.uploaded);
@@ -90,7 +90,7 @@ export async function uploadEpisode(file: File): Promise<void> {
     window.removeEventListener('online', retry);
     const isOnServer = begunUpload.state().step !== 'done';
     begunUpload.forget();
-    // If the server misses this, the upload expires there after a day.
+    // If the server misses this call, it deletes the upload after a day.
     upload.abort(isOnServer).catch(() => undefined);
   };
   begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel });
@@ -100,7 +100,7 @@ export async function uploadEpisode(file: File): Promise<void> {
   upload.start();
 }
 
-/** The gateway refuses a too large file at its creation. A 413 for a piece comes from a proxy. */
+/** A 413 for a PATCH comes from a proxy. The gateway refuses a too large file when the upload is created. */
 function isTooLargeForProxy(error: Error | DetailedError): boolean {
   return (
     error instanceof DetailedError &&
@@ -109,7 +109,7 @@ function isTooLargeForProxy(error: Error | DetailedError): boolean {
   );
 }
 
-/** The tus endpoint answers plain text, all others our error body. */
+/** The tus endpoint answers with plain text, all other endpoints with our error body. */
 function serverTextOf(error: Error | DetailedError): string | null {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   if (!answer) return null;

@@ -12,7 +12,7 @@ const ofUnknownSize = Buffer.from(wave).fill(0xff, 40, 44);
 const flac = fixture('flac-behind-6kB-id3.flac');
 const tagWithFooter = Buffer.from(`ID3\x04\0\x10\0\0\x01\x01${'x'.repeat(129 + 10)}`, 'latin1');
 
-// Seen in Firefox 153, Chromium and WebKitGTK. None plays AVI.
+// Results of Firefox 153, Chromium and WebKitGTK. None of them plays AVI.
 it.each<[string, 'all' | 'firefox' | null, Buffer?]>([
   ['film.avi', 'all'],
   ['rf64.wav', 'firefox'],

@@ -5,13 +5,13 @@ const endingsOf = (family: PodcastMediaType): string[] =>
     .filter(([, type]) => mediaFamilyOf(type) === family)
     .map(([ending]) => `.${ending}`);
 
-/** Phones also store sound in files of video types. */
+/** Audio includes file types of videos, because phones store sound in them. */
 export const chooserTypes: Readonly<Record<PodcastMediaType, string>> = {
   audio: ['audio/*', ...endingsOf('audio'), '.mp4', '.webm', '.3gp'].join(','),
   video: ['video/*', ...endingsOf('video')].join(','),
 };
 
-/** One character per byte, in its low eight bits; empty if the file cannot be read. */
+/** @returns one character per byte, in its low eight bits, or an empty string if the file cannot be read */
 const bytesAt = (file: Blob, from: number, count: number): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -20,14 +20,14 @@ const bytesAt = (file: Blob, from: number, count: number): Promise<string> =>
     reader.readAsText(file.slice(from, from + count), 'x-user-defined');
   });
 
-/** Big-endian, with `bits` bits per byte. */
+/** Reads a big-endian number that uses the low `bits` bits of each byte. */
 const numberIn = (bytes: string, bits: 7 | 8): number =>
   [...bytes].reduce((sum, byte) => sum * 2 ** bits + (byte.charCodeAt(0) & (2 ** bits - 1)), 0);
 
 const chunkHead = 8;
 const mostChunks = 100;
 
-/** A data size of 0 comes from recorders that cannot seek to the start. */
+/** True for a WAV file with a data size of 0, which recorders write that cannot seek to the start. */
 const saysNoSamples = async (file: Blob): Promise<boolean> => {
   let at = 12;
   for (let chunk = 0; chunk < mostChunks; chunk += 1) {
@@ -51,7 +51,7 @@ const marksBehindTags = async (file: Blob): Promise<string> => {
   }
 };
 
-/** Browsers that cannot play an accepted file, by its magic bytes and not its name. Null: all may play it. */
+/** Looks at magic bytes, not at the name. @returns the browsers that cannot play the file, null if all may play it */
 export const unplayedBy = async (file: Blob): Promise<'all' | 'firefox' | null> => {
   const marks = await bytesAt(file, 0, 12);
   if (/^RIFF.{4}AVI $/s.test(marks)) return 'all';

@@ -24,7 +24,7 @@ interface MediaFieldProps {
   readonly problem: string | null;
   readonly unplayable: UnplayableFile | null;
   readonly onPicked: (file: File) => void;
-  /** @returns whether the file is taken */
+  /** @returns true if the form accepts the file */
   readonly onFile: (file: File) => boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
@@ -111,7 +111,7 @@ export function MediaField(props: MediaFieldProps) {
         aria-label={texts.pick(mediaType)}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Lets the user pick the same file again.
+          // Resets the input, so that the user can pick the same file again.
           target.value = '';
           if (file) onPicked(file);
         }}
@@ -126,7 +126,7 @@ export function MediaField(props: MediaFieldProps) {
   );
 }
 
-/** The browser asks before closing or reloading, while the page holds data that exists nowhere else. */
+/** Makes the browser ask before the page closes or reloads, while the page holds data that exists nowhere else. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -46,7 +46,7 @@ class FakeRecorder {
   }
   stop() {
     this.state = 'inactive';
-    // Browsers deliver the recording a moment later.
+    // Browsers deliver the recording a moment after it stops.
     expect(isPageKept()).toBe(true);
     this.ondataavailable?.({ data: new Blob(['sound']) });
     this.onstop?.();

@@ -23,7 +23,7 @@ import { isRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
-/** The upload has expired or was used. */
+/** True when the upload has expired or was used. */
 const isUploadGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 const isFileRefused = (error: unknown): error is ApiError =>
@@ -71,7 +71,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const [unplayable, setUnplayable] = useState<UnplayableFile | null>(null);
   const begin = (file: File): boolean => {
     setUnplayable(null);
-    // A recording ends with its field. It is kept unless the user has changed to film.
+    // A recording also ends when its field is removed. Drops the recording if the user has changed to video.
     if (latestType.current !== mediaType) return false;
     form.set('mediaUrl', '');
     void uploadEpisode(file);

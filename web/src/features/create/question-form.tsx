@@ -37,7 +37,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
     check: ({ title, description, isConfession, isAnonymous, threshold }) => ({
-      // An old draft may be anonymous. It must never go out under the author's name by itself.
+      // Refuses an anonymous draft, because the form must not send it under the author's name by itself.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keepPageWhile } from '../../shared/errors/kept-page.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 
-/** Best first. The first that the browser supports is taken. */
+/** Best format first. The recorder takes the first one that the browser supports. */
 const formats = [
   { type: 'audio/ogg;codecs=opus', ending: 'ogg' },
   { type: 'audio/mp4', ending: 'mp4' },
@@ -22,7 +22,7 @@ interface RecorderCalls {
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** `seconds` is null while nothing records. Leaving keeps the recording, signing out discards it. */
+/** `seconds` is null unless it records. A recording is kept when the user leaves the page, not at a sign-out. */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);

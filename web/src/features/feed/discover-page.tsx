@@ -82,7 +82,7 @@ export default function DiscoverPage() {
 
 function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string) => void }) {
   const [words, setWords] = useState(sought);
-  // The URL also changes by 'Back to Discover' and the browser's Back.
+  // 'Back to Discover' and the browser's Back also change the URL. The field must then follow.
   const [known, setKnown] = useState(sought);
   if (known !== sought) {
     setKnown(sought);

@@ -24,7 +24,7 @@ export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
   );
 }
 
-/** The query of the address. A choice replaces it and goes to the top. The first choice is not named. */
+/** Keeps choices in the URL's query and scrolls to the top. The default choice has no parameter. */
 export function useQueryInUrl() {
   const [query, setQuery] = useSearchParams();
   const choose = (name: 'sort' | 'from' | 'q', value: string, first = '') => {

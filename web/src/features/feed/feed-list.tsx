@@ -27,7 +27,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
   const list = feedQueries.list(choice, userId, thrownText);
-  // Going back restores the whole list. A new visit keeps only the first page, so that one page is read again.
+  // A user who goes back gets the whole list. A new visit keeps only the first page, so that it reads one page again.
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
@@ -53,7 +53,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
 
 interface Left {
   offset: number;
-  /** By the number of the page. */
+  /** Heights in pixels, by page number. */
   readonly heights: Map<number, number>;
 }
 
@@ -80,7 +80,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     return () => window.removeEventListener('scroll', remember);
   }, [left]);
 
-  /** The boost that reaches the threshold opens the words, so they are read at once. */
+  /** Reads the question at once when a boost has reached the threshold, because its words are now open. */
   const readIfReached = useCallback(
     async (item: QuestionItem, status: BoostStatus) => {
       if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
@@ -111,7 +111,7 @@ interface PageOfCardsProps {
   readonly onQuestionBoosted: (item: QuestionItem, status: BoostStatus) => unknown;
 }
 
-/** The same content can be in a list once as itself and once per repost. */
+/** A list can hold the same content once as itself and once per repost. */
 const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ?? id;
 
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {

@@ -15,7 +15,7 @@ interface PageParam {
 
 interface FeedPage {
   readonly items: readonly FeedItem[];
-  /** Asks for the next page; null on the last. A page can shrink when an item is deleted. */
+  /** Continues the frozen list at the next page. Null on the last page. */
   readonly anchor: string | null;
 }
 
@@ -58,7 +58,7 @@ async function readPage(
 }
 
 export const feedQueries = {
-  /** Reads pages of the frozen list, so that nothing repeats while scrolling. `failed` is the error's message. */
+  /** Reads pages of the frozen list, so that no item repeats while scrolling. `failed` is the error's message. */
   list: (choice: FeedChoice, userId: string, failed: string = feedTexts.feed.notFetched) =>
     infiniteQueryOptions({
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
@@ -72,7 +72,7 @@ export const feedQueries = {
     }),
 };
 
-/** The frozen list is gone, as after a long pause. The feed starts again. */
+/** True when the server no longer has the frozen list, as after a long pause. The feed then starts again. */
 export const isAnchorExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'anchor_expired';
 

@@ -71,7 +71,7 @@ function SampleQuestion() {
   const toggle = () => {
     setBoosted(!isBoosted);
     setAct(isBoosted ? 'down' : 'up');
-    // An opened text stays open when the boost is taken back.
+    // An opened text stays open when a boost is taken back.
     setHeard(true);
   };
 

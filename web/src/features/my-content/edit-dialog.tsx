@@ -49,7 +49,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
       else sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
-  // Closing the sheet keeps the words. Cancel discards them.
+  // Cancel discards the words. A user who closes the sheet keeps them as a draft.
   const cancel = () => {
     form.startOver();
     onClose();
@@ -98,7 +98,7 @@ interface Words {
   readonly description: string;
 }
 
-/** @throws {ApiError} `conflict` for a question that others have reacted to */
+/** @throws {ApiError} 409 for a question after its first boost or reply */
 function useSaveWords(userId: string) {
   const client = useQueryClient();
   return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {

@@ -32,7 +32,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const title = () => screen.getByLabelText('Title');
 const rename = (value: string) => fireEvent.change(title(), { target: { value } });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** The server has the words, and the list is read again. */
+/** Saves and lets the server return `words`, also in the list. */
 const save = async (words: OwnContentItem) => {
   answer = () => words;
   content = [words];

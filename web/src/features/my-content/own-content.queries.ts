@@ -9,7 +9,7 @@ export interface OwnContentPage {
 }
 
 export const ownContentQueries = {
-  /** Includes anonymous and pending ones, newest first. */
+  /** Newest first, with anonymous posts and pending questions. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.ownContent.list(userId),

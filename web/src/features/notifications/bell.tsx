@@ -17,11 +17,11 @@ export function Bell({ userId }: { userId: string }) {
     if (frame.type !== 'notification') return;
     const { unread: count } = frame.data;
     const { queryKey } = notificationQueries.unread(userId);
-    // A running poll may have been answered before this frame.
+    // Cancels a running poll, because its answer may be older than this frame.
     if (data) void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));
-    // Only the newest of several is announced. One may be a new level, which changes the ring and the XP.
+    // The server pushes only the newest of several notifications. One may be a new level, which changes ring and XP.
     if (count > unread) {
       void client.invalidateQueries(sessionQueries.current());
       void client.invalidateQueries({ queryKey: queryKeys.xp.all });

@@ -34,7 +34,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
         <span className={clsx('words block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[0.8125rem] text-faint">
           {who && <span className="font-medium text-soft">{who}</span>}
-          {/* The dot stays with the name: no line begins with it. */}
+          {/* The dot stays beside the name, so that no line begins with a dot. */}
           {who && <span>{'\u00a0· '}</span>}
           <time dateTime={createdAt} className="whitespace-nowrap">
             {shellTime(createdAt, now)}
@@ -44,7 +44,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
       {!isRead && <span className="sr-only">{notificationTexts.unread}</span>}
     </>
   );
-  // Enlarged text gets its own line below the avatar.
+  // Wraps, so that enlarged text gets its own line below the avatar.
   const look = 'flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-3 pl-3.5 text-left';
   return (
     <li className={clsx('mx-3 mb-2 flex items-center rounded-card border border-line bg-surface', isNews && 'arrives')}>
@@ -74,7 +74,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
 
 function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
-  // Several replies may come from one person.
+  // Does not count people here, because several replies may come from one person.
   if (type === 'comment' && count > 1) return <Named say={notificationTexts.latestBy} name={actor.username} />;
   const others = count - 1;
   if (others < 1) return <bdi>{actor.username}</bdi>;

@@ -12,14 +12,14 @@ interface Act {
   readonly path: string;
   readonly method: 'POST' | 'DELETE';
   readonly idempotencyKey: string;
-  /** Null removes the notification. */
+  /** @returns the changed notification, or null to remove it */
   readonly edit: (one: Notification) => Notification | null;
   readonly unreadOf: (unread: number) => number;
 }
 
 const readOne = (one: Notification): Notification => ({ ...one, isRead: true });
 
-/** Acts change list and bell at once. A running poll does not know of the change, so it is cancelled. */
+/** Acts change list and bell at once. Cancels running polls, because their answers would undo the change. */
 export function useNotificationActs(userId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -15,7 +15,7 @@ export const notificationQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length < limits.notificationsPage ? null : page.at(-1)?.id),
       refetchInterval: caching.poll.notifications,
-      // Prevents a second read after the prefetch. The bell reports later changes.
+      // Prevents a second read right after the prefetch. The bell reports later changes.
       staleTime: caching.poll.notifications,
     }),
   unread: (userId: string) =>

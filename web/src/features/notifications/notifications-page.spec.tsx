@@ -35,7 +35,7 @@ it.each<[string, Partial<Notification>, string, unknown]>([
   ['nothing', { contentType: null, contentId: null }, '/', null],
   ['a reply whose question is known', { questionId }, reply, null],
   ['a reply whose question is looked up', {}, reply, found],
-  // Its id may be the id of the question.
+  // The notification's content id may be the id of the question.
   ['a reply that is not found', {}, `/questions/${idOf(7)}#reply-${idOf(7)}`, refusal(404)],
   ['a reply that may not be read', {}, `/questions/${idOf(7)}#reply-${idOf(7)}`, refusal(403)],
 ])('a notification of %s leads to its target and is marked as read', async (_what, changes, address, looked) => {
@@ -60,7 +60,7 @@ it.each([
   client.setQueryData(counted, unread);
   renderWith(client, <NotificationsPage />, { address: '/notifications' });
   const late = { list: Promise.withResolvers<object>(), count: Promise.withResolvers<object>() };
-  // Reads after the act get no answer here: only earlier ones are tested.
+  // Leaves reads after the act unanswered, because the test concerns earlier reads.
   const never = new Promise<Response>(() => undefined);
   let hasActed = false;
   api.answer = ({ method, path }) => {

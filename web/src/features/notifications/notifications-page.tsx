@@ -30,7 +30,7 @@ export default function NotificationsPage() {
 
 function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean }) {
   const { data: count } = useQuery(notificationQueries.unread(userId));
-  // In the URL, so that going back from a reported question shows the reports.
+  // Kept in the URL, so that a user who goes back from a reported question sees the reports.
   const [query, setQuery] = useSearchParams();
   const unread = count?.unread ?? 0;
   const tab = isAmbassador && query.get('tab') === 'reports' ? 'reports' : 'inbox';
@@ -59,7 +59,7 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
   );
 }
 
-/** Reserves room for the choice of reports, so that rows do not jump. */
+/** Reserves room for the controls above the reports, so that rows do not jump. */
 const waitingReports = (
   <div className="pt-14">
     <WaitingRows />
@@ -72,7 +72,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const list = data?.pages.flat();
   const { markRead, markAllRead, remove } = useNotificationActs(userId);
   const open = useOpenNotification(userId);
-  // A screenful first. Drawing a long list at once would block a slow phone.
+  // Draws one screenful first, because a long list would block a slow phone.
   const drawnCount = useDeferredValue(Math.max(AT_FIRST, list?.length ?? 0), AT_FIRST);
   const isThereFrom = useRef<string>(undefined);
   isThereFrom.current ??= list?.[0]?.createdAt;
@@ -117,7 +117,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
 function useOpenNotification(userId: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  /** After any failure the id is used: it may be the question's own. */
+  /** After a failure, returns the content id itself, which may be the id of a question. */
   const questionOf = (contentId: string): Promise<string> =>
     client.fetchQuery(questionQueries.location(contentId)).then(
       ({ questionId }) => questionId ?? contentId,

@@ -64,12 +64,12 @@ interface Deletion {
   readonly isRunning: boolean;
 }
 
-/** One call and key per post, so that nothing links them. Some may be one person's anonymous ones. */
+/** Sends one call per post. A common call would link the posts, and one person may have posted some anonymously. */
 function useDeleteReported(userId: string) {
   const client = useQueryClient();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
-  /** `reports` holds one per content. @returns those whose content could not be deleted */
+  /** @param reports one report per content. @returns the reports with content that could not be deleted */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
     const failed: Report[] = [];
     const tell = (done: number, isRunning: boolean) =>

@@ -21,7 +21,7 @@ const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, inde
 const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
 const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content: [], activity, reposts: [], stats });
 
-/** `older` answers reads of the acts before an instant. */
+/** `older` answers reads of acts before an instant. */
 function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile([])) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
   showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);

@@ -21,7 +21,7 @@ const ROWS_IN_STRETCH = 20;
 
 export function ActivityList({ userId, name, items, emptyText }: ActedListProps) {
   const last = items.at(-1);
-  // Removed items are left out of a page, so it may be short. A list below half the limit is complete.
+  // The server leaves removed items out, so an incomplete list may be short. Below half the limit it is complete.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
   const older = useInfiniteQuery({
     ...personQueries.older(userId, name, last ? actedAt(last) : ''),
@@ -61,7 +61,7 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
   );
 }
 
-/** Ids repeat when a person acts twice. Counting from the front keeps names stable while older acts load. */
+/** Adds a count to each id, because ids repeat. It counts from the front, so that names stay while older acts load. */
 function namesOf(items: readonly { readonly id: string }[]): string[] {
   const times = new Map<string, number>();
   return items.map(({ id }) => {

@@ -56,11 +56,11 @@ function wordsOf(item: Item): string | null {
   if ('replyContent' in item && item.replyIsRevealed !== null) return item.replyContent;
   if (item.kind === 'answer') return item.content;
   if (item.kind === 'podcast') return item.description ?? '';
-  // To others a missing description looks like a hidden one. The author knows that there is none.
+  // While locked, a missing description looks like a hidden one. Only the author learns that it is missing.
   return item.description ?? (item.isRevealed || item.isMine ? '' : null);
 }
 
-/** A reply has its own threshold but the boosts of its question. */
+/** A reply has its own threshold, and the boosts of its question count for it. */
 function LockedWords({ item }: { item: Exclude<Item, { kind: 'podcast' }> }) {
   const threshold = item.kind === 'answer' ? item.boostThreshold : item.replyBoostThreshold;
   return (

@@ -48,7 +48,7 @@ export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<Infi
 }
 
 interface Group {
-  /** The asker's id. An anonymous question has its own: a group would show that one person asked them. */
+  /** The asker's id. Each anonymous question is its own group, because a shared group would link their askers. */
   readonly name: string;
   readonly questions: [Question, ...Question[]];
 }

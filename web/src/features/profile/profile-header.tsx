@@ -155,7 +155,7 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
   );
 }
 
-/** True follows, false stops. Shown at once, reverted on refusal. */
+/** Follows on true and stops following on false. Shows the change at once and reverts it on refusal. */
 function useFollow(userId: string, viewerId: string) {
   const client = useQueryClient();
   const { queryKey } = personQueries.following(userId, viewerId);
@@ -166,7 +166,7 @@ function useFollow(userId: string, viewerId: string) {
         body: { followerId: viewerId },
         idempotencyKey: newIdempotencyKey(),
       }),
-    // A new key for each attempt is safe: following is a state, so a repeat changes nothing.
+    // Each attempt may have a new key, because following is a state and a repeated call changes nothing.
     onMutate: async (isWanted) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);

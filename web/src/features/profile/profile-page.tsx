@@ -12,7 +12,7 @@ import { ProfileView } from './profile-view.tsx';
 
 const texts = peopleTexts.profile;
 
-/** `/@name`, or `/profile/{id or name}`. Without one it is the viewer's own. Any other single segment is no page. */
+/** `/@name`, `/profile/{id or name}`, or `/profile` for the own profile. Other single segments are not found. */
 export default function ProfilePage() {
   const { user, handle } = usePageParams();
   const ownId = useUserId() ?? '';

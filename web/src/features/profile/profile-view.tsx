@@ -37,7 +37,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const { user, stats, activity, reposts } = profile;
   const viewerId = useUserId();
   const isOwn = viewerId === user.id;
-  // In the URL, so that Back, a reload and a shared link show the same list.
+  // Kept in the URL, so that Back, a reload and a shared link show the same list.
   const [query, setQuery] = useSearchParams();
   useShowProfile(isOwn ? null : user.username);
   const pending = useInfiniteQuery({ ...personQueries.pending(user.id), enabled: isOwn });

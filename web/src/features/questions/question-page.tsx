@@ -30,7 +30,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
   const query = useQuery(questionQueries.detail(id));
   const { data, isFetchedAfterMount } = query;
   useEffect(() => {
-    // A cached question may be older than the lists.
+    // Not from the cache, because a cached question may be older than the lists.
     if (data && isFetchedAfterMount) refreshInFeeds(client, data);
   }, [client, data, isFetchedAfterMount]);
 

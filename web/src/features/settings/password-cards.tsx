@@ -68,7 +68,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       currentPassword: currentPassword === '' ? texts.missing : null,
       newPassword: passwordProblem(newPassword),
     }),
-    // The key lets the server recognise a retry, whose old password is no longer right.
+    // The key lets the server recognise a retry. Without it, the server would refuse the old password.
     send: async (body, idempotencyKey) => {
       await send(Success, '/api/auth/password', { method: 'PATCH', body, idempotencyKey });
       toast.good(texts.done);

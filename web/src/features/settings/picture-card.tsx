@@ -8,12 +8,12 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
 
-/** Longest side of a sent picture in pixels: the largest that the server keeps. */
+/** Longest side of a sent picture in pixels. The server keeps no larger pictures. */
 const LONGEST = 512;
 
 /**
- * As a small, upright data URL, so that photos of any camera can be sent. By an `img`: browsers decode a large photo
- * smaller for it, unlike for a bitmap, and apply its EXIF rotation.
+ * Makes a small, upright data URL, so that users can send photos of any camera. Decodes with an `img`, because browsers
+ * then decode a large photo at a smaller size, unlike for a bitmap, and apply its EXIF rotation.
  */
 async function shrunk(file: File): Promise<string | null> {
   const address = URL.createObjectURL(file);
@@ -30,7 +30,7 @@ async function shrunk(file: File): Promise<string | null> {
     if (!context) return null;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    // WebP keeps transparency. A browser that cannot write WebP returns PNG.
+    // WebP keeps transparency. Browsers that cannot write WebP return PNG.
     const url = canvas.toDataURL('image/webp', 0.88);
     return url.startsWith('data:image/') ? url : null;
   } finally {
@@ -53,10 +53,10 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const wanted = image.trim();
   const isChanged = wanted !== (user.profileImage ?? '');
   const isFromDevice = wanted.startsWith('data:');
-  // Only the server fetches pictures from other hosts.
+  // Does not show a typed address yet, because only the server may fetch pictures from other hosts.
   const shown = isFromDevice || wanted === '' ? wanted || null : user.profileImage;
 
-  /** The server copies an external picture and returns its own address. */
+  /** Shows the saved address, because the server copies an external picture and returns the address of its copy. */
   const showSaved = ({ profileImage = null }: Partial<OwnUser>) => {
     setImage(profileImage ?? '');
     toProfile();

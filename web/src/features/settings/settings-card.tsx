@@ -17,12 +17,12 @@ interface SaveOrCancelProps {
   readonly save: string;
   readonly saving?: string;
   readonly isSaving: boolean;
-  /** Absent in a form, which is submitted instead. */
+  /** Absent in a form, where the button submits. */
   readonly onSave?: () => void;
   readonly onCancel: () => void;
 }
 
-/** Side by side, the first button takes the rest of the row. Stacked, each takes a row. */
+/** In one row, the save button takes the free width. If they do not fit, each button takes a row. */
 export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, onSave, onCancel }: SaveOrCancelProps) {
   return (
     <div className={onSave ? 'arrives flex flex-wrap gap-3' : 'flex flex-wrap gap-3'}>

@@ -86,7 +86,7 @@ describe('the picture', () => {
     expect(screen.getByLabelText('Picture URL')).toHaveValue(ours);
   });
 
-  // jsdom reads no images.
+  // jsdom decodes no images.
   it.each([
     ['text/plain', 'Invalid file type', 'Please select an image file'],
     ['image/png', 'This picture cannot be read', 'Please choose it as JPEG or PNG.'],

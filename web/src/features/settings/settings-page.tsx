@@ -103,7 +103,7 @@ function NotificationsCard({ user }: { user: OwnUser }) {
 
 const dataTexts = settingsTexts.data;
 
-/** The browser saves the stream, so its length does not matter. */
+/** Uses a plain link, so that the browser saves an export of any length as it arrives. */
 function DataCard({ userId }: { userId: string }) {
   return (
     <SettingsCard title={dataTexts.title}>

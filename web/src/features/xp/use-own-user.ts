@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 
-/** The user of the session. Earnings make `xp.own` stale, which reads the session again. */
+/** Reads the session's user again whenever earnings have made `xp.own` stale. */
 export function useOwnUser() {
   const client = useQueryClient();
   const { data: user } = useQuery(sessionQueries.current());

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Call, newIdempotencyKey, type Schema, send } from './api-client.ts';
 
-/** Sends an act under one key, by the rules of all mutations. For code without a mounted component. */
+/** Sends an act under one key with the defaults of all mutations, for code without a mounted component. */
 export const act = <T>(
   client: QueryClient,
   schema: Schema<T>,

@@ -3,12 +3,12 @@ import { ApiError } from './api-error.ts';
 
 declare global {
   interface Window {
-    /** Reads that `start/start.js` began before the app's code, by path; null after a network failure. */
+    /** Reads by path, which `start/start.js` began before the app's code loaded. Null after a network failure. */
     earlyReads?: Map<string, Promise<Response | null>>;
   }
 }
 
-/** Milliseconds since the page opened. Later, an early answer is stale. */
+/** Milliseconds after the page opened. After this time, the answer of an early read is stale. */
 const TAKEN_WITHIN_MS = 15_000;
 
 export async function takeEarlyRead(path: string): Promise<Response | null> {
@@ -18,12 +18,12 @@ export async function takeEarlyRead(path: string): Promise<Response | null> {
   return performance.now() < TAKEN_WITHIN_MS ? early : null;
 }
 
-/** A silent network never fails by itself. A call without an answer in this time has failed and can be retried. */
+/** A call without an answer in this time fails and can be retried, because a silent network reports no failure. */
 const ANSWER_WITHIN_MS = 30_000;
-/** Uploads get more time, as if a phone sent this many bytes per millisecond. */
+/** Slowest assumed upload. A call with a body gets extra time at this speed. */
 const LEAST_BYTES_PER_MS = 10;
 
-/** Like `AbortSignal.any`, which Safari has from 17.4 on. */
+/** Like `AbortSignal.any`, which Safari lacks before 17.4. */
 function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
@@ -45,7 +45,7 @@ interface Answer<T> {
 }
 
 /**
- * Checks JSON against the contract. The browser revalidates its copy (ETag, 304), so polling costs only headers.
+ * Parses the answer by its contract. The browser revalidates its copy (ETag, 304), so a poll transfers only headers.
  * @throws {ApiError} with the message `failed` if given
  */
 export async function readWithHeaders<T>(
@@ -102,7 +102,7 @@ async function jsonOf(response: Response, failed?: string): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** Repeating a call under the same key changes nothing more. */
+/** The server applies calls under the same key once. */
 export function newIdempotencyKey(): string {
   // `randomUUID` is missing on insecure origins, such as from a phone on the local network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

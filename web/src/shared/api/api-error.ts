@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 
-/** `message` is `STATUS: body text` or the read's own text. `serverText` and `code` come from our error body. */
+/** `message` is `STATUS: body text`, or the text that the caller gave. Other fields come from our error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Parsed by hand, so that the error table stays with the server. Unknown codes are read like any other. */
+/** Parses by hand, so that the app does not load the error table. Accepts unknown codes. */
 function readBody(text: string): Partial<ErrorBody> | null {
   try {
     const body: Partial<ErrorBody> | null = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { contentKey } from '@hearsay/contracts';
 
-/** An act invalidates the `all` of a part. */
+/** `all` is the common prefix of a group, by which an act invalidates the whole group. */
 export const queryKeys = {
   session: ['session'] as const,
   /** A mutation key. */
@@ -33,9 +33,9 @@ export const queryKeys = {
   boost: {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
-    /** The last count heard, not of a query. */
+    /** The latest count of an act or a live message. No query fills it. */
     heard: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
-    /** A mutation key, by which a button knows that it waits. */
+    /** A mutation key, by which the app finds a pending boost. */
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,
   },
   notifications: {

@@ -4,11 +4,11 @@ import { read, type Schema, send } from './api-client.ts';
 import { caching } from './caching.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** True when an own act or a later read updated the key after the request (`Date.now()`). */
+/** True when an own act or a later read has updated the key since the request. `askedAt` is a `Date.now()`. */
 export const isOlderThanKnown = (client: QueryClient, key: QueryKey, askedAt: number): boolean =>
   (client.getQueryState(key)?.dataUpdatedAt ?? 0) > askedAt;
 
-/** The viewer's boosts or reposts, read for a single item or by one call for a list. */
+/** Queries for the viewer's boosts or reposts, of a single item or of a list by one call. */
 export const statusQueries = <Status>(
   kind: 'boost' | 'repost',
   one: Schema<Status>,
@@ -22,7 +22,7 @@ export const statusQueries = <Status>(
       staleTime: caching.boostStatus.fresh,
     }),
 
-  /** Each status goes to the key that its button reads, unless that knows a later one. */
+  /** Writes each status to the key that its button reads, unless the key has a later status. */
   batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
     queryOptions({
       queryKey: queryKeys[kind].batch(items),

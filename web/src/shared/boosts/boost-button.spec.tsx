@@ -37,7 +37,7 @@ function Subject(options: Partial<Parameters<typeof useBoostControl>[1]>) {
 
 const boostButton = () => screen.getByRole('button', { name: 'Boost' });
 
-/** A member who has not boosted, as the button knows. */
+/** Shows the button to a member. The button already knows that they have not boosted. */
 function show(client = clientOf(), options: Parameters<typeof Subject>[0] = {}) {
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   renderWith(client, <Subject {...options} />);
@@ -45,7 +45,7 @@ function show(client = clientOf(), options: Parameters<typeof Subject>[0] = {}) 
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
 
-/** A clock that never repeats: request and answer times must differ. */
+/** Makes every reading of the clock differ, because requests and answers must have different times. */
 function everyLookIsLater(): void {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);

@@ -43,7 +43,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
     >
       <Bars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
       <RollingCount value={boostCount} />
-      {/* Over the whole pill, but without the count in it: the button is called Boost and nothing else. */}
+      {/* Covers the whole pill but does not contain the count, so that its name is only Boost. */}
       <button
         type="button"
         aria-label={soundTexts.boost}
@@ -59,7 +59,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
   );
 }
 
-/** XP rises when `earned` grows, which is after the server took the boost. */
+/** Animates rising XP when `earned` grows, which happens after the server has accepted the boost. */
 function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void {
   const shown = useRef(earned);
   useEffect(() => {
@@ -68,7 +68,7 @@ function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void 
     if (!isNew) return;
     import('../earnings/rise.ts').then(
       ({ riseFrom }) => from.current && riseFrom(from.current),
-      // A missing animation does no harm.
+      // Ignores code that fails to load, because the animation is only decoration.
       () => undefined,
     );
   }, [earned, from]);

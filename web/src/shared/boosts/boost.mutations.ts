@@ -14,7 +14,7 @@ interface BoostAct {
   readonly idempotencyKey: string;
 }
 
-/** Sends the wanted state under one key, so neither a retry nor a second browser can invert it. Offline it waits. */
+/** Sends the wanted state under one key, so that no retry or second browser can invert it. Offline, it waits. */
 export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
   const client = useQueryClient();
   const key = queryKeys.boost.status(item);
@@ -34,7 +34,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       refreshEarnings(client);
     },
     onError: (error, _act, context) => {
-      // After a sign-out, the previous state is gone with its session.
+      // Does not roll back after a sign-out, because the previous status belonged to that session.
       if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
       sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);
@@ -43,7 +43,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
   });
 }
 
-/** XP arrives a moment later. Profiles, which list acts, are read again on their next view. */
+/** Reads shown XP again at once, and profiles with their activity when they are next shown. */
 export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.xp.all });
   void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });

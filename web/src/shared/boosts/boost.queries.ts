@@ -4,7 +4,7 @@ import { send } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { isOlderThanKnown, statusQueries } from '../api/read-statuses.ts';
 
-/** The scope sends boosts for the same content in order. */
+/** The scope makes boosts of the same content run one after the other. */
 export const boostSender = (item: ContentRef, userId: string | null) => ({
   mutationKey: queryKeys.boost.act(item),
   scope: { id: `boost:${contentKey(item)}` },
@@ -28,7 +28,7 @@ export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount
 export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
   client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
 
-/** Keeps counts that were heard after the question was requested, because its answer may be older. */
+/** Keeps counts that arrived after the question was requested, because the answer may be older. */
 export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
   const countOf = (item: ContentRef, answered: number): number => {
     const key = queryKeys.boost.heard(item);

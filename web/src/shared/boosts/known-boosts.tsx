@@ -9,7 +9,7 @@ interface KnownBoostsProps {
   readonly hasETag?: boolean;
 }
 
-/** Draws nothing. One call reads which items the viewer has boosted. */
+/** Draws nothing. Reads with one call which items the viewer has boosted. */
 export function KnownBoosts({ of: items, userId, hasETag = false }: KnownBoostsProps) {
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),

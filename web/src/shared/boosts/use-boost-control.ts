@@ -14,9 +14,9 @@ export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
   readonly earned: number;
-  /** The server would refuse a boost of this viewer. */
+  /** True if the server would refuse a boost by this viewer. */
   readonly isRefused: boolean;
-  /** The viewer's own state is loaded. Earlier taps are ignored. */
+  /** True once the viewer's own state is loaded. */
   readonly isKnown: boolean;
   readonly toggle: () => void;
 }
@@ -26,13 +26,13 @@ interface BoostOptions {
   readonly isBatched: boolean;
   readonly missing?: number;
   readonly play?: typeof PLAY;
-  /** False for own content: its boost counts but earns nothing. */
+  /** False for own content, because its boost counts but earns no XP. */
   readonly earns?: boolean;
   readonly isRefused?: boolean;
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
-/** Ignores taps during an animation, a pending boost or an unknown state. A visitor's boost follows the sign-in. */
+/** Ignores taps during an animation, a pending boost or a read of the state. A visitor boosts after the sign-in. */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
   const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
   const userId = useUserId();
@@ -84,7 +84,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
 }
 
-// Asked at the tap, not watched: a watching button would run on every read of the page.
+// Checks at the tap. A subscribed button would run on every read of the page.
 const isAsked = (client: QueryClient, item: ContentRef): boolean =>
   client.getQueryState(queryKeys.boost.status(item))?.fetchStatus === 'fetching' ||
   client.isFetching({ predicate: ({ queryKey }) => isBatchOf(queryKey, item) }) > 0;

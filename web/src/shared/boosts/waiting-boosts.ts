@@ -14,7 +14,7 @@ type WaitingBoost = z.infer<typeof WaitingBoost>;
 
 const DRAFT = 'boosts';
 
-/** Keys of acts that this page load sends. */
+/** Idempotency keys of boosts that this page load is sending. */
 const onTheirWay = new Set<string>();
 
 const load = (): readonly WaitingBoost[] =>
@@ -22,7 +22,7 @@ const load = (): readonly WaitingBoost[] =>
 
 const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
-/** Stored until the answer, because an offline reload would lose it. */
+/** Stores the boost until its answer, because an offline reload would lose it. */
 export function keepWaitingBoost(boost: WaitingBoost): void {
   onTheirWay.add(boost.idempotencyKey);
   save([...load().filter((each) => contentKey(each) !== contentKey(boost)), boost]);

@@ -3,6 +3,6 @@ export const actLook =
 
 export const moreLook = '-mt-1.5 -mr-2 grid size-11 flex-none place-items-center rounded-control text-faint';
 
-/** Buttons, links and players have their own clicks. Only the card's surface takes a double-click. */
+/** True outside controls. Only the card's surface takes a double-click, because controls handle their own clicks. */
 export const isSurface = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, select, video, [role=menu]') === null;

@@ -9,7 +9,7 @@ import { LevelTag } from '../ui/level-tag.tsx';
 import { Username } from '../ui/username.tsx';
 
 interface BylineProps {
-  /** Null for the anonymous, who have neither level nor profile. */
+  /** Null for an anonymous author, who has neither level nor profile. */
   readonly author: UserCard | null;
   readonly authorId?: string;
   readonly isAnonymous: boolean;

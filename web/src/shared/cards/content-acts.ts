@@ -16,7 +16,7 @@ import { actTexts } from '../texts/acts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 import { toast } from '../toast/toast.ts';
 
-/* Acts of card menus, loaded when one is chosen. */
+/* Acts of card menus. They load when the user chooses an act. */
 
 export type Removable = 'question' | 'podcast' | 'discussion' | 'message';
 
@@ -27,7 +27,7 @@ interface Actor {
   readonly userId: string | null;
 }
 
-/** The content leaves lists at once and returns on refusal. @returns whether it is gone */
+/** Removes the content from lists at once and restores it on refusal. @returns true if the content is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);
   sayIfItWaits();
@@ -35,13 +35,13 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     await act(client, Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId } });
     takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
-    // The episode's page must show that it is gone. A question is read on every visit.
+    // The episode's page must read again to show the deletion. A question's page reads on every visit.
     if (item.contentType === 'podcast')
       void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {
-    // After a sign-out, the previous state is gone with its session.
+    // Does not restore after a sign-out, because the lists belonged to that session.
     if (isNotFound(error)) takeOutEverywhere(client, item.contentId);
     else if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.delete, {
@@ -52,7 +52,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
   }
 }
 
-/** An ambassador can delete anyone's repost. After a failure the feed starts again, because it may be wrong. */
+/** Ambassadors can delete every repost. After a failure, the feed starts again, because its items may be wrong. */
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
   sayIfItWaits();
   try {
@@ -71,7 +71,7 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
   }
 }
 
-/** @throws {ApiError} after a toast has reported it */
+/** @throws {ApiError} after a toast has reported the failure */
 export async function reportContent(
   { client, userId }: Actor,
   item: ContentRef,
@@ -91,7 +91,7 @@ export async function reportContent(
   }
 }
 
-/** `from` selects the toast's words. @returns whether the question is ignored */
+/** @param from selects the toast's words. @returns true if the question is now ignored */
 export async function ignoreQuestion(
   { client, userId }: Actor,
   { id }: Pick<Question, 'id'>,
@@ -106,7 +106,7 @@ export async function ignoreQuestion(
     toast.good(actTexts.ignored[from]);
     return true;
   } catch (error) {
-    // After a sign-out, the previous state is gone with its session.
+    // Does not restore after a sign-out, because the lists belonged to that session.
     if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;

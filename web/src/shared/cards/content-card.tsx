@@ -14,7 +14,7 @@ interface ContentCardProps {
   readonly children: Elements;
 }
 
-/** A repost is also named by its reposter, because its content may be on the page twice. */
+/** The name of a repost includes its reposter, because the same content may be on the page twice. */
 export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardProps) {
   const repostId = useId();
   const name = repost ? `${repostId} ${nameIds}` : nameIds;
@@ -23,7 +23,7 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
       <article
         aria-labelledby={name}
         className="card touch-manipulation"
-        // A double-click would also select a word.
+        // Prevents the selection of a word by a double-click.
         onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
         onDoubleClick={(event) => isSurface(event.target) && onBoost()}
       >

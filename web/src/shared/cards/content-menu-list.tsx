@@ -33,11 +33,11 @@ export interface ContentMenuListProps {
   readonly item: ContentRef;
   readonly kind: Removable;
   readonly content: Parameters<typeof mayDelete>[0];
-  /** On the content's own page, a report asks for a reason and deleting tells what goes with it. */
+  /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
   readonly words?: string | null;
-  /** Adds a link to this profile where the keyboard reaches no other. */
+  /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
   readonly onRemoved?: () => void;
   readonly id: string;

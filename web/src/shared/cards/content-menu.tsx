@@ -23,7 +23,7 @@ function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) 
     if (List) return;
     loadCode(() => import('./content-menu-list.tsx')).then(
       (code) => setList(() => code.ContentMenuList),
-      // Without a network the menu stays closed. The next tap tries again.
+      // Without its code the menu closes. The next tap loads the code again.
       () => setOpen(false),
     );
   };

@@ -14,7 +14,7 @@ interface ContentPageProps<Content> {
   readonly children: (content: Content) => Elements;
 }
 
-/** The page of a question or an episode. Deleted content leaves all lists. */
+/** The page of a question or an episode. If the content is deleted, removes it from all lists. */
 export function ContentPage<Content extends { title: string }>(props: ContentPageProps<Content>) {
   const { id, query, texts, children } = props;
   const { data, error, refetch } = query;

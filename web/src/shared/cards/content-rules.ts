@@ -9,7 +9,7 @@ export const MENU_REASON = 'inappropriate_content';
 
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;
 
-/** Its author, an ambassador, and a question's target after approval. */
+/** True for the author, an ambassador, and the target of an approved question. */
 export const mayDelete = (
   content: Owned & Partial<Pick<Question, 'isApproved' | 'targetUserId'>>,
   viewer: Viewer | null,
@@ -19,11 +19,11 @@ export const mayDelete = (
 
 type Asked = Pick<Question, 'isMine' | 'isApproved' | 'targetUserId'>;
 
-/** A pending question that an ambassador reads because it was reported. They may only delete it. */
+/** True for a pending question that an ambassador sees because of a report. They may only delete it. */
 export const isOnlyModerated = ({ isMine, isApproved, targetUserId }: Asked, viewer: Viewer | null): boolean =>
   viewer !== null && !isMine && !isApproved && targetUserId !== viewer.id;
 
-/** Every signed-in user, except for own content and for content visible only because it was reported. */
+/** True for signed-in users, but not for own content or for content that only a report makes visible. */
 export const mayReport = (content: Owned & Partial<Asked>, viewer: Viewer | null): boolean =>
   viewer !== null && !content.isMine && !(content.isApproved === false && content.targetUserId !== viewer.id);
 
@@ -33,7 +33,7 @@ export const mayDeleteRepost = (repost: Pick<RepostData, 'reposterUserId'>, view
 export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId'>, viewer: Viewer | null): boolean =>
   viewer !== null && !question.isApproved && question.targetUserId === viewer.id;
 
-/** A boost or named reply would reveal the anonymous asker of a pending question. The server refuses both. */
+/** The server refuses boosts and named replies that would reveal the anonymous asker of a pending question. */
 export const mustStayUnnamed = ({
   isMine,
   isAnonymous,

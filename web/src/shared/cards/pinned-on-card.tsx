@@ -29,7 +29,7 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
   const reveal = useReveal(isLocked);
   const boosts = Math.max(revealCount, counted);
   const isBoosting = useIsMutating({ mutationKey: queryKeys.boost.act(questionRef({ id: questionId })) }) > 0;
-  // A boost has opened the reply after it was read.
+  // Since the reply was read, a boost has opened it.
   const isReached = isLocked && boosts >= boostThreshold && !isBoosting;
   useEffect(() => {
     if (isReached) void client.invalidateQueries(questionQueries.reply(id));

@@ -153,7 +153,7 @@ interface DescriptionProps {
 
 function Description({ question, isLocked, nearness, isClamped }: DescriptionProps) {
   const { id, description, isMine, replyBoostThreshold } = question;
-  // To others a missing description looks like a hidden one. The author knows that there is none.
+  // While locked, a missing description looks like a hidden one. Only the author learns that it is missing.
   if (description === null && (replyBoostThreshold === 0 || isMine)) return null;
   return (
     <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>

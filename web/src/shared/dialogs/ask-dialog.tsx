@@ -60,7 +60,7 @@ export function AskDialog({ targetUserId: first }: { targetUserId: string | null
   );
 }
 
-/** Others are found by name. */
+/** Most people that the list shows. A search by name finds all others. */
 const MOST_SHOWN = 30;
 
 interface CreatorPickerProps {
@@ -87,7 +87,7 @@ function CreatorPicker({ chosenId, onChoose }: CreatorPickerProps) {
         label={texts.find}
         value={sought}
         onChange={setSought}
-        // Results appear during typing. Enter would submit the surrounding form.
+        // Enter must not submit the surrounding form. Results appear without it while the user types.
         onKeyDown={(event) => {
           doneOnEnter(event);
           if (event.key === 'Enter') event.preventDefault();

@@ -8,7 +8,7 @@ import { closeDialog, type Dialog, dialogStore } from '../ui/dialog-store.ts';
 
 let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 
-/** Another page or another user closes the dialog. */
+/** Closes the dialog when the page or the user changes. */
 export function DialogHost() {
   const shown = useSyncExternalStore(dialogStore.subscribe, dialogStore.shown);
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function DialogHost() {
   return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;
 }
 
-/** If the code fails to load, the dialog is cancelled and the page stays. */
+/** Loads the dialogs' code. If it fails to load, cancels the dialog and keeps the page. */
 function useDialogCode(isWanted: boolean): boolean {
   const [isThere, setThere] = useState(ShownDialog !== undefined);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { keep, stored } from '../store/storage.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** The owner's id; absent for a visitor. `forgetDrafts` removes it by its prefix. */
+/** Storage key of the owner's id, absent for a visitor. `forgetDrafts` removes it by its prefix. */
 const OWNER = 'drafts-of';
-/** Set while this browser signs out. `forgetDrafts` removes it by its prefix. */
+/** Storage key that is set while this browser signs out. `forgetDrafts` removes it by its prefix. */
 const LEFT = 'drafts-left';
 
-/** At a sign-in, another person's unsent words are removed. Later ones belong to this user. */
+/** Removes unsent words of another user at a sign-in. Later words belong to this user. */
 export function keepDraftsOf(userId: string): void {
   const owner = stored(OWNER) ?? userId;
   if (owner !== userId) forgetDrafts();
@@ -19,7 +19,7 @@ export function areDraftsOf(userId: string | null): boolean {
   return owner === undefined || owner === userId;
 }
 
-/** True: the user signs out here. False: the sign-out has failed. */
+/** @param isLeaving true when the user signs out here, false when the sign-out has failed */
 export const leaveDrafts = (isLeaving: boolean): boolean => keep(LEFT, isLeaving ? 'yes' : null);
 
 export const areDraftsLeft = (): boolean => (stored(LEFT) ?? null) !== null;

@@ -15,6 +15,6 @@ export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (/^(draft|tus:)/.test(key)) localStorage.removeItem(key);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there are no drafts.
   }
 }

@@ -9,7 +9,7 @@ import { Sheet } from '../ui/sheet.tsx';
 
 const keyOf = (userId: string): string => `level-shown:${userId}`;
 
-/** Shown once. A level that was lost and reached again is not announced. */
+/** Shows each new level once, not again after it was lost and regained. */
 export default function LevelUp() {
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;

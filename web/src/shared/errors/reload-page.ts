@@ -1,2 +1,2 @@
-/** A module of its own, because tests cannot replace `location`. */
+/** A separate module, because tests can replace it but not `location`. */
 export const reloadPage = (): void => window.location.reload();
