@@ -1,2 +1,2 @@
-/** Code paths of each arrival page, inserted by the build (`vite.config.ts`). */
+/** Paths of the code of each arrival page. The build inserts them (`vite.config.ts`). */
 declare const __CODE__: Readonly<Record<string, readonly string[]>>;

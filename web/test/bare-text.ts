@@ -25,7 +25,7 @@ const isBlank = (child: ts.JsxChild): boolean =>
   (ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces) || (ts.isJsxExpression(child) && !child.expression);
 
 /**
- * Text beside other nodes, as `file:line text`: page translation moves it, and React then fails on it.
+ * Finds text beside other nodes, as `file:line text`, because page translation moves it and React then fails.
  * @param extra in-memory files by their path below `src`
  */
 export function bareText(extra: Readonly<Record<string, string>> = {}): string[] {
@@ -34,9 +34,9 @@ export function bareText(extra: Readonly<Record<string, string>> = {}): string[]
   );
   const checker = program.getTypeChecker();
 
-  /** `many` if one expression makes several text nodes. */
+  /** @returns `many` if one expression makes several text nodes */
   const textOf = (type: ts.Type, around: readonly ts.Type[] = []): 'none' | 'one' | 'many' => {
-    // A recursive type such as `Elements`.
+    // Ends at a recursive type, such as `Elements`.
     if (around.includes(type)) return 'none';
     const parts = type.isUnion() ? type.types : [type];
     const arrays = parts.filter((part) => checker.isArrayType(part));

@@ -2,7 +2,7 @@ import { questionId } from './sample-content.ts';
 
 const never = () => undefined;
 
-/** Props of a chat that a visitor reads. */
+/** Props of a chat for a visitor. */
 export const chatProps = {
   list: { current: null as HTMLOListElement | null },
   questionId,

@@ -1,7 +1,7 @@
 import { beforeEach, jest } from '@jest/globals';
 
 export interface Call {
-  /** As `DELETE /api/notifications/7`, with the query. */
+  /** Method and path with query, such as `DELETE /api/notifications/7`. */
   readonly call: string;
   readonly method: string;
   readonly path: string;
@@ -11,14 +11,14 @@ export interface Call {
 }
 
 interface FakeApi {
-  /** Returns JSON or a `Response`. */
+  /** @returns JSON or a `Response` */
   answer: (call: Call) => unknown;
   reads: string[];
   acts: Call[];
   sent: () => Pick<Call, 'call' | 'body'>[];
 }
 
-/** The server of a test. @returns the reads and acts until now */
+/** Replaces `fetch` by a fake server. @returns its reads and acts until now */
 export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi {
   const reads: string[] = [];
   const acts: Call[] = [];
@@ -34,7 +34,7 @@ export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi
   return Object.assign(api, { answer, reads, acts, sent: () => acts.map(({ call, body }) => ({ call, body })) });
 }
 
-/** The server of each test of a file. Tests may set another `answer`. */
+/** Gives each test of a file its own fake server. Tests may set another `answer`. */
 export function apiOfFile(answer: FakeApi['answer']): FakeApi {
   const api = {} as FakeApi;
   beforeEach(() => {

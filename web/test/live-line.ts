@@ -35,7 +35,7 @@ export class Line {
   }
 }
 
-/** Every connection of a test's page is a `Line`. */
+/** Makes every WebSocket of a test's page a `Line`. */
 export function fakeLines(): void {
   const { WebSocket } = globalThis;
   beforeEach(() => {

@@ -15,7 +15,7 @@ interface Shown {
   readonly address?: string;
 }
 
-/** Shows a page as the app does, with the host of its dialogs. @returns the cache of its data */
+/** Renders a page as the app does, with the dialog host. @returns its query client */
 export function showPage(page: ReactNode, { viewer = ownUser, address }: Shown = {}) {
   const client = clientOf(viewer);
   renderWith(

@@ -6,7 +6,7 @@ import { sessionQueries } from '../src/shared/session/session.queries.ts';
 import { AtAddress } from './at-address.tsx';
 import { ownUser } from './sample-content.ts';
 
-/** Null is a visitor. */
+/** @param viewer null for a visitor */
 export function clientOf(viewer: typeof ownUser | null = ownUser): QueryClient {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, viewer);

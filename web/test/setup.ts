@@ -5,7 +5,7 @@ import { cleanup, configure } from '@testing-library/react';
 // The default second is too short on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no layout, hence neither modal dialogs nor media queries.
+// jsdom has neither modal dialogs nor media queries.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

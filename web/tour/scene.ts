@@ -6,7 +6,7 @@ import { hasLoaded, type MemberPage, type Stage } from '../e2e/suite.ts';
 export interface Scene {
   readonly arrange: (stage: Stage) => Promise<Page>;
   readonly isWhole?: boolean;
-  /** Taken during an animation, in one look only. */
+  /** The picture is taken during an animation, in one look only. */
   readonly isMoving?: boolean;
 }
 export type Scenes = Readonly<Record<string, Scene>>;
@@ -59,7 +59,7 @@ export const people = {
   top: login('grandpa_arthur'),
 };
 
-/** Selectors of Playwright. A name or text matches a part. A text in quotes matches completely. */
+/** As in Playwright's selectors: a string matches a part of a name or text, a quoted text all of it. */
 type Name = string | RegExp;
 const role = (kind: string, name: Name = '') =>
   `role=${kind}${name === '' ? '' : typeof name === 'string' ? `[name*="${name}" i]` : `[name=${name}]`}`;
@@ -73,7 +73,7 @@ export const find = { role, button, tab, field, text, inside, article: role('art
 export interface Step {
   readonly run: (page: Page, stage: Stage) => Promise<unknown>;
   readonly isFirst?: boolean;
-  /** A read stays unanswered, so the page never completes. */
+  /** A read stays unanswered, so the page keeps loading. */
   readonly isEndless?: boolean;
 }
 
@@ -95,7 +95,7 @@ const route = (pattern: Pattern, answer: (route: Route) => Promise<void>): Step 
   isFirst: true,
 });
 const hangs = (pattern: Pattern): Step => ({ ...route(pattern, () => new Promise(() => {})), isEndless: true });
-/** A failure that a retry does not fix. */
+/** Answers with a status for which the app does not retry. */
 const fails = (pattern: Pattern, status = 400) =>
   route(pattern, (call) => call.fulfill({ status, contentType: 'application/json', body: '{}' }));
 const answers = (pattern: Pattern, json: unknown) => route(pattern, (call) => call.fulfill({ json }));
@@ -118,7 +118,7 @@ export const steps = {
 
 type Path<P extends Page> = string | ((stage: Stage, page: P) => Promise<string>);
 
-/** The path, once `prepare` has acted. */
+/** @returns a path that is opened after `prepare` has acted */
 export const after =
   <P extends Page>(path: string, prepare: (stage: Stage, page: P) => Promise<unknown>): Path<P> =>
   (stage, page) =>

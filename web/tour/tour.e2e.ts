@@ -13,7 +13,7 @@ const scenes: Scenes = {
   ...{ ...creatingScenes, ...peopleScenes, ...ownScenes },
 };
 
-/** `textPercent`: text size relative to the browser's setting. */
+/** `textPercent` is the text size relative to the browser's setting. */
 const looks = [
   { name: 'dark', width: 390, theme: 'dark', textPercent: 100 },
   { name: 'light', width: 390, theme: 'light', textPercent: 100 },
@@ -22,9 +22,9 @@ const looks = [
 ] as const;
 const phoneHeight = 844;
 const maxHeight = 3_600;
-/** Centred parts grow with the page, less each time. */
+/** Enough measurements, because centred parts grow with the page a little less each time. */
 const maxMeasures = 8;
-/** Frames until the floating button has left, once the page rests. */
+/** Frames that the floating button needs to move away once the page rests. */
 const restFrames = 30;
 const folder = fileURLToPath(new URL('../../.local/tour/', import.meta.url));
 
@@ -33,7 +33,7 @@ const frames = (page: Page, count: number): Promise<void> =>
     for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 
-/** Some parts get their height late or grow only when there is room. Measures until the height is stable. */
+/** Measures until the height is stable, because some parts load late or grow with the page. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
   let height = phoneHeight;
   for (let round = 0; round < maxMeasures; round++) {

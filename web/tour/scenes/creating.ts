@@ -20,7 +20,7 @@ const confessionMode = click(role('switch', 'Confession mode'));
 const toDiscover = click(inside(role('navigation', 'Main'), role('link', 'Discover')));
 const uploadBar = role('region', 'Upload');
 const onItsWay = text(/^[1-6]\d %$/);
-/** The upload takes half a minute, so that every picture shows it running. */
+/** Slows the upload to half a minute, so that every picture shows it running. */
 const slowly = act(async (page) => {
   const network = await page.context().newCDPSession(page);
   const uploadThroughput = file.buffer.length / 30;

@@ -69,7 +69,7 @@ const reported = async (stage: Stage, page: MemberPage): Promise<string> => {
   return reports[0]?.id ?? '';
 };
 
-/** Newcomers of other scenes may fill the first page of the list. */
+/** Searches, because newcomers of other scenes may fill the first page of the list. */
 const chooseMaya = act(async (page) => {
   await page.getByRole('searchbox', { name: 'Find someone' }).fill('maya.winters');
   await page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' });

@@ -135,11 +135,11 @@ export const listScenes: Scenes = {
 };
 
 interface Reading {
-  /** Shown when the read fails. */
+  /** The text that is shown when the read fails. */
   readonly failed?: string;
   readonly isEmpty?: boolean;
   readonly who?: Who;
-  /** The part below the fold that waits. */
+  /** The part below the first screen that keeps loading. */
   readonly below?: string;
 }
 

@@ -1,10 +1,10 @@
 import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
 
-/** Frames in files of our build. Only the file name of an address remains. */
+/** Matches stack frames in files of our build. Keeps only the file name of an address. */
 const PLACE =
   /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
 
-/** Engine errors describe code only. Other messages may hold users' words. */
+/** Errors of the engine describe only code. Messages of other errors may hold users' words. */
 const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
 
 /** `page` is a pattern such as `/questions/:id`. */

@@ -1,9 +1,9 @@
 const reasons: (() => boolean)[] = [];
 
-/** Registers a reason why a reload would lose something. The app then does not reload by itself. */
+/** Keeps the app from reloading by itself while `isNeeded` says that a reload would lose data. */
 export function keepPageWhile(isNeeded: () => boolean): void {
   reasons.push(isNeeded);
 }
 
-/** True while something plays, is recorded or uploaded, or waits to be sent. */
+/** True while a part plays, records, uploads or has words to send. */
 export const isPageKept = (): boolean => reasons.some((isNeeded) => isNeeded());

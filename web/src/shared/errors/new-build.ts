@@ -5,27 +5,27 @@ import { reloadPage } from './reload-page.ts';
 const KEY = 'reloaded-for-build';
 const ASKED_MS = 10_000;
 
-/** Compares builds, because a file may also get lost on its way. */
+/** True if the server has another build. A file can also fail to load because of the network. */
 async function isReleased(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASKED_MS) });
   return response.ok && !(await response.text()).includes(`/${buildName}`);
 }
 
-/** Reloads once per build, if a newer one replaced the missing file and nothing is lost. @returns whether it does */
+/** Reloads once per build, if a newer build has replaced it and a reload loses no data. @returns true if it reloads */
 async function reloadForNewBuild(): Promise<boolean> {
   try {
     if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept())
       return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
-    // Without storage it could reload for ever. Without a server nothing would load.
+    // Without storage the page could reload for ever. Without a server it could not load.
     return false;
   }
   reloadPage();
   return true;
 }
 
-/** If the build of this page is gone, the page reloads instead of failing. */
+/** Reloads the page instead of failing if the server no longer has the page's build. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

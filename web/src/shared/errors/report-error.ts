@@ -10,11 +10,11 @@ export function setReportedPage(pattern: string): void {
   pageNow = pattern;
 }
 
-/** Reports each error of the app once. Refused calls and network failures are none. */
+/** Reports each error once. Does not report refused calls and network failures. */
 export async function reportError(error: unknown): Promise<void> {
   if (error instanceof ApiError || !navigator.onLine || isLostNetwork(error)) return;
   const page = pageNow;
-  // Loaded after an error. A lost network reports nothing anyway.
+  // Loads only after an error. Without a network no report could be sent anyway.
   const found = await import('./error-report.ts').catch(() => null);
   if (!found) return;
   const report = found.errorReport(error, page, buildName);
@@ -32,11 +32,11 @@ export async function reportError(error: unknown): Promise<void> {
 
 const ENDED = ['AbortError', 'TimeoutError'];
 
-/** Messages of Chrome, Safari and Firefox for failed calls and code. The last is Vite's for a style sheet. */
+/** Messages of Chrome, Safari and Firefox for failed calls and modules, then Vite's message for a style sheet. */
 const LOST_NETWORK =
   /^(Failed to fetch|Load failed|Importing a module script failed|NetworkError|error loading dynamically imported module|Unable to preload CSS)/;
 
-/** Browsers throw a TypeError without a frame in our code. */
+/** Goes by the message, because browsers throw a plain TypeError. */
 const isLostNetwork = (error: unknown): boolean =>
   error instanceof Error && (ENDED.includes(error.name) || LOST_NETWORK.test(error.message));
 

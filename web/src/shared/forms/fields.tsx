@@ -28,7 +28,7 @@ interface InputProps<V extends Values>
   readonly className?: string;
   readonly clean?: (text: string) => string;
   readonly as?: ElementType;
-  /** A control inside the field, at its end. */
+  /** A control that lies over the end of the field. */
   readonly inside?: Elements;
 }
 

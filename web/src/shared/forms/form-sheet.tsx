@@ -16,7 +16,7 @@ interface FormSheetProps<Name extends string, V extends Words<Name>>
     Partial<Pick<FormOptions<V>, 'check' | 'onFailed'>> {
   readonly title: string;
   readonly texts: Readonly<Record<'label' | 'placeholder' | 'submit' | 'pending', string>>;
-  /** The server's name of the text field. */
+  /** Name of the text field in the call's body. */
   readonly name: Name;
   readonly limit: number;
   readonly rows?: number;

@@ -12,7 +12,7 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
     if (own.current) fit(own.current, mostHeight);
   }, [rest.value, mostHeight]);
 
-  // A rotated phone changes the line breaks.
+  // Fits again after a phone was rotated, because line breaks change.
   useEffect(() => {
     const area = own.current;
     if (!area || typeof ResizeObserver === 'undefined') return;
@@ -42,7 +42,7 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
 
 function fit(area: HTMLTextAreaElement, mostHeight: number): void {
   area.style.height = 'auto';
-  // A closed sheet has no height to measure. Its rows count until it opens.
+  // In a closed sheet the height is 0. The `rows` attribute then sets it.
   if (area.scrollHeight === 0) return;
   area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
 }

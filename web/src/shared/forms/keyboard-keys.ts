@@ -2,14 +2,14 @@ import type { KeyboardEvent } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Key code during composition. Safari ends a composition before its last key event, which only this code marks. */
+/** Key code during composition. Safari ends a composition before its last key event, which has only this mark. */
 const COMPOSING = 229;
 
 /** False for an Enter that picks a candidate of an input method. */
 export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== COMPOSING;
 
-/** A soft keyboard's key does what its label says. On a hardware keyboard, Enter keeps its usual meaning. */
+/** On a soft keyboard, Enter does what its label says. On a hardware keyboard, it keeps its usual meaning. */
 const isSoftEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 

@@ -3,7 +3,7 @@ import { accountTexts } from '../texts/account.ts';
 
 const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
 
-/** Null for a valid password. The server counts after the same normalisation. */
+/** Null for a valid password. Normalises it before counting, as the server does. */
 export const passwordProblem = (password: string): string | null => {
   const { length } = password.normalize('NFKC');
   if (textLength(password) === 0) return passwordRequired;

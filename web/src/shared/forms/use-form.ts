@@ -13,7 +13,7 @@ export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Problems by field, shown after the first attempt to send. */
   readonly check: (values: V) => Problems<V>;
-  /** The key stays while the values do, with a draft even across reloads, so a retry has no second effect. */
+  /** Unchanged values keep their key, with a draft even across reloads, so that a retry has no second effect. */
   readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
   readonly onFailed: (error: unknown) => void;
   readonly onProblems?: (problems: Problems<V>) => void;
@@ -41,7 +41,7 @@ export function useForm<V extends Values>({
 }: FormOptions<V>): Form<V> {
   const id = useId();
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
-  // Updates build on the newest values: two in one event, or one from an async callback.
+  // The newest values, because one event may set two fields and an async callback may set one later.
   const latest = useRef(values);
   const [isFromDraft, setFromDraft] = useState(() => JSON.stringify(values) !== JSON.stringify(initial));
   const [isChecked, setChecked] = useState(false);
@@ -110,7 +110,7 @@ export const fieldId = (form: Pick<Form<Values>, 'id'>, name: string): string =>
 const wrongOf = <V extends Values>(problems: Problems<V>): Problems<V> =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as Problems<V>;
 
-/** The server may name fields that this form lacks. */
+/** Drops fields that this form lacks, because the server may name such fields. */
 const ownFields = <V extends Values>(fields: Readonly<Record<string, string>>, initial: V): Problems<V> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in initial)) as Problems<V>;
 

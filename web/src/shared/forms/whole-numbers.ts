@@ -1,4 +1,4 @@
-/** Keeps digits of any script, as ASCII, and the marks of a fraction. */
+/** Converts digits of any script to ASCII and keeps the marks of groups, fractions and signs. */
 export const numberWords = (typed: string): string =>
   [...typed.normalize('NFKC')]
     .map((character) => (/\p{Nd}/u.test(character) ? digitOf(character) : character))
@@ -9,13 +9,13 @@ export const numberWords = (typed: string): string =>
 const MOST_CHARACTERS = 12;
 const GROUPED = /^\d{1,3}(?:([.,٬'’])\d{3})(?:\1\d{3})*$/;
 
-/** Accepts groups of three digits. Null for a fraction, a negative number or no number. */
+/** Accepts groups of three digits. @returns null for a fraction, a negative number or no number */
 export function wholeNumberIn(words: string): number | null {
   const digits = GROUPED.test(words) ? words.replace(/\D/g, '') : words;
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/** In Unicode, the digits of a script follow its zero. */
+/** In Unicode, the digits of each script follow its zero. */
 function digitOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   let value = 0;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { loadCode } from '../errors/new-build.ts';
 
-/** Removes deleted content everywhere. Few visits need this code, so it loads late. */
+/** Removes deleted content from all cached lists. This code loads late, because few visits need it. */
 export async function leaveLists(client: QueryClient, id: string): Promise<void> {
   const { takeOutEverywhere } = await loadCode(() => import('./list-cache.ts'));
   takeOutEverywhere(client, id);

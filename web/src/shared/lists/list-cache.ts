@@ -18,7 +18,7 @@ const hasList = <Name extends string>(data: unknown, name: Name): data is Record
 const isPages = (data: unknown): data is Pages =>
   hasList(data, 'pages') && data.pages.every((page) => hasList(page, 'items'));
 
-/** Removes items from cached lists, pages and profiles. Other data stays. */
+/** Removes items from a cached list, paged list or profile. Returns other data unchanged. */
 function without<Item>(data: unknown, stays: (item: Item) => boolean): unknown {
   if (Array.isArray(data)) return data.filter(stays);
   if (isPages(data)) return { ...data, pages: data.pages.map((page) => without(page, stays)) };
@@ -28,12 +28,12 @@ function without<Item>(data: unknown, stays: (item: Item) => boolean): unknown {
   return { ...known, ...Object.fromEntries(lists.map((name) => [name, known[name]?.filter(stays)])) };
 }
 
-/** A running read would restore removed items. A list near its end asks again. */
+/** Cancels running reads, because they would restore removed items. A list near its end reads its next page again. */
 function stopReading(client: QueryClient): void {
   void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }
 
-/** Called before the server's answer and after it, because a list may be read in between. @returns the undo */
+/** Call it before and after the server's answer, because a list may be read in between. @returns the undo */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;
@@ -48,7 +48,7 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   };
 }
 
-/** The server no longer has the content. Cached lists and profiles drop it, and a page that shows it reads again. */
+/** Removes content that the server no longer has from lists and profiles. A page that shows it reads again. */
 export function takeOutEverywhere(client: QueryClient, id: string): void {
   takeOutOfFeeds(client, id);
   client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) =>
@@ -64,10 +64,10 @@ export function takeOutEverywhere(client: QueryClient, id: string): void {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
 }
 
-/** The same content can be in a list once as itself and once per repost. */
+/** A list can hold the same content once as itself and once per repost. */
 const nameOf = ({ id, repostData }: Listed): string => `${id} ${repostData?.reposterUserId}`;
 
-/** Restores removed items behind their old neighbour and keeps every later change. */
+/** Restores removed items after their previous neighbours. Keeps all later changes of the list. */
 function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean): Pages {
   const here = new Set(now.pages.flatMap(({ items }) => items.map(nameOf)));
   const pages = now.pages.map((page, index) => {
@@ -84,14 +84,14 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
   return { ...now, pages };
 }
 
-/** A list read at once could still show the repost, because feeds hear of its removal a moment later. */
+/** Does not read the lists again, because the server removes the repost from feeds a moment later. */
 export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
   stopReading(client);
   for (const queryKey of LISTS) client.setQueriesData({ queryKey }, (data: unknown) => without(data, isLeft));
 }
 
-/** Writes edited words into every list. A running read would restore the old ones. */
+/** Writes edited words into every list. Cancels running reads, because they would restore the old words. */
 export function showEdited(client: QueryClient, id: string, words: object): void {
   stopReading(client);
   showInFeeds(client, id, words);
@@ -101,7 +101,7 @@ export function feedsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
 
-/** The lists may be wrong. Paged ones start again. Profiles stay visible while they reload. */
+/** Reads all lists again. Paged lists start again. Profiles stay visible while they reload. */
 export function resetFeeds(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.resetQueries({ queryKey: queryKeys.paged }),

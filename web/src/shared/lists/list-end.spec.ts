@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useLoadNearEnd } from './list-end.tsx';
 
-/** jsdom has no layout, so the test sets the distance. */
+/** Sets the distance to the page's end, because jsdom has no layout. */
 function standAt(pixelsToTheEnd: number): void {
   const height = 4_000;
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });

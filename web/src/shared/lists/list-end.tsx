@@ -8,11 +8,11 @@ interface ListEndProps {
   readonly list: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   readonly failed: string;
   readonly end?: string;
-  /** Number of loaded pages, for lists that a page may not lengthen. */
+  /** Number of loaded pages. Give it for a list that a loaded page may leave equally long. */
   readonly pages?: number;
 }
 
-/** Loads on when the reader comes near. */
+/** Loads the next page when the reader nears the end. */
 export function ListEnd({ list, failed, end, pages }: ListEndProps) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, pages);
@@ -23,7 +23,7 @@ export function ListEnd({ list, failed, end, pages }: ListEndProps) {
 
 const LOAD_WITHIN_PX = 100;
 
-/** `pages` is the number of loaded pages. A change checks again. */
+/** Checks again when `pages`, the number of loaded pages, changes. */
 export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
   const latest = useRef(load);
   latest.current = load;

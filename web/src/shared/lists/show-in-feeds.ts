@@ -2,19 +2,19 @@ import type { QuestionDetail } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 
-// Separate from `list-cache.ts`, because the feed needs only this at its start.
+// Separate from `list-cache.ts`, because the first screen of the feed needs only this code.
 
 interface Pages {
   readonly pages: readonly { readonly items: readonly { readonly id: string }[] }[];
 }
 
-/** Keeps each list's age. Unchanged items keep their identity and are not redrawn. */
+/** Changes cached lists but keeps their ages. Unchanged items stay the same objects and are not redrawn. */
 export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     if (!data) continue;
     query.setData(amended(data as T), { updatedAt: dataUpdatedAt, manual: true });
-    // Written data counts as fresh. Stale data must stay stale.
+    // `setData` marks the data as fresh, so stale data is marked as stale again.
     if (isInvalidated) query.invalidate();
   }
 }

@@ -12,7 +12,7 @@ interface SlidingProps {
 
 type Places = ReadonlyMap<Element, DOMRect>;
 
-/** Rows slide up instead of jumping: an item may leave when a finger is about to press something below. */
+/** Slides rows up when an item leaves, because a jump could put another row under a pressing finger. */
 export class Sliding extends Component<SlidingProps> {
   readonly #list = createRef<HTMLUListElement & HTMLDivElement>();
   #slides: Animation[] = [];
@@ -29,7 +29,7 @@ export class Sliding extends Component<SlidingProps> {
     for (const slide of this.#slides) slide.cancel();
     const root = document.documentElement;
     const seenFrom = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
-    // Readers below the removed item keep their place by scroll anchoring, if nothing else moves.
+    // Below the removed item, the browser's scroll anchoring keeps the reader's place, so nothing may slide.
     for (const [element, { bottom }] of places) if (!element.isConnected && bottom <= seenFrom) return;
     const moves = [...places].map(([element, { top }]) => ({
       element,
@@ -53,7 +53,7 @@ export class Sliding extends Component<SlidingProps> {
   }
 }
 
-/** True if items have left and none came before a remaining one. */
+/** True if items have left and no new item precedes a remaining one. */
 function hasOnlyLeft(before: readonly string[], now: readonly string[]): boolean {
   const here = new Set(now);
   const stayed = before.filter((id) => here.has(id));

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A hanging read delays the rest of the app at most this long. */
+/** Longest time that a hanging read delays code after the first screen. */
 const WAITED_AT_MOST_MS = 4_000;
 
 let isPainted: Promise<unknown> = Promise.resolve();
@@ -9,7 +9,7 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 export const afterFirstScreen = <Code>(load: () => Promise<Code>): Promise<Code> => isPainted.then(load);
 
-/** The first screen is painted two frames after its code and its reads are done. */
+/** Counts the first screen as painted two frames after its code and its reads are done. */
 export function watchFirstScreen(client: QueryClient, code: Promise<unknown>): void {
   const painted = async () => {
     await code;

@@ -1,7 +1,7 @@
 import { pageParameter } from '@hearsay/contracts';
 import { type Params, useParams } from 'react-router';
 
-/** Drops punctuation at the end of a pasted link. */
+/** Drops the punctuation that may follow a pasted link. */
 export const pageParams = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && pageParameter(value)]));
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 const DARK_INK = '#1d0f24';
 const LIGHT_INK = '#ffffff';
 
-/** Gradients with a light initial, and how far they are darkened below it, 0 to 1. `gradients.spec.ts` checks each. */
+/** Gradients with a light initial, and how much each is darkened behind it, 0 to 1. `gradients.spec.ts` checks them. */
 const LIGHT_INITIALS: Readonly<Record<string, number>> = {
   'Electric Blue': 0.4,
   'Dark Purple': 0,
@@ -18,7 +18,7 @@ const LIGHT_INITIALS: Readonly<Record<string, number>> = {
   Silver: 0.45,
 };
 
-/** `shade` darkens the gradient below the initial. */
+/** `shade` is how much the gradient is darkened behind the initial, 0 to 1. */
 export function initialInk({ name }: GradientPreset): { readonly ink: string; readonly shade: number } {
   const shade = LIGHT_INITIALS[name];
   return shade === undefined ? { ink: DARK_INK, shade: 0 } : { ink: LIGHT_INK, shade };
@@ -26,7 +26,7 @@ export function initialInk({ name }: GradientPreset): { readonly ink: string; re
 
 const presets = new Map(gradientPresets.map((preset) => [preset.classes, preset]));
 
-/** An unknown class string gets the default. */
+/** @returns the default for an unknown class string */
 export const presetOf = (classes: string): GradientPreset =>
   presets.get(classes) ?? presets.get(defaultGradient) ?? { name: '', classes, stops: ['#c084fc', '#f472b6'] };
 
@@ -40,7 +40,7 @@ function mixOf(id: string): number {
   return mix;
 }
 
-/** A default gradient is turned and shifted by the id, so that people can be told apart. */
+/** Turns a default gradient and shifts its hue by the id, so that people look different. */
 export function discOf(id: string, classes: string = defaultGradient): CSSProperties {
   const { ink, shade } = initialInk(presetOf(classes));
   const isDefault = presetOf(classes).classes === defaultGradient;

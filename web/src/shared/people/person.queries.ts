@@ -17,7 +17,7 @@ export const personQueries = {
       queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
       staleTime: caching.feed.fresh,
     }),
-  /** Acts before an instant, in pages. Only an empty page ends the list. */
+  /** Pages of acts before an instant. The list ends with an empty page, because other pages may be short. */
   older: (userId: string, list: 'activity' | 'reposts', before: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.older(userId, list, before),
@@ -62,7 +62,7 @@ export const personQueries = {
       queryFn: ({ signal }) =>
         read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
-  /** Newest first. Long questions make a page short, so only an empty page ends the list. */
+  /** Newest first. The list ends with an empty page, because long questions make a page short. */
   pending: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.pending(userId),

@@ -1,4 +1,4 @@
-/** Null for plain text: only http and https addresses are links. */
+/** Null unless it is an http or https address. */
 export function linkTarget(profileLink: string): string | null {
   if (!/^https?:\/\//i.test(profileLink)) return null;
   try {

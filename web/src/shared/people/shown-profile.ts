@@ -3,7 +3,7 @@ import { createStore } from '../store/store.ts';
 
 const shown = createStore<string | null>(null);
 
-/** Tells the shell whose profile is shown, so that it can offer to ask. Null for the viewer's own. */
+/** Tells the shell which profile is shown, so that its button can ask this person. Null for the own profile. */
 export function useShowProfile(username: string | null): void {
   useEffect(() => {
     shown.set(username);

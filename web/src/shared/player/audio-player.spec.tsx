@@ -289,7 +289,7 @@ describe('the player of a video', () => {
   it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
     const video = showVideo();
     const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    // A film without pictures has its metadata and no width.
+    // A video whose pictures the browser cannot decode has metadata but no width.
     if (event !== 'error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
     tell(video, event);
     expect(screen.getByText(failure)).toBeInTheDocument();

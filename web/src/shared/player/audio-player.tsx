@@ -10,12 +10,12 @@ import { PlayButton } from './play-button.tsx';
 
 export interface PlayerProps {
   readonly podcast: Podcast;
-  /** Username of the reposter, because an episode and its reposts may be on one page. */
+  /** Username of the reposter. It tells players apart when an episode and its reposts are on one page. */
   readonly repostedBy?: string;
 }
 
 interface WaveformProps {
-  /** 0 to 100; null where the sound could not be read. */
+  /** 0 to 100. Null if the server could not read the sound. */
   readonly heights: readonly number[] | null;
   readonly played: number;
 }
@@ -54,10 +54,10 @@ function Waveform({ heights, played }: WaveformProps) {
   );
 }
 
-/** A shorter movement may still become a scroll. */
+/** Pixels. A shorter movement may still become a scroll. */
 const BEGINS_PX = 4;
 
-/** A finger's share of the width, because iPhones drag a range only by its thumb. Browsers handle a mouse. */
+/** Follows a finger anywhere on a range, because iPhones drag it only by its thumb. Browsers handle a mouse. */
 function useDrag(onShare: (share: number) => void) {
   const from = useRef<number | null>(null);
   const follow = ({ clientX, currentTarget }: PointerEvent) => {

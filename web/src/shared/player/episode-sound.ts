@@ -9,18 +9,18 @@ export interface SoundState {
   readonly hasFailed: boolean;
   /** Position in seconds. */
   readonly seconds: number;
-  /** In seconds; 0 while unknown. */
+  /** In seconds. 0 while unknown. */
   readonly duration: number;
   readonly speed: number;
   readonly cards: number;
 }
 
-/** The episode that was started last and not stopped since. */
+/** The last started episode, until it is stopped. */
 export const started = createStore<EpisodeSound | null>(null);
 let having: HTMLMediaElement | null = null;
 keepPageWhile(() => started.get() !== null || having?.paused === false);
 
-/** Null where unavailable, as with blocked cookies in Firefox. Undefined before the first play. */
+/** Channel to other tabs. Null where the browser forbids it, as Firefox without cookies. Undefined before a play. */
 let tabs: BroadcastChannel | null | undefined;
 
 function otherTabs(): BroadcastChannel | null {
@@ -34,14 +34,14 @@ function otherTabs(): BroadcastChannel | null {
   return tabs;
 }
 
-/** One sound or video plays at a time, in the page and in all tabs. The newest one pauses the others. */
+/** Pauses every other sound and video, in this page and in other tabs. */
 export function takeTurn(element: HTMLMediaElement): void {
   if (having !== element) having?.pause();
   having = element;
   otherTabs()?.postMessage('begun');
 }
 
-/** @returns reports a play from the start, once. The server counts one play per person and day. */
+/** @returns a function that reports a play once. The server counts one play per person and day. */
 export function playReporter(podcastId: string): () => void {
   let hasTold = false;
   return () => {
@@ -57,7 +57,7 @@ const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto
 /** Seconds that headset and lock screen buttons skip. */
 const SKIP = 10;
 
-/** Lock screens show the episode and control it (W3C Media Session). Null releases it. */
+/** Lets lock screens show and control the episode (W3C Media Session). Null ends this. */
 function holdMediaSession(sound: EpisodeSound | null): void {
   const session = navigator.mediaSession;
   if (!session) return;
@@ -91,12 +91,12 @@ function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void
     session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
 }
 
-/** Seconds by which two measures of a sound may differ. */
+/** Seconds by which two measurements of a sound may differ. */
 const KNOWN_SHORT = 0.25;
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** An episode's sound in this browser. It plays on when its card is removed. */
+/** An episode's sound in this page. It continues when its card is removed. */
 export class EpisodeSound {
   readonly podcast: Podcast;
   readonly #audio: HTMLAudioElement;
@@ -116,7 +116,7 @@ export class EpisodeSound {
     const audio = new Audio();
     this.#audio = audio;
     audio.preload = 'metadata';
-    // Browsers that save data stop after the metadata and send `canplay` only on demand.
+    // Listens for metadata too, because browsers that save data load no more until the user plays.
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
       audio.addEventListener(event, () =>
         this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }),
@@ -136,7 +136,7 @@ export class EpisodeSound {
     audio.src = podcast.mediaUrl;
   }
 
-  /** Continues where it was and stops any other sound. The first play from the start is reported. */
+  /** Plays from the last position and stops every other episode. Reports the first play from the start. */
   async play(): Promise<void> {
     const before = started.get();
     if (before !== this) {
@@ -148,7 +148,7 @@ export class EpisodeSound {
     try {
       await this.#audio.play();
     } catch {
-      // Paused before it began, or not allowed. A load error fires `error`.
+      // The user paused before the start, or the browser forbids it. A load error fires `error` instead.
       this.#set({ isPlaying: !this.#audio.paused });
     }
   }
@@ -171,7 +171,7 @@ export class EpisodeSound {
   }
 
   setSpeed(speed: number): void {
-    // A reloaded file starts at the default speed.
+    // Sets the default speed too, because a reloaded file starts with it.
     this.#audio.defaultPlaybackRate = speed;
     this.#audio.playbackRate = speed;
     this.#set({ speed });
@@ -196,7 +196,7 @@ export class EpisodeSound {
     this.#releaseUnused();
   }
 
-  /** A card mounts this player. @returns the cleanup */
+  /** Call it when a card mounts this player. @returns the cleanup */
   show(): () => void {
     this.#set({ cards: this.state().cards + 1 });
     return () => {
@@ -205,13 +205,13 @@ export class EpisodeSound {
     };
   }
 
-  /** The server's duration is exact. Browsers guess it, or count only the part that they have read. */
+  /** Prefers the server's exact duration. Browsers guess it or count only the part that they have read. */
   #durationNow(): number {
     const { duration } = this.#audio;
     return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.state().duration);
   }
 
-  /** Firefox knows some recordings only as far as it has decoded them. A seek beyond would end the sound. */
+  /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
   #reachable(seconds: number): number {
     const known = this.#audio.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - KNOWN_SHORT;
@@ -219,7 +219,7 @@ export class EpisodeSound {
   }
 
   #releaseUnused(): void {
-    // A redrawn list removes its cards and adds them at once.
+    // Waits a moment, because a redrawn list removes its cards and adds them again at once.
     queueMicrotask(() => {
       if (this.state().cards > 0 || started.get() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);

@@ -5,7 +5,7 @@ import { CloseButton } from '../ui/close-button.tsx';
 import { type EpisodeSound, started } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 
-/** Signing out stops the sound. */
+/** Stops the sound when it unmounts at a sign-out. */
 export function PlayerHost() {
   const sound = useSyncExternalStore(started.subscribe, started.get);
   useEffect(() => () => started.get()?.stop(), []);

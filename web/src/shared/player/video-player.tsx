@@ -5,7 +5,7 @@ import { TextButton } from '../ui/button.tsx';
 import type { PlayerProps } from './audio-player.tsx';
 import { playReporter, takeTurn } from './episode-sound.ts';
 
-/** A browser plays only the sound of a video that it cannot decode. */
+/** True for an error, and for a video without width, of which the browser can play only the sound. */
 const cannotShow = (video: HTMLVideoElement): boolean =>
   Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
 
@@ -17,7 +17,7 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
     setHasFailed(false);
     video.current?.load();
   }, []);
-  // The element loads from its creation. Handlers miss events before it is mounted.
+  // Checks once, because the element loads from its creation and may fail before React adds handlers.
   useEffect(() => setHasFailed(video.current !== null && cannotShow(video.current)), []);
   useEffect(() => {
     if (!hasFailed) return;

@@ -5,7 +5,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { withHeardCounts } from '../boosts/boost.queries.ts';
 
 export const questionQueries = {
-  /** Includes the newest messages of the chat. `readRoom` polls for changes. */
+  /** Includes the chat's newest messages. `useRoom` polls for later changes. */
   detail: (id: string) =>
     queryOptions({
       queryKey: queryKeys.question.detail(id),

@@ -12,7 +12,7 @@ function socketUrl(userId: string | null): string {
   return url.href;
 }
 
-/** Each user gets a connection, after the first screen. Without its code, the polls bring the same data. */
+/** Opens a connection per user after the first screen. If its code cannot load, polls bring the same data. */
 export function LiveProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
   const [live, setLive] = useState<{ readonly userId: string | null; readonly socket: LiveSocket } | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
       setLive(null);
     };
   }, [userId]);
-  // Never a previous user's connection: a listener of the new user would open it again.
+  // Never provides a previous user's connection, because a listener of the new user would open it again.
   return <LiveContext value={live?.userId === userId ? live.socket : null}>{children}</LiveContext>;
 }
 

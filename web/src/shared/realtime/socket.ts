@@ -6,13 +6,13 @@ const PING_MS = 25_000;
 const PONG_WITHIN_MS = 10_000;
 
 interface Room {
-  /** Requested at every join; null means from now on. */
+  /** Read at every join. Null asks for entries from now on. */
   readonly lastNumber: () => number | null;
 }
 
 type Listener = (frame: ServerFrame) => void;
 
-/** Reconnects with growing pauses and joins its rooms from their last numbers. The polls bring the same data. */
+/** Reconnects with growing pauses and joins its rooms from their last numbers. Polls bring the same data later. */
 export class LiveSocket {
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -51,7 +51,7 @@ export class LiveSocket {
     if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
   }
 
-  /** The server ended the connection with its session. The same user has a new session. */
+  /** Connects again after the server has ended the connection with its session and the same user has a new session. */
   renew(): void {
     this.close();
     this.#connectLater(true);
@@ -72,7 +72,7 @@ export class LiveSocket {
     try {
       socket = new WebSocket(this.#url);
     } catch {
-      // Settings and extensions can forbid sockets. The polls continue.
+      // Settings and extensions can forbid sockets. Polls continue.
       this.#connectLater(false);
       return;
     }
@@ -119,7 +119,7 @@ export class LiveSocket {
     for (const listener of this.#listeners) listener(frame);
   }
 
-  /** A silently dead connection, common on phones, answers no ping. */
+  /** Closes the connection if it answers no ping. On phones, connections often end without notice. */
   #sendPing(): void {
     this.#send({ type: 'ping', data: {} });
     this.#pong ??= setTimeout(() => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { repostQueries } from './repost.queries.ts';
 
-/** Draws nothing. One call each reads which items the viewer has boosted and reposted. */
+/** Draws nothing. Reads with one call each which items the viewer has boosted and reposted. */
 export function KnownActs({ of: items, userId }: { of: readonly ContentRef[]; userId: string }) {
   useQuery({ ...repostQueries.batch(useQueryClient(), items, userId), enabled: items.length > 0 });
   return <KnownBoosts of={items} userId={userId} />;

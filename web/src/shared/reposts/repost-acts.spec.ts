@@ -46,7 +46,7 @@ describe('a repost that is undone', () => {
   });
 
   it('does not return with a list that was requested before the undo was done', async () => {
-    // A clock that never repeats: request and answer times must differ.
+    // The clock never repeats a time, because requests and answers must have different times.
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => ++now);
     const known = { hasReposted: true, repostCount: 2 };

@@ -10,7 +10,7 @@ import { toast } from '../toast/toast.ts';
 
 const { mustSignIn, repostFailed } = actTexts;
 
-/** @throws {ApiError} after a toast has reported it */
+/** @throws {ApiError} after a toast has reported the failure */
 export async function repost(
   client: QueryClient,
   item: ContentRef,
@@ -27,7 +27,7 @@ export async function repost(
     void feedsChanged(client);
     toast.good(actTexts.reposted);
   } catch (error) {
-    // Another browser of the user has reposted it, so the button shows that.
+    // The user has reposted it in another browser, so the button shows a repost.
     if (error instanceof ApiError && error.code === 'already_reposted')
       client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: true, repostCount: known?.repostCount ?? 1 }));
     sayFailed(
@@ -41,7 +41,7 @@ export async function repost(
   }
 }
 
-/** Shown at once, reverted on refusal. */
+/** Shows the change at once and reverts it on refusal. */
 export async function undoRepost(client: QueryClient, item: ContentRef, userId: string): Promise<void> {
   const key = queryKeys.repost.status(item);
   const before = client.getQueryData<RepostStatus>(key);
@@ -51,13 +51,13 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const body = { requestingUserId: userId };
   try {
     await act(client, Success, path, { method: 'DELETE', body });
-    // A list that was requested since may have been answered before the removal.
+    // Writes it again, because an answer from before the removal may have arrived since.
     client.setQueryData<RepostStatus>(key, after);
     takeRepostOut(client, item.contentId, userId);
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
-    // After a sign-out, the previous state is gone with its session.
+    // Does not roll back after a sign-out, because the previous status belonged to that session.
     if (!isSignedOut(error)) client.setQueryData(key, before);
     sayFailed(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
   }

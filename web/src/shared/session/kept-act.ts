@@ -8,12 +8,12 @@ type Act = z.infer<typeof KeptAct>['act'];
 const KEY = 'act-after-sign-in';
 const KEPT_MS = 15 * 60_000;
 
-/** Kept in this tab. The act happens when the user is signed in and sees the content again. */
+/** Keeps a visitor's act in this tab, until they are signed in and see the content again. */
 export function keepAct(act: Act, { contentId }: Pick<ContentRef, 'contentId'>): void {
   keep(KEY, JSON.stringify({ act, contentId, at: Date.now() } satisfies z.infer<typeof KeptAct>), 'sessionStorage');
 }
 
-/** True once, if the act was begun before the sign-in. */
+/** True once, if this tab keeps the act and it is not too old. */
 export function takeKeptAct(act: Act, contentId: string): boolean {
   const kept = storedJson(KEY, KeptAct, 'sessionStorage');
   if (kept?.act !== act || kept.contentId !== contentId) return false;

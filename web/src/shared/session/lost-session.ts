@@ -4,14 +4,14 @@ import { keep } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 
-/** Other tabs notice the loss by this entry. */
+/** Storage key that tells other tabs of the loss. */
 export const LOST = 'session-lost';
 
 const { get: isShown, set, subscribe } = createStore(false);
 
 export const lossNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
-/** The session is gone: a lost phone must not keep unsent words. No notice follows a sign-out in this browser. */
+/** Removes unsent words, because a lost phone must not keep them. Shows a notice, but not after a sign-out here. */
 export function loseDrafts(userId: string): void {
   closeDialog();
   if (!areDraftsOf(userId)) return;

@@ -19,11 +19,11 @@ interface Change<Body> {
   readonly done?: string;
   readonly failed: string;
   readonly failedTitle?: string;
-  /** Fields that are shown at once, and reverted on refusal. */
+  /** @returns fields to show at once, which are reverted on refusal */
   readonly shows?: (body: Body, user: OwnUser) => Partial<OwnUser>;
 }
 
-/** Applies a change to the session and the stored user. If another user is signed in now, nothing changes. */
+/** Changes the session's and the stored user, unless another user has signed in since. */
 function takeChange(client: QueryClient, userId: string, change: (user: OwnUser) => Partial<OwnUser>): void {
   const known = client.getQueryData<OwnUser | null>(queryKeys.session);
   if (known?.id !== userId) return;
@@ -32,7 +32,7 @@ function takeChange(client: QueryClient, userId: string, change: (user: OwnUser)
   storeUser(changed);
 }
 
-/** Own changes are sent one after the other, each with one key, the same on a retry. The user is read again afterwards. */
+/** Sends own changes one after the other, each under one key. Reads the user again after the last one. */
 export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: string, change: Change<Body>) {
   const { part, answer, done = settingsTexts.updated, failed, failedTitle: title, shows } = change;
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
       const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
       sayFailed(client, error, frameTexts.prompts.settings.text, failure);
     },
-    // After the last of several changes: an earlier answer would lack the others.
+    // Only after the last of several changes, because an earlier read would lack later changes.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
         void client.invalidateQueries(sessionQueries.current());

@@ -4,9 +4,9 @@ import { caching, retryDelay } from '../api/caching.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loseSession } from './use-session.ts';
 
-/** Reads run offline first, acts only online, and focus reads nothing. See `caching`. */
+/** Reads try the network even offline, acts wait for it, and a focus of the window reads nothing. See `caching`. */
 export function createQueryClient(): QueryClient {
-  // The manager hears only changes, and the app may open offline.
+  // Sets the first state, because the manager hears only changes and the app may open offline.
   onlineManager.setOnline(navigator.onLine);
   // A 401 from the server signs the page out.
   const noticeSignOut = (error: unknown) => {
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
       },
-      // A retry is safe because every act has its key. A refusal is not retried.
+      // A retry is safe, because every act has its key.
       mutations: {
         retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error),
         networkMode: 'online',

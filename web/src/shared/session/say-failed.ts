@@ -13,7 +13,7 @@ interface Failure {
   readonly text?: string;
 }
 
-/** Without a session, it shows `mustSignIn` and signs the page out. An `item` that is gone leaves all lists. */
+/** Without a session, shows `mustSignIn` and signs the page out. Removes a deleted `item` from all lists. */
 export function sayFailed(
   client: QueryClient,
   error: unknown,

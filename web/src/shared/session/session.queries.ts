@@ -5,12 +5,12 @@ import { queryKeys } from '../api/query-keys.ts';
 import { loseDrafts } from './lost-session.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
-/** The service worker's offline cache: see `runtimeCaching` in `vite.config.ts`. */
+/** Name of the service worker's offline cache (`runtimeCaching` in `vite.config.ts`). */
 const KEPT = 'last-feed';
 
-/** Removes everything that was read, from the page and the offline cache. The next user must not see it. */
+/** Removes all read data from the page and the offline cache, because the next user must not see it. */
 export function clearUserCaches(client: QueryClient): void {
-  // `caches` exists on secure pages only.
+  // `caches` exists only on secure pages.
   if ('caches' in globalThis) void caches.delete(KEPT);
   // The session's own query stays, because the whole app watches it.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
@@ -22,13 +22,13 @@ export const sessionQueries = {
       queryKey: queryKeys.session,
       queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
         const known = client.getQueryData<OwnUser | null>(queryKeys.session);
-        // Without a known user, the server removes the cookies of a dead session. With one, another tab may be signing
-        // in, and a late answer would remove its cookies.
+        // With `true`, the server removes the cookies of a dead session. With `keep` it does not, because another tab
+        // may be signing in and a late answer would remove that tab's cookies.
         const user = await read(CurrentUser, `/api/auth/user?orNull=${known ? 'keep' : 'true'}`, signal);
-        // The user signed in or out since, so this answer must not be stored.
+        // Does not store the answer if the user has signed in or out since.
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
-        // The user changed. The first answer of a browser without a stored user changes nothing.
+        // Clears the caches if the user has changed. A first answer without a stored user is no change.
         if ((before || known === null) && before?.id !== user?.id) clearUserCaches(client);
         if (before && !user) loseDrafts(before.id);
         if (user) storeUser(user);

@@ -4,7 +4,7 @@ import { keep, storedJson } from '../store/storage.ts';
 
 const KEY = 'currentUser';
 
-/** Shown before the server answers: a display cache, never an authority. */
+/** The app shows these fields before the server answers. They give no rights. */
 const StoredUser = z.pick(OwnUser, {
   id: true,
   username: true,
@@ -14,14 +14,14 @@ const StoredUser = z.pick(OwnUser, {
 });
 export type StoredUser = z.infer<typeof StoredUser>;
 
-/** A corrupt entry is discarded. */
+/** Discards a corrupt entry. */
 export function loadStoredUser(): StoredUser | null {
   const user = storedJson(KEY, StoredUser);
   if (!user) forgetStoredUser();
   return user;
 }
 
-/** Without storage the session still lives in its cookie. A previous user's name must not stay. */
+/** If storage is full, removes the previous user, whose name must not stay. The session itself is a cookie. */
 export function storeUser(user: OwnUser): void {
   if (!keep(KEY, JSON.stringify(StoredUser.parse(user)))) forgetStoredUser();
 }

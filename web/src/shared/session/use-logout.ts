@@ -10,14 +10,14 @@ export function useLogout() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
-    // Live connections in all tabs hear of the end before the answer.
+    // Set before the call, because live connections in all tabs may report the end before its answer.
     onMutate: () => leaveDrafts(true),
     onError: () => leaveDrafts(false),
-    // Never postponed while offline: words written until then would be lost.
+    // Fails offline instead of waiting, because a later sign-out would delete words written since.
     networkMode: 'always',
     onSuccess: () => endSession(client),
   });
-  // Awaited, not a callback: the live connection may end the session first and unmount the button.
+  // Awaits the call, because the live connection may end the session first and unmount the button with its callbacks.
   const leave = async (goOn: () => void) => {
     try {
       await mutateAsync(newIdempotencyKey());

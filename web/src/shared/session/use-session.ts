@@ -10,10 +10,10 @@ import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'out' }
-  /** `user` is complete after the server's answer. Until then it is the stored one. */
+  /** `user` is the stored user until the server answers with all fields. */
   | { readonly state: 'in'; readonly user: StoredUser & Partial<OwnUser> };
 
-/** A stored user counts as signed in until the server answers, so the app opens at once, also offline. */
+/** Treats a stored user as signed in until the server answers, so that the app opens at once, even offline. */
 export function useSession(): Session {
   const { data, isError } = useQuery(sessionQueries.current());
   const [remembered] = useState(() => (data === undefined ? loadStoredUser() : null));
@@ -34,14 +34,14 @@ export function beginSession(client: QueryClient, user: OwnUser): void {
   changeSession(client, user);
 }
 
-/** The user leaves this browser: a sign-out or a deleted account. */
+/** Call it when the user has signed out or deleted the account. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
   forgetStoredUser();
   changeSession(client, null);
 }
 
-/** The server no longer knows the session. */
+/** Call it when the server no longer knows the session. */
 export function loseSession(client: QueryClient): void {
   const known = client.getQueryData(sessionQueries.current().queryKey);
   if (known) loseDrafts(known.id);
@@ -49,11 +49,11 @@ export function loseSession(client: QueryClient): void {
   changeSession(client, null);
 }
 
-/** Removes everything that was read for the previous user. */
+/** Sets the session's user and removes all data read for the previous user. */
 function changeSession(client: QueryClient, user: OwnUser | null): void {
   clearUserCaches(client);
   const { queryKey } = sessionQueries.current();
-  // A running read of the session is about the previous user.
+  // Cancels a running read of the session, because its answer concerns the previous user.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, user);
 }

@@ -20,7 +20,7 @@ interface HushedTextProps {
   readonly children: (words: string) => Elements;
 }
 
-/** Locked words that open on the screen swell from their bars and keep their room. Off screen they wait. */
+/** Locked words. When they open, they grow out of their bars in the same space, once they are on the screen. */
 export function HushedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
   const isHidden = isLocked && words === null;
   const wasHidden = useRef(isHidden);
@@ -60,7 +60,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     };
   }, [isHidden, id]);
 
-  // The measured size is wrong after a rotation: the words would overflow their card.
+  // Drops the measured size after a rotation, because the words would overflow their card.
   useEffect(() => {
     if (barsBox === NO_ROOM) return;
     const width = window.innerWidth;
@@ -69,7 +69,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     return () => window.removeEventListener('resize', look);
   }, [barsBox]);
 
-  // In the render that brings the words they stay hidden, or they would flash.
+  // Hides new words in their first render, because they would flash before the effect runs.
   const isAboutToOpen = !isHidden && wasHidden.current && !heard.has(id);
   const bars = <WhisperBars id={id} nearness={isHidden ? nearness : 1} lines={lines} width={width} />;
   if (isHidden || isAboutToOpen || phase === 'waiting')

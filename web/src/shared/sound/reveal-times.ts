@@ -1,4 +1,4 @@
-/** Milliseconds. The meter fills and holds, the description opens, then the replies one after another. */
+/** Milliseconds. The meter fills and holds, the description opens, then replies open one after the other. */
 export const revealTimes = {
   fill: 320,
   hold: 250,
@@ -8,7 +8,7 @@ export const revealTimes = {
 
 export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
 
-/** After the description has begun to settle, each a little after the one above. */
+/** Replies open from the middle of the description's opening on, each shortly after the reply above. */
 export const replyOpensAfter = (order: number): number =>
   wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
 

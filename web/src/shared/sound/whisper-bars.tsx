@@ -5,7 +5,7 @@ const LINE_HEIGHT = 28;
 const STEP = 5;
 const GAP_BETWEEN_WORDS = 9;
 
-/** Repeatable numbers in 0..1 from an id (FNV-1a, then xorshift). */
+/** @returns a generator of repeatable numbers in 0..1 for an id (FNV-1a, then xorshift) */
 function soundOf(id: string): () => number {
   let state = 2166136261;
   for (let index = 0; index < id.length; index++) state = Math.imul(state ^ id.charCodeAt(index), 16777619);
@@ -18,7 +18,7 @@ function soundOf(id: string): () => number {
   };
 }
 
-/** Shaped by the id and the nearness to the threshold (0..1) alone: even the hidden text's length stays secret. */
+/** Draws from the id and the nearness to the threshold (0..1) alone, so that even the text's length stays secret. */
 export function whisperLines(id: string, nearness: number, lineCount: number, width: number): readonly string[] {
   const next = soundOf(id);
   const loudness = 0.34 + 0.66 * Math.min(1, Math.max(0, nearness));
@@ -49,7 +49,7 @@ interface WhisperBarsProps {
   /** 0 = far from the threshold, 1 = at it. */
   readonly nearness: number;
   readonly lines?: number;
-  /** Units of the drawing. A wider one has finer bars. */
+  /** In units of the drawing. A larger number draws finer bars. */
   readonly width?: number;
 }
 

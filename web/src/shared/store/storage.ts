@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Null for no entry, undefined where storage is unavailable. */
+/** @returns null without an entry, undefined where storage is unavailable */
 export function stored(key: string, area: Area = 'localStorage'): string | null | undefined {
   try {
     return window[area].getItem(key);
@@ -20,7 +20,7 @@ export function keep(key: string, text: string | null, area: Area = 'localStorag
   }
 }
 
-/** Null for no entry, and for one that does not fit the schema. */
+/** @returns null without an entry, and for an entry that does not fit the schema */
 export function storedJson<T>(key: string, schema: { parse(value: unknown): T }, area?: Area): T | null {
   try {
     const text = stored(key, area);

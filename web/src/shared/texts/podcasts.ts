@@ -1,6 +1,6 @@
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
-/** As `m:ss`. An hour is 60 minutes. */
+/** Formats `m:ss` without hours: 3,600 seconds are `60:00`. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

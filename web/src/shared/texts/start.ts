@@ -1,4 +1,4 @@
-/** Shown where the app does not run. The build writes it into the document. */
+/** Texts for browsers that cannot run the app. The build writes them into the document. */
 export const startTexts = {
   late: (browsers: readonly string[]) =>
     `This takes long. Hearsay needs ${browsers.slice(0, -1).join(', ')} or ${browsers.at(-1)}.`,

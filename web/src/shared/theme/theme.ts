@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const KEY = 'theme';
 
-/** Choice of this page load, for a storage that is full or forbidden. */
+/** The theme chosen since the page loaded, for a storage that is full or forbidden. */
 const ofVisit = createStore<string | null>(null);
 window.addEventListener('storage', ({ key, newValue }) => ofVisit.set(key === KEY ? newValue : ofVisit.get()));
 
@@ -16,7 +16,7 @@ function chosen(): Theme {
   return themes.find((theme) => theme === value) ?? 'dark';
 }
 
-/** `start/start.js`, which drew the first paint, applies the stored choice. */
+/** Stores the choice. `start/start.js`, which also themes the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
   keep(KEY, theme);
   // Storage events reach only other tabs, so this tab sends its own.

@@ -10,7 +10,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: TRUE_NOW + 3 * HOUR });
 });
 
-/** Answers in order of arrival, and the error of the labels afterwards in milliseconds. */
+/** Answers in order of arrival, and the resulting error of the labels in milliseconds. */
 it.each<[what: string, answers: [path: string, headers: Headers][], off: number]>([
   ['before any answer, the clock of the phone', [], 3 * HOUR],
   ["the server's, from the first answer on", [['/api/auth/user', saying(TRUE_NOW)]], 0],

@@ -1,16 +1,16 @@
 /** Answers that the service worker may have cached on an earlier day (`runtimeCaching` in `vite.config.ts`). */
 const KEPT = /^\/api\/feed\?/;
-/** The header has whole seconds, and an answer takes time. */
+/** Tolerated difference, because the `Date` header has whole seconds and an answer takes time. */
 const AGREED_MS = 2000;
 
-/** Latest time from the server, and its arrival by the monotonic clock. Milliseconds. */
+/** Latest time from the server, and its arrival by the monotonic clock, in milliseconds. */
 let heard: { readonly server: number; readonly at: number } | null = null;
 const listeners = new Set<() => void>();
 
-/** Server time, because phone clocks can be hours off. Before the first answer it is the browser's. */
+/** The server's time, because phone clocks can be hours off. Before the first answer, the browser's time. */
 export const serverNow = (): number => (heard ? heard.server + (performance.now() - heard.at) : Date.now());
 
-/** Ignores an answer older than the known time. */
+/** Ignores a time before the known one, which a late answer has. */
 export function hearServerTime(path: string, headers: Headers): void {
   const server = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(server) || KEPT.test(path)) return;
@@ -20,7 +20,7 @@ export function hearServerTime(path: string, headers: Headers): void {
   if (Math.abs(server - before) > AGREED_MS) for (const notify of listeners) notify();
 }
 
-/** Called when the server's time differs from the assumed one. @returns the cleanup */
+/** @param listener called when the server's time differs from the assumed time. @returns the cleanup */
 export function onTimeSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

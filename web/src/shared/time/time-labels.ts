@@ -25,7 +25,7 @@ function calendarDays(from: Date, to: Date): number {
   return Math.max(0, Math.round((midnight(to) - midnight(from)) / DAY));
 }
 
-/** Today's time, 'yesterday', a weekday of the last seven days, then month and day, with the year if it differs. */
+/** Today the time, then 'yesterday', then a weekday for up to six days, then month and day, with another year. */
 export function spokenTime(instant: Instant, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));

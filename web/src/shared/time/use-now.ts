@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onTimeSet, serverNow } from './server-clock.ts';
 
 const TICK_MS = 30_000;
-/** Allowed error before a first label sets the clock, because React reads it several times per render. */
+/** Tolerated error of a stopped clock, because React reads it several times per render. */
 const AGREED_MS = 1000;
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without labels no timer runs, so the first label sets the clock. Labels of the same render share its value. */
+/** Without labels the clock stands still, so the first label sets it. Labels of the same render share its value. */
 function read(): number {
   if (timer === undefined && Math.abs(serverNow() - now) > AGREED_MS) now = serverNow();
   return now;

@@ -6,7 +6,7 @@ interface CopyTexts {
   readonly byHand: string;
 }
 
-/** Without a clipboard (plain http, a refused permission) a field shows the words to copy. */
+/** Shows the words in a field if the browser refuses the clipboard, as on plain http or without permission. */
 export async function copyWords(words: string, { done, byHand }: CopyTexts): Promise<void> {
   try {
     await navigator.clipboard.writeText(words);

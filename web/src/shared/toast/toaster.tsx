@@ -10,7 +10,7 @@ export function Toaster() {
   const [isHeld, setHeld] = useState(false);
   const layer = useRef<HTMLDivElement>(null);
 
-  // The top layer stacks in the order of showing. A toast that is shown again is above an earlier sheet.
+  // The top layer stacks elements in the order of showing. Shows the toast again, so that it covers an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every toast.
   useEffect(() => {
     if (!layer.current?.showPopover) return;

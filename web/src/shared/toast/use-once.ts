@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from './toast.ts';
 
-/** One act at a time. An act reports its own failure and throws only if its code could not load. */
+/** Runs one act at a time. An act reports its own failure and throws only if its code cannot load. */
 export function useOnce() {
   const isBusy = useRef(false);
   return (act: () => Promise<void>) => async () => {

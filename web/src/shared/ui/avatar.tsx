@@ -9,15 +9,15 @@ type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<Us
 
 interface AvatarProps {
   readonly user: Face | null;
-  /** Pixels of the disc without its ring. */
+  /** Diameter in pixels, without the ring. */
   readonly size?: number;
   readonly ring?: Ring | null;
 }
 
-/** A ring of this size or more is broader and glows. */
+/** From this size on, the ring is broader and glows. */
 const LARGE = 60;
 
-/** The picture, or the initial on the person's gradient if none loads. Null is the striped disc of the anonymous. */
+/** Shows the picture, or the initial on the person's gradient. A null user is anonymous and gets a striped disc. */
 export function Avatar({ user, size = 40, ring }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
   const [broken, setBroken] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
   );
 }
 
-/** The stored user may lack the fields of a card. Then no ring is shown. */
+/** No ring for a stored user that lacks fields of a card. */
 function ringOf(user: Face): Ring | null {
   const { level, isAmbassador, isSpotlight, profileAura, profileBorder, hideAmbassadorTitle } = user;
   if (level === undefined || profileAura === undefined || profileBorder === undefined) return null;

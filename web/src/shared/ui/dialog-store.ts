@@ -24,11 +24,11 @@ function show(next: Dialog | null): void {
   set(next);
 }
 
-/** One dialog at a time: a new one cancels the previous one. */
+/** Shows one dialog at a time and cancels the previous one. */
 export const openDialog = (dialog: Dialog): void => show(dialog);
 export const closeDialog = (): void => show(null);
 
-/** @returns true if the user confirms; Escape, Cancel and a tap outside are false */
+/** @returns true if the user confirms, false for Escape, Cancel and a tap outside */
 export function askFirst(title: string, verb: string, detail: string | null = null): Promise<boolean> {
   return new Promise((answer) => openDialog({ kind: 'confirm', title, detail, verb, answer }));
 }

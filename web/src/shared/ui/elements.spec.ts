@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bareText } from '../../../test/bare-text.ts';
 
-/** JSX with a string `words`, a number `count`, a boolean `isOn` and any `children`, and its bare text. */
+/** JSX and its bare text. `words` is a string, `count` a number, `isOn` a boolean, `children` any node. */
 const samples: [jsx: string, bare: string[]][] = [
   ['<p>{words}</p>', []],
   ['<p>{isOn ? words : <b />}</p>', []],

@@ -17,7 +17,7 @@ export function outline(path: string, weight = 2) {
   );
 }
 
-// Only for header, bars and floating button, so that the first screen loads no other icons.
+// Only icons of header, bars and floating button, so that the first screen loads no other icons.
 export const BellIcon = outline(
   'M6 9.5a6 6 0 0 1 12 0c0 4.6 1.7 5.7 1.9 7H4.1c.2-1.3 1.9-2.4 1.9-7M10 20.2a2.2 2.2 0 0 0 4 0',
 );

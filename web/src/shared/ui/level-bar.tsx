@@ -51,7 +51,7 @@ export function LevelBar({ xp }: { xp: number }) {
   );
 }
 
-/** Full at the highest level. */
+/** Progress to the next level. Full at the highest level. */
 export function NextLevelBar({ xp }: { xp: number }) {
   const { towardsNext } = levelProgress(xp);
   return <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={14} />;

@@ -2,7 +2,7 @@ import type { UserCard } from '@hearsay/contracts';
 import { frameTexts } from '../texts/frame.ts';
 
 interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
-  /** Level 1 has no badge. If every author shows a level, plain text names it. */
+  /** Shows level 1, which has no badge, as plain text. For lists in which every author shows a level. */
   readonly namesFirstLevel?: boolean;
 }
 

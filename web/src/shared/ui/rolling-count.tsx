@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { figures } from '../texts/language.ts';
 
-/** Visual only. The count is also announced in words. */
+/** Hidden from screen readers. The parent also gives the count in words. */
 export function RollingCount({ value }: { value: number }) {
   const count = figures(value);
   const [shown, setShown] = useState<{ readonly count: string; readonly before?: string }>({ count });

@@ -77,7 +77,7 @@ it.each([
   jest.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(box);
   const press = new MouseEvent('pointerdown', { clientX: from.clientX, clientY: 400, bubbles: true });
   fireEvent(from === inField ? screen.getByText('Send') : sheet, press);
-  // Browsers send the click of a drag to the dialog, which holds both ends.
+  // Browsers send the click of a drag to the dialog, because it contains both ends.
   fireEvent.click(sheet, { clientX: to.clientX, clientY: 400 });
   expect(screen.queryAllByRole('dialog')).toHaveLength(sheets);
 });

@@ -6,10 +6,10 @@ import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
 const DOUBLE_CLICK_MS = 500;
-/** Pixels between the clicks of a double-click. */
+/** Most pixels between the clicks of a double-click. */
 const SAME_PLACE_PX = 16;
 
-/** Keeps a double-click's second click off the element below a control that the first click removed. */
+/** Ignores the second click of a double-click. The first one closed the sheet, so it would hit the page behind. */
 function ignoreSecondClick(first: MouseEvent): void {
   // Keyboard clicks have no position.
   if (first.detail === 0) return;
@@ -21,7 +21,7 @@ function ignoreSecondClick(first: MouseEvent): void {
     const isSecond =
       event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
       Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < SAME_PLACE_PX;
-    // A click elsewhere is intended, and so is the next one.
+    // After a click elsewhere, the user also means the next click.
     if (!isSecond) return stop();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -30,24 +30,24 @@ function ignoreSecondClick(first: MouseEvent): void {
   setTimeout(stop, DOUBLE_CLICK_MS);
 }
 
-/** Events on the dialog itself can also come from gaps inside the sheet, or from a drag across its edge. */
+/** Compares positions, because gaps inside the sheet and drags across its edge also send events to the dialog. */
 const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent): boolean => {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
-/** A modal sheet that focuses its first field or `data-first`. The native dialog traps the focus and restores it. */
+/** Modal sheet. Focuses its first field or `data-first`. The native dialog traps the focus and restores it. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: Elements }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** A text selection may end outside the sheet, so only a press that also began there closes it. */
+  /** Only a press that begins and ends outside closes the sheet, because a text selection may end outside. */
   const wasPressedBeside = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
   const titleId = useId();
   // The sheet covers the offline banner.
   const isOnline = useOnline();
 
-  // In the layout phase: a dialog returns the focus only if it closes before its removal.
+  // A layout effect closes the dialog before its removal. Only then does it return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) {
@@ -83,7 +83,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
       <div className="mx-auto mb-2 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
       <div className="flex items-center justify-between gap-3">
         <h2 id={titleId} className="text-[1.3125rem] font-bold">
-          {/* A name in it breaks where names break. */}
+          {/* The title may contain a username, which needs its line breaks. */}
           <Username name={title} />
         </h2>
         <CloseButton label={frameTexts.close} className="-mr-2 text-soft" onClick={onClose} />

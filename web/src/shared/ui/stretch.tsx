@@ -6,7 +6,7 @@ import { whenCrossing } from './when-crossing.ts';
 const NEAR = '1000px 0px';
 
 interface StretchProps {
-  /** Height in pixels when the list was left, so that the list has its old length before any drawing. */
+  /** Height in pixels when the user left the list, so that the list has its old length before it is drawn. */
   readonly knownHeight?: number;
   readonly onHeight?: (height: number) => void;
   readonly children: Elements;
@@ -23,7 +23,7 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
     if (!box) return;
     const crossed = (isNear: boolean) => {
       if (isNear) setGap(null);
-      // The stretch with the focus stays, or the keyboard would lose its place.
+      // Keeps a part with the focus, because the keyboard would lose its place.
       else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
     };
     return whenCrossing(box, crossed, NEAR);

@@ -4,7 +4,7 @@ const OPEN_AFTER_MS = 700;
 const SKIP_WITHIN_MS = 300;
 /** Time to move the pointer onto the tooltip. */
 const LEAVE_AFTER_MS = 100;
-/** Pixels to the control and to the window's edge. */
+/** Pixels between the tooltip and its control, and to the window's edge. */
 const GAP = 6;
 
 interface Shown {
@@ -84,7 +84,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   const focus = ({ target: focused }: FocusEvent) => {
     if (focused instanceof HTMLElement && focused.matches(':focus-visible')) moveTo(focused);
   };
-  // A pressed control needs no tooltip until the next hover. Scrolling leaves the tooltip behind.
+  // A press or a scroll also closes the tooltip, which scrolling would leave behind.
   const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close();
   const ending = new AbortController();
   const { signal } = ending;
@@ -100,7 +100,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   };
 }
 
-/** Null if the control shows text. */
+/** Null if the control shows text, because it then needs no tooltip. */
 function nameOf(control: HTMLElement): string | null {
   const name = control.getAttribute('aria-label');
   if (!name) return null;

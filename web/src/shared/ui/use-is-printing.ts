@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let isPrinting = false;
 
-/** The browser prints the DOM right after the event. React renders store changes synchronously. */
+/** A store, because React renders its changes at once and the browser prints the DOM right after the event. */
 function subscribe(tell: () => void): () => void {
   const ending = new AbortController();
   for (const event of ['beforeprint', 'afterprint']) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 const PRESS_MS = 500;
-/** A larger movement is a scroll or a selection. */
+/** Pixels. A larger movement is a scroll or a selection. */
 const MOVED_PX = 10;
 
 /** iPhones send no `contextmenu` for a long press, other phones do. Text selection still works on iPhones. */
@@ -32,7 +32,7 @@ export function useLongPress(onPress: () => void, isMeant: (target: EventTarget)
       event.preventDefault();
       act();
     },
-    /** Suppresses the click when the finger is lifted. */
+    /** Suppresses the click that follows when the finger is lifted. */
     onClickCapture: (event: MouseEvent) => {
       if (press.current.isDone) event.stopPropagation();
     },

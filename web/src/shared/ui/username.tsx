@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Long names break after a dot, dash or underscore before they break inside a word. */
+/** Lets a long name break after a dot, dash or underscore, so that it rarely breaks inside a word. */
 export function Username({ name }: { name: string }) {
   const parts = name.match(/[^._-]+[._-]*|[._-]+/g) ?? [name];
   return parts.map((part, index) => (

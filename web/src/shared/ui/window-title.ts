@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 
-/** Uses the document's one `<title>`. React would add another beside the server's. */
+/** Changes the server's `<title>`. React's own would add a second one. */
 export function WindowTitle({ children }: { children: string }) {
   useLayoutEffect(() => {
     document.title = children;

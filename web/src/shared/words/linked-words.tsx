@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { withLinks } from './links.ts';
 
-/** Keeps the text's direction and line breaks. Web addresses become links without a referrer. */
+/** Keeps the text's direction and line breaks. Turns web addresses into links without a referrer. */
 export function LinkedWords({ words, className }: { words: string; className?: string }) {
   const parts = useMemo(() => withLinks(words), [words]);
   return (

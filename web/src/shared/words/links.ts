@@ -3,17 +3,17 @@ export interface Link {
   readonly text: string;
 }
 
-/** Ends an address everywhere: quotes, brackets, punctuation of other scripts, invisible characters. */
+/** Characters that always end an address: quotes, brackets, punctuation of other scripts, invisible characters. */
 const ENDS =
   /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
     .source;
 const HOST = String.raw`[\p{L}\p{M}\p{N}._~%:@\[\]-]+`;
-/** An apostrophe inside a word belongs to the path. One before a final s does not. */
+/** An apostrophe inside a word belongs to the path, but not an apostrophe before a final s. */
 const APOSTROPHE = String.raw`[\p{L}\p{N}]’(?!s(?![\p{L}\p{N}_-]))(?=\p{L})`;
 const PATH = String.raw`[/?#](?:${APOSTROPHE}|[!#-;=?-~]|(?!${ENDS})[^\0-\x7F\s])*`;
 const ADDRESS = new RegExp(String.raw`\bhttps?://(${HOST})(?:${PATH})?`, 'giu');
 
-/** Letters of another script after the last host label, as in `example.orgを見て`: no such label exists. */
+/** Matches a host with letters of another script attached, as in `example.orgを見て`. No such domain exists. */
 const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
 
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
@@ -41,7 +41,7 @@ function withoutStuck(address: string, host: string): string {
   return stuck ? address.slice(0, address.indexOf(host) + stuck.index + stuck[0].length) : address;
 }
 
-/** A closing bracket belongs to the address if that also opened it. */
+/** Drops punctuation at the end, but keeps a closing bracket that the address also opens. */
 function withoutClosing(address: string): string {
   let text = address;
   for (let last = CLOSING.exec(text)?.[0]; last; last = CLOSING.exec(text)?.[0]) {
@@ -52,7 +52,7 @@ function withoutClosing(address: string): string {
   return text;
 }
 
-/** Safari 16 lacks `URL.canParse`. */
+/** Catches the error instead of calling `URL.canParse`, which Safari 16 lacks. */
 function hrefOf(text: string): string | null {
   try {
     const { protocol, href } = new URL(text);

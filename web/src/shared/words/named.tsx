@@ -1,4 +1,4 @@
-/** Placeholder for the name. None of our texts contains it. */
+/** Placeholder for the name. Our texts never contain it. */
 const PLACE = '\uFFFC';
 
 interface NamedProps {
@@ -6,7 +6,7 @@ interface NamedProps {
   readonly name: string;
 }
 
-/** User words inside a sentence: their direction does not affect the rest. */
+/** Isolates a user's words inside a sentence, so that their direction does not change the other words. */
 export function Named({ say, name }: NamedProps) {
   const [before, after] = say(PLACE).split(PLACE);
   return (
