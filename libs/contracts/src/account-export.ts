@@ -28,7 +28,7 @@ export type OwnRepost = z.infer<typeof OwnRepost>;
 const FollowedPerson = named('FollowedPerson', z.object({ userId: Id, username: z.nullable(z.string()) }));
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
-/** Everything of the account, newest first except `follows`. It holds only public data of other people. */
+/** All data of the account, newest first except `follows`. Of other people it holds only public data. */
 export const AccountExport = named(
   'AccountExport',
   z.object({

@@ -14,7 +14,7 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
-/** Anonymous posts of a deleted account stay for ever, or are removed one by one between hour 72 and day 30. */
+/** `keep`: anonymous posts outlive the account. `remove`: each goes by itself between hour 72 and day 30. */
 export const AnonymousPosts = z.enum(['keep', 'remove']);
 export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
 
@@ -30,7 +30,7 @@ export const OwnSession = named(
   z.object({
     id: Id,
     createdAt: Instant,
-    /** To the hour. */
+    /** Precise to the hour. */
     lastUsedAt: Instant,
     device: z.nullable(z.string()),
     isCurrent: z.boolean(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 export const mostErrorFrames = 20;
 
-/** The form of each part excludes words, ids and addresses of people. It tells nothing of the page's content. */
+/** The patterns exclude words, ids and addresses of people, and everything from the page's content. */
 export const ClientErrorBody = z.object({
   kind: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
-  /** The engine's own message, only for its own error classes. Quoted parts and long numbers are removed. */
+  /** The message of an error class of the JavaScript engine, without quoted parts and long numbers. */
   detail: z.nullable(
     z.string().check(
       z.regex(/^[^"“”„\n@]{1,200}$/),

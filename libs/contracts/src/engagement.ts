@@ -6,7 +6,7 @@ import { optionalText } from './written-text.js';
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
 
-/** Without `isBoosted` the call toggles. */
+/** Without `isBoosted` the call toggles the boost. */
 export const BoostBody = z.object({ userId: z.nullish(Id), isBoosted: z.optional(z.boolean()) });
 export type BoostBody = z.input<typeof BoostBody>;
 
@@ -21,7 +21,7 @@ export const BatchStatusBody = z.object({
   userId: z.nullish(Id),
 });
 
-/** By `contentType:contentId`; removed or unknown content is missing. */
+/** Keyed by `contentType:contentId`. Removed or unknown content is missing. */
 export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), BoostStatus));
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 

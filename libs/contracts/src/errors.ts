@@ -5,7 +5,7 @@ interface ErrorRule {
   readonly status: number;
   readonly text: string;
   readonly isRetryable: boolean;
-  /** A fault of ours, which is logged as an error. */
+  /** True for a fault of the server, which is logged as an error. */
   readonly report: boolean;
 }
 

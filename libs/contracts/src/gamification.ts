@@ -20,7 +20,7 @@ export const XpActivity = named(
     /** `other`: a rule of a newer server. */
     rule: z.catch(z.enum([...XpRule.options, 'other']), 'other'),
     amount: integer(),
-    /** The part under the daily cap; 0 when reversed. */
+    /** The part that the daily cap lets count; 0 when reversed. */
     counted: integer(),
     isReversed: z.boolean(),
     reversedBecause: z.nullable(z.string()),

@@ -28,7 +28,7 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** Asks of a sender to one person, signed and anonymous together. */
+  /** Questions from one sender to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
   userList: 1000,
   peoplePage: 50,

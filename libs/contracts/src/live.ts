@@ -3,7 +3,7 @@ import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { shardOf } from './subjects.js';
 
-/** Core NATS messages to gateways after a commit. They only speed things up: readers fetch a lost one by number. */
+/** Core NATS messages to gateways after a commit. Readers fetch the changes of a lost message by their numbers. */
 export const LiveRoom = z.object({
   questionId: Id,
   replyCount: integer(),
@@ -24,11 +24,11 @@ export type LiveCounts = z.infer<typeof LiveCounts>;
 export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
 export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 
-/** Signals news for this person without its content. A gateway with a socket of that person asks for it. */
+/** Announces news for this person without its content. A gateway with a socket of that person fetches the content. */
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
-/** A resolved report, for the sockets of the reporter and of ambassadors, except the author of a signed post. */
+/** A resolved report, for sockets of its reporter and of ambassadors. An author of the signed post gets none. */
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 

@@ -3,7 +3,7 @@ import { contractsForCaller, rpcContractsOf } from './rpc/all.js';
 import { type CallerName, isAllowedToCall, type ServiceName, serviceNames } from './rpc/rpc.js';
 import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckSubject } from './subjects.js';
 
-/** A service that reads others' events does not start, so this table stays complete. */
+/** A service that reads events of a source missing here does not start, so this table stays complete. */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['content', 'gamification'],
   content: ['content', 'engagement', 'identity'],
@@ -27,7 +27,7 @@ export interface NatsPermissions {
   readonly subscribe: readonly string[];
 }
 
-/** Processes with their own NATS user. Operators' tools have one too, which may do everything. */
+/** Processes with a NATS user of their own. Operators' tools have another user, which may do everything. */
 export const natsProcessNames = ['gateway', ...serviceNames] as const;
 export type NatsProcessName = (typeof natsProcessNames)[number];
 
@@ -87,8 +87,8 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
 };
 
 /**
- * Each process calls under its own name and reads no other's inbox. A service may answer into the inboxes of its
- * callers, whose names are unguessable.
+ * Each process calls under its own name and reads only its own inbox. A service may answer into the inboxes of its
+ * callers, whose subjects cannot be guessed.
  */
 export const natsPermissionsOf = (process: NatsProcessName, prefix = ''): NatsPermissions =>
   process === 'gateway' ? gatewayPermissions(prefix) : servicePermissions(process, prefix);

@@ -59,7 +59,7 @@ export const NotificationPreferences = z.object({
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
-/** A rule about people would reveal the asker, so such a rule accepts no anonymous questions (decision 55). */
+/** `following` would reveal that the target follows the asker, so it accepts no anonymous questions (decision 55). */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
@@ -118,7 +118,7 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk`: people who accept questions of the caller; `isAnonymous`: anonymous ones. `after`: names after this one;
+ * `canAsk`: people who accept questions from the caller; `isAnonymous`: anonymous ones. `after`: names after this one;
  * empty = the first page. Only an empty page ends the list.
  */
 export const UserListQuery = z.object({

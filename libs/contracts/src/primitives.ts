@@ -18,7 +18,7 @@ export function described<S extends z.core.$ZodType>(schema: S, facts: Readonly<
 export const Id = /* @__PURE__ */ z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
-/** ISO 8601 in UTC with milliseconds. PostgreSQL has no year 0, so such an instant would become an error of ours. */
+/** ISO 8601 in UTC with milliseconds. Excludes the year 0, which PostgreSQL would reject with an error. */
 export const Instant = /* @__PURE__ */ z.iso
   .datetime({ precision: 3 })
   .check(z.refine((text) => !text.startsWith('0000'), { error: 'Invalid ISO datetime' }));

@@ -23,7 +23,7 @@ export type ContentItem = z.infer<typeof ContentItem>;
 const activityFields = {
   ...postFields,
   targetUser: z.nullable(UserCard),
-  /** The reply given; withheld like any reply. */
+  /** The reply, withheld like any reply. */
   replyContent: z.nullable(z.string()),
   replyBoostThreshold: z.nullable(count),
   replyIsRevealed: z.nullable(z.boolean()),

@@ -10,7 +10,7 @@ const numberIn = (text: z.ZodMiniString) =>
     text,
     z.transform((written: string) => Number(written)),
   );
-/** Query parameters are text; the API's description shows the number in it. */
+/** Query parameters are text. The API's description shows them as numbers. */
 const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, maximum: number, more: object = {}) =>
   described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
 const numberFrom1 = (fallback: number, max: number) =>
@@ -33,7 +33,7 @@ export const FeedQuery = z.object({
   userId: z.optional(z.string()),
 });
 
-/** Such an anchor is useless to others, and no two people share an answer. */
+/** Anchors of the feed of followed people. Each works for one account only, so no answer is shared between people. */
 export const followedAnchorPrefix = 'followed.';
 export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
 
@@ -72,7 +72,7 @@ export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown
 
 /**
  * `userId` and `creatorId` name the actor; the gateway checks them against the session. The dialog for anonymous
- * questions to one person has a single text. It becomes the title and may be longer than one.
+ * questions to one person has a single text. It becomes the title and may exceed a title's limit.
  */
 const askFields = z.object({
   title: described(AskedTitle, {

@@ -5,11 +5,11 @@ import { Discussion } from './questions.js';
 
 const count = integer(0);
 
-/** One change of a question's room. Numbers are dense: a message and a reveal each take the next one. */
+/** One change of a question's room. Numbers are dense: every entry takes the next one. */
 const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
   z.union([
     z.object({ number: integer(1), entry: z.literal('message'), discussion }),
-    /** A removed message's own number shows this entry too, besides the number of the removal. */
+    /** Appears at the removal's number, and replaces the removed reply at the reply's own number. */
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
     /** The client then reads the question again. */
@@ -23,7 +23,7 @@ export const RoomEntry = entryWith(Discussion);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 
 const { isMine: _, ...everyones } = Discussion.shape;
-/** A message for all viewers: it lacks `isMine`, and locked words are null for everyone. */
+/** A reply as every viewer may see it: without `isMine`, and with locked words as null. */
 export const SeenDiscussion = z.object(everyones);
 export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
 

@@ -12,7 +12,7 @@ export const shardOf = (questionId: string): number => {
 
 export const eventStreamName = (service: string): string => `EVT_${service}`;
 export const eventSubject = (service: string): string => `evt.${service}.events`;
-/** A reader reports a gap in a service's stream; its relay checks and refills it. */
+/** Readers publish here when a service's stream has a gap. The service's relay checks and refills the stream. */
 export const streamCheckSubject = (service: string): string => `check.${service}`;
 /** NATS lets each user publish only under its own name, so the subject proves the caller. `*`: all callers. */
 export const rpcSubject = (service: string, caller: string): string => `rpc.${service}.${caller}`;

@@ -7,7 +7,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export type MediaFamily = 'audio' | 'video' | 'image';
 
-/** With the names that systems and browsers use. The bytes decide the type within the family. */
+/** MIME types, with all names that systems and browsers use. The bytes decide the type within a family. */
 const acceptedMedia = {
   audio: [
     'audio/mpeg audio/mp3 audio/mpeg3 audio/x-mpeg audio/x-mp3 audio/x-mpeg3 audio/x-mpeg-3 audio/mpg audio/x-mpg',
@@ -64,7 +64,7 @@ const unknownTypes = [
   'application/unknown',
 ];
 
-/** The declared MIME type without parameters, or by the file name's ending when it says nothing. */
+/** The declared MIME type without parameters, or the type of the file's ending if none is declared. */
 export const mediaTypeOf = (filetype: string, filename: string): string => {
   const bare = (filetype.split(';')[0] ?? '').trim().toLowerCase();
   if (!unknownTypes.includes(bare)) return bare;

@@ -23,6 +23,6 @@ export const webPagePaths = [
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];
 
-/** Removes punctuation after an id, which closes a sentence around an address. Names may end with it and keep it. */
+/** Removes punctuation after an id, which belongs to the sentence around the link. Names keep it. */
 export const pageParameter = (segment: string): string =>
   segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

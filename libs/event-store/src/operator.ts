@@ -22,7 +22,7 @@ export interface OperatorOptions {
   readonly ownerUrl: string;
   readonly role: string;
   readonly print: (line: string) => void;
-  /** Records the act and its target in the audit. If it throws, nothing is done. */
+  /** Records the act and its target in the audit. If it throws, the operator command does nothing. */
   readonly note: (act: MaintenanceAct, target: string) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // The recovered service may be moderation, which keeps the audit, so this entry comes last.
+    // The audit belongs to moderation, which may be the recovered service. So this entry comes last.
     await note('log-recovered', service);
     return 0;
   }
@@ -62,7 +62,7 @@ const rebuild = async (
 ): Promise<number> => {
   const { service, readModels, consumers, print, note } = options;
   const model = readModels.find((candidate) => candidate.name === name);
-  // Reactors are excluded on purpose: their results are events of the own log, and happened once.
+  // Excludes reactors: their results are events of the service's own log, and a rebuild would repeat them.
   const projectors = consumers.filter((consumer) => consumer.kind === 'projector');
   const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
   if (model) {

@@ -9,7 +9,7 @@ export interface PostCounts {
  * https://github.com/reddit-archive/reddit, r2/lib/db/_sorts.pyx
  */
 const secondsPerTenfold = 45_000;
-/** Rounding keeps one more boost of a post with thousands from changing its rank. */
+/** Rounded, so that one more boost does not change the rank of a post with thousands. */
 const trendingDecimals = 3;
 
 export const engagementWeights: PostCounts = { boosts: 1, replies: 2, reposts: 3 };

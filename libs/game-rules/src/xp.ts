@@ -31,7 +31,7 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'anonymous-posts': null,
 };
 
-/** `sum`: one day's live entries of one rule. Capping the sum makes the order of entries irrelevant. */
+/** `sum`: one day's entries of one rule, without reversed ones. Capping the sum makes their order irrelevant. */
 export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 export const waysToEarnXp: readonly { readonly text: string; readonly reward: string }[] = [

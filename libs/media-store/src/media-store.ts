@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@hearsay/contracts';
 
-/** From `from` to `to`, both included, counted from 0. */
+/** Both ends are included and counted from 0. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
   await store.remove(key);
 };
 
-/** Rare, since hosted stores charge for each call. */
+/** A minute, since hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
 export const watchedStore = (store: MediaStore, meanwhile: string) =>

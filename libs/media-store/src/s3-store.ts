@@ -202,7 +202,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** A writer that was interrupted may have left several. */
+  /** Interrupted writers may have left several. */
   async #removeEnds(key: string): Promise<void> {
     for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
       if (name) await this.#client.removeObject(this.#bucket, name);

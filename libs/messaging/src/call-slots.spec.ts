@@ -113,7 +113,7 @@ describe('slots for calls of a burst', () => {
     for (const name of names) service.answer(name);
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
   };
-  // One millisecond: a fake timer set during this turn runs at the next step of the fake clock.
+  // Ends the turn: a fake timer set in it runs at the next step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
   it('are given together to callers of the same turn, then of fifty milliseconds', async () => {

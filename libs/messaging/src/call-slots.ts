@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 
-/** Counts the running calls that others give way to. */
+/** Counts the running acts, to which groups of calls give way. */
 export class Acts {
   #underWay = 0;
   readonly #whenOver: (() => void)[] = [];
@@ -31,7 +31,7 @@ interface Waiting {
 
 const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/** Calls within `momentMs` from which on calls leave in groups. */
+/** From this many calls within `momentMs` on, calls leave in groups. */
 const burstCalls = 16;
 const momentMs = 100;
 /** Time between two groups, unless the last group has returned and the next one fills all slots. */
@@ -39,9 +39,9 @@ const gapMs = 50;
 const longestYieldMs = 100;
 
 /**
- * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival. Under load, calls also
- * leave in groups, since they then share messages, turns of threads and wake-ups on their whole way. A call on a quiet
- * system leaves at once. A group waits until no act runs, so that acts find the processors free.
+ * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival. Under load, calls leave in
+ * groups, since these share messages, thread switches and wake-ups on their whole way. On a quiet system a call leaves
+ * at once. A group gives way to running acts for up to 100 ms, so that acts find the processors free.
  */
 export class CallSlots {
   readonly #most: number;
@@ -102,7 +102,7 @@ export class CallSlots {
     return answer;
   }
 
-  /** Calls of this turn leave with this group; later ones wait for the next. */
+  /** Calls of this turn leave with this group. Later calls wait for the next group. */
   #depart(): void {
     if (this.#nextDeparture) return;
     const departure = setTimeout(() => this.#openOrYield(), gapMs);

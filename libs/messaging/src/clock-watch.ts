@@ -1,5 +1,5 @@
 const tellAboveMs = 2000;
-/** A reported clock is reported again only after it has agreed. */
+/** After a report, a clock must come closer than this before it is reported again. */
 const agreesBelowMs = 1000;
 
 /** Reports each caller whose clock differs from ours, once. Clocks affect only log lines and displayed times. */

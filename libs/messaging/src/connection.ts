@@ -24,7 +24,7 @@ interface ConnectingOptions extends NatsAccess {
 /** A busy server needs seconds, and giving up sooner would only start over. */
 const connectWithinMs = 15_000;
 
-/** A silent connection is dropped when a ping is due and this many are unanswered, after four to six seconds. */
+/** Drops a silent connection when a ping is due and two are unanswered: after four to six seconds. */
 const pingEveryMs = 2000;
 const unansweredPings = 2;
 
@@ -78,7 +78,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: options.timeoutMs ?? connectWithinMs,
     maxReconnectAttempts: -1,
-    // A server that rejects us for a while is treated as an outage.
+    // Treats a server that rejects our credentials for a while as an outage.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     reconnectJitter: 100,

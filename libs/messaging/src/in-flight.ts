@@ -1,6 +1,6 @@
-/** The most slots; number = slot + turn * this. */
+/** The most slots. A number is slot + turn * mostSlots. */
 const mostSlots = 2 ** 20;
-/** Numbers repeat after this many: ten days at ten thousand a second. */
+/** Numbers repeat after this many turns: after ten days at ten thousand calls a second. */
 const mostTurns = 2 ** 33;
 
 /**

@@ -1,7 +1,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
-/** A reader fetches a lost message by its number. @throws when the message exceeds the server's limit */
+/** Readers fetch the changes of a lost message by number. @throws when the message exceeds the server's limit */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };

@@ -1,6 +1,6 @@
 /**
- * A program for its own process, run with `--expose-gc`. It prints which part of the bytes of passing calls was
- * promoted, and which part when calls are kept.
+ * Runs in a process of its own, with `--expose-gc`. It prints the share of the calls' bytes that V8 promotes: with
+ * finished calls removed, and with all calls kept.
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { InFlight } from './in-flight.js';
@@ -15,7 +15,7 @@ interface Calls {
   take(number: number): unknown;
 }
 
-/** The control: finished calls stay. */
+/** The control: keeps finished calls. */
 class Kept implements Calls {
   readonly #calls: object[] = [];
 
@@ -41,7 +41,7 @@ const promotedBy = (calls: Calls, collections: number): number => {
     }
   };
   pass(between);
-  // Ages the container first.
+  // Moves the container to the old generation first.
   globalThis.gc?.();
   const before = promotedNow();
   for (let collection = 0; collection < collections; collection += 1) {

@@ -36,7 +36,7 @@ type HandlersOf<Contracts> = {
   readonly [Name in keyof Contracts]?: Contracts[Name] extends Rpc ? HandlerOf<Contracts[Name]> : never;
 };
 
-/** A Nest controller of handlers, by the constants of their contracts. A wrong signature does not compile. */
+/** Makes a Nest controller from handlers, by the constants of their contracts. Wrong signatures do not compile. */
 export const handlersOf = <Contracts extends object>(
   contracts: Contracts,
   handlers: HandlersOf<NoInfer<Contracts>>,
@@ -58,7 +58,7 @@ interface RpcServerOptions {
   readonly service: string;
   readonly prefix: string;
   readonly contracts: readonly Rpc[];
-  /** Called with every error that is no expected refusal. It never gets inputs. */
+  /** Gets every error except expected refusals, but never the input. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
   readonly onClock?: (caller: string, aheadMs: number) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
@@ -69,7 +69,7 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/** Callers have mostly lost the same server and reconnect every 350 ms. An earlier answer would be lost. */
+/** Most callers have lost the same server and try to reconnect every 350 ms. An earlier answer would be lost. */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): WireCall =>
@@ -90,12 +90,12 @@ const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;
   readonly #contracts: ReadonlyMap<string, Rpc>;
-  /** By the client's inbox, so that a batch's answers to calls of many messages leave together. */
+  /** Keyed by the client's inbox, so that answers to calls of several messages leave together. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
   readonly #arrivals: Arrivals;
   readonly #clocks: ClockWatch;
   #subscription: Subscription | undefined;
-  /** From a break until callers are back: answers to calls from before it are held. */
+  /** True from the loss of the connection until callers are back. Answers are held until then. */
   #isBroken = false;
   #returning: NodeJS.Timeout | undefined;
   #running = 0;
@@ -172,7 +172,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const { reply, subject } = message;
     const caller = subject.slice(subject.lastIndexOf('.') + 1);
     // Security: a JetStream consumer can deliver a stored message to any subject. Real callers use an inbox of their
-    // own, so a message without one is no call.
+    // own, so a message with another reply subject is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
     const lateMs = this.#arrivals.lateMs();

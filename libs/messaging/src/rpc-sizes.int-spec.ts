@@ -75,7 +75,7 @@ describe('calls that together exceed a NATS message', () => {
   it('travel in several messages', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
-    // Each arrived and was checked: the type is no content type.
+    // Each call arrived and was checked: its type is no content type.
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(
       answers.map(() => 'invalid_input'),
     );

@@ -12,7 +12,7 @@ export const handler = <R extends Rpc>(
   answer: (input: RpcParsed<R>, context: CallContext) => Promise<RpcOutput<R>>,
 ): Handler => ({ rpc, answer });
 
-/** Answers by these handlers, without Nest. `contracts`: those of the handlers, unless given. */
+/** Serves these handlers without Nest. `contracts`: by default those of the handlers. */
 export const serve = async (
   connection: NatsConnection,
   handlers: readonly Handler[],

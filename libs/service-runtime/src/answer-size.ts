@@ -21,7 +21,7 @@ export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => stri
 };
 
 /**
- * All others of the last item's instant are included, and the next page begins after that instant.
+ * Includes all items of the last item's instant. The next page begins after that instant.
  * @param atOf the instant of an item: ISO 8601, UTC, in milliseconds
  */
 export const pageByTime = <T>(items: readonly T[], limit: number, atOf: (item: T) => string): T[] => {

@@ -12,7 +12,7 @@ const maxWaiting = 1000;
 const tooManyConnections = '53300';
 
 const statementTimeoutMs = 5000;
-/** Ends a transaction whose client is silent: its locks would block all others. */
+/** Ends a transaction whose client is silent: its locks would block other transactions. */
 const idleInTransactionMs = 5000;
 /** Longer than a statement may take; after this the client drops the connection. */
 const answerWithinMs = 6000;
@@ -100,7 +100,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
 /** SQLSTATE read_only_sql_transaction. */
 const readOnly = '25006';
 
-/** A read-only server's connection is closed, so that the next one may reach its successor. */
+/** Closes the connection to a read-only server, so that the next connection may reach its successor. */
 export const checkDatabase = async ({
   pipelinePool,
   pool,
@@ -138,7 +138,7 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const sessionOf = async (client: pg.PoolClient) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
-    // Sequential, so that the first is released even if the second is refused.
+    // Sequential, so that the first client is released even if the second is refused.
     for (let count = 0; count < 2; count += 1) clients.push(await pool.connect());
     for (let round = 0; round < comparisons; round += 1) {
       if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;

@@ -76,8 +76,8 @@ export const createMetrics = (service: string) => {
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     /**
-     * Zero when no transaction runs, when none has ended since it began, or when another one is the oldest at each read
-     * of the metrics. In an outage the last value stays.
+     * Seconds since a read of the metrics first saw the oldest transaction. Zero when no transaction runs, or when none
+     * has ended since the oldest began. In an outage the last value stays.
      */
     watchHorizon: (pool: pg.Pool) => {
       let oldest = { xmin: '', since: 0 };

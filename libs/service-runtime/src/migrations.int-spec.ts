@@ -112,7 +112,7 @@ describe('migrations', () => {
     });
     proxy.swallowAll();
     expect(await failing).toContain('0003-slow');
-    // A server ends the far end of such a connection in seconds; here stopping the proxy does.
+    // A real server would drop its end of the connection after seconds. Here the stop of the proxy does.
     await proxy.stop();
     await observer.query('select pg_advisory_unlock(6)');
     expect(await run(first, second, slow)).toEqual(['0003-slow']);

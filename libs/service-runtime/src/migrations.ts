@@ -25,8 +25,8 @@ export class MigrationMismatchError extends Error {
 const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 
 /**
- * Each runs in its own transaction, under one lock that makes concurrent runs harmless. Returns the names that it ran.
- * `expand` skips those that only a later release may run. @throws MigrationMismatchError, and then nothing has run
+ * Runs each migration in its own transaction, under one lock that makes concurrent runs harmless. Returns the names of
+ * those that ran. `expand` skips those that only a later release may run. @throws MigrationMismatchError before any ran
  */
 export const runMigrations = async (options: {
   ownerUrl: string;
@@ -49,7 +49,7 @@ export const runMigrations = async (options: {
     );
     const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
-    // In a schema of its own, such as one of a search path, a role has no rights by default.
+    // By default a role has no rights in a schema of its own, such as one from a search path.
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     await client.query(`grant usage on schema ${pg.escapeIdentifier(rows[0]!.schema)} to ${role}`);
     const due = migrations.filter(({ name }) => !done.has(name) && (phase === 'all' || !name.endsWith('.contract')));
@@ -86,7 +86,7 @@ const takeLock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-/** Retries while others hold a lock that the migration needs. Queued readers proceed in between. */
+/** Retries while other transactions hold a lock that the migration needs. Queued readers proceed in between. */
 const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise<void> => {
   const begun = performance.now();
   for (;;) {

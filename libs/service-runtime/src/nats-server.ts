@@ -27,7 +27,7 @@ export const connectToNats = async (
   return connection;
 };
 
-/** Live messages only announce a commit, so it never throws. Readers fetch what they missed. */
+/** Never throws, since live messages only announce a commit. Readers fetch the same later. */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>
   (subject: string, data: object): void => {

@@ -15,7 +15,7 @@ import { assembled, callerNamed, type ServiceConfig, type ServiceDefinition } fr
 
 const operatorTimeoutMs = 20_000;
 
-/** `now` (ISO) dates the act. */
+/** `now`: ISO instant of the act. */
 export const operatorContext = (
   options: { accountId?: string; now?: string; idempotencyKey?: string } = {},
 ): CallContext => ({
@@ -87,7 +87,7 @@ const throughServices = async (command: OperatorProgram, args: readonly string[]
   }
 };
 
-/** Builds the service's parts without starting it, so that a replayed dead letter takes the event's usual way. */
+/** Builds the service's parts without starting it, so that a replayed dead letter runs the same code as its event. */
 const onDatabase = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,

@@ -36,8 +36,8 @@ export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept. Its row limit is part of its
-   * text: with a parameter, the planner would expect a tenth of the table.
+   * For reads, sweeps and the relay. Give a hot read a name, so that its plan is kept, and write its row limit into its
+   * text. With a parameter, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
   /** For reads that a command needs before it enters the pipeline. Floods of other reads cannot delay them. */
@@ -109,7 +109,7 @@ export const assembled = <C extends ServiceConfig>(
   return { parts, guard, pipeline };
 };
 
-/** NATS would forbid other sources, but that would be noticed late. @throws Error */
+/** NATS would refuse other sources too, but only later. @throws Error */
 const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const service = serviceNames.find((known) => known === name);
   if (!service) return;
@@ -187,7 +187,7 @@ const openService = async <C extends ServiceConfig>(
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
   let stalled: () => readonly string[] = () => [];
-  // Opened early and so closed late: it reports the start and the stop for as long as they last.
+  // Opened early and closed late, so that health is reported during the start and the stop.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,

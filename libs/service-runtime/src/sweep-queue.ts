@@ -12,7 +12,7 @@ const answerWithinMs = 5000;
 const jobWithinMs = 12_000;
 /** A silent worker loses its job after this. A running one renews its lock twice as often. */
 const jobLockMs = 15_000;
-/** How soon jobs of dead workers are found. With BullMQ's 30 s for both, a wipe stayed half done for a minute. */
+/** Interval at which jobs of dead workers are found. BullMQ's 30 s, also for the lock, delayed wipes by a minute. */
 const lookForStalledEveryMs = 5000;
 
 /** Writes as BullMQ does: by a script, and two keys of the queue at once. */
@@ -79,7 +79,7 @@ export class SweepQueue {
       if (this.#queue) this.#openQueue();
       this.#watching.askNow();
     });
-    // A missing answer closes the connection, see `socketTimeout`.
+    // A ping without an answer closes the connection, see `socketTimeout`.
     const ping = () => {
       for (const redis of [this.#redis, this.#workerRedis])
         if (redis.status === 'ready') void redis.ping().catch(() => undefined);
@@ -91,7 +91,7 @@ export class SweepQueue {
     this.#isStopped = true;
     clearInterval(this.#pinger);
     this.#watching.stop();
-    // Without Redis a worker cannot sign off. The next worker takes its job.
+    // Without Redis a worker cannot give its job back. The next worker takes the job over.
     await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();

@@ -21,7 +21,7 @@ interface Look {
   isDone?(): Promise<boolean>;
 }
 
-/** Any process may take these rows: they are claimed with `for update skip locked`, or a repeat changes nothing. */
+/** Any process may take these rows: `for update skip locked` claims them, or a repeat changes nothing. */
 interface SliceSweep extends Look {
   /** Resolves to true when there may be more. */
   sweep(): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Pause between two checks: a part of the time waited so far, within these bounds. */
+/** The pause between two checks is this part of the time waited so far, within these bounds. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 /** Far above what a busy machine needs; it only ends a test that would wait for ever. */
 const limitMs = 150_000;
@@ -10,7 +10,7 @@ const pauseAfter = (waitedMs: number): number =>
 const isTooLate = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'TimeoutError';
 
 /**
- * Resolves as soon as `isTrue` returns true. Long waits are checked less often, since checks take the processor from
+ * Resolves as soon as `isTrue` returns true. Long waits are checked less often, since checks take processor time from
  * the awaited work.
  * @throws what `isTrue` throws, and after the limit (ms) an error that names `what`; a function is called at the end
  */

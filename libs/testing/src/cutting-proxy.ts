@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export type Cut = 'none' | 'before-commit' | 'after-commit';
 
-/** `close` resets the connection, and both ends notice. `swallow` keeps it open and forwards nothing. */
+/** `close` resets the connection, and both ends notice. `swallow` keeps the connection open and forwards nothing. */
 export type Loss = 'close' | 'swallow';
 
 export class CuttingProxy {
@@ -39,18 +39,18 @@ export class CuttingProxy {
     this.#loss = loss;
   }
 
-  /** Open connections forward nothing more; new ones do. */
+  /** Open connections forward nothing more. New connections work. */
   swallowAll(): void {
     for (const socket of this.#sockets) this.#swallowed.add(socket);
   }
 
-  /** Open connections are no longer read, so that data piles up in the sender; new ones are. */
+  /** Stops reading from open connections, so that data piles up in the sender. New connections work. */
   blockAll(): void {
     this.swallowAll();
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** While it is away, it refuses connections. It keeps its port, because another process could take a released one. */
+  /** Refuses connections while it is away. It keeps its port, which another process could take. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();

@@ -1,7 +1,7 @@
-/** About as many as a service has database connections. */
+/** About as many as the connections of a service to its database. */
 const usually = 16;
 
-/** More at once would only test the machine's speed, since long waits for a connection are refused. */
+/** Larger groups would test the machine's speed, since a long wait for a connection is refused. */
 export const inGroups = async <T, R>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<R>,

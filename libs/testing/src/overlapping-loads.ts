@@ -9,7 +9,7 @@ interface OverlappingLoads {
   readonly aggregate: { load(tx: Transaction, keys: readonly string[]): Promise<unknown> };
   readonly table: string;
   readonly key: string;
-  /** The second process starts before this statement of the first, counted from 1, or before its commit. */
+  /** The second process starts before this statement of the first process, counted from 1, or before its commit. */
   readonly overlapBefore: number;
 }
 
@@ -54,14 +54,14 @@ export const overlapLoads = async (options: OverlappingLoads): Promise<void> => 
     overlapping = take(other, nothing, nothing).finally(() => {
       isOtherDone = true;
     });
-    // Awaited at the end; until then its rejection must not count as unhandled.
+    // Awaited at the end. Until then a rejection must not count as unhandled.
     overlapping.catch(() => undefined);
     await eventually('the other process waits for a row, or has both', async () => isOtherDone || (await isWaiting()));
   };
   try {
     const before = async (statement: number) => {
       if (statement === 2) {
-        // The third process creates the row after the first has looked for it, unless the creation already runs.
+        // The first process has looked for the row. The third creates it, unless the first is already creating it.
         await third.query(`set lock_timeout = '200ms'`);
         await third.query(`insert into ${table} (${key}) values ($1)`, [last]).catch(() => undefined);
       }

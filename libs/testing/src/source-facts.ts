@@ -68,7 +68,7 @@ export interface Repost {
   readonly owner: Owner;
 }
 
-/** Even toggles remove a repost, odd ones restore it, unless it `isMade`. The first is made. */
+/** Even toggles remove a repost, odd ones restore it. The first toggle, and each with `isMade`, makes it. */
 export const repostToggled = (
   repost: Repost,
   toggle = 1,
@@ -83,7 +83,7 @@ export const repostToggled = (
 
 interface Ask {
   readonly questionId?: string;
-  /** Null: to everybody. */
+  /** Null: a question to everybody. */
   readonly targetId?: string | null;
   readonly at?: string;
 }

@@ -30,16 +30,16 @@ export interface TestService {
     context?: Partial<CallContext>,
   ): Promise<RpcOutput<R>>;
   /**
-   * Resolves when every consumer has applied all events of these sources, the own log is relayed and no job is due.
-   * Without a name: of all sources that this service was started with.
+   * Resolves when every consumer has applied all events of these sources, the service's log is relayed and no job is
+   * due. Without an argument: of all sources that this service was started with.
    */
   settled(...sources: readonly EventSource[]): Promise<void>;
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Rows of a table, perhaps with a condition: `sessions where account_id = $1`. */
+  /** Counts the rows of a table, perhaps with a condition: `sessions where account_id = $1`. */
   count(from: string, values?: readonly unknown[]): Promise<number>;
   /** All rows of all tables, as JSON. */
   everything(): Promise<string>;
-  /** Fills with all live messages of this subject from now on. */
+  /** Resolves with an array that collects all live messages of this subject from now on. */
   live<Message>(subject: string): Promise<Message[]>;
   /** Resolves with the number of events read. */
   rebuild(what: ReadModel | Projector): Promise<number>;
@@ -63,7 +63,7 @@ export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix(
 
 interface Surroundings<Source extends string> {
   readonly prefix?: string;
-  /** The service uses the URL that this returns, and the product's connection timeout. */
+  /** Returns the URL that the service uses. The service then has the product's connection timeout. */
   readonly wayTo?: ((databaseUrl: string) => Promise<string>) | undefined;
   /** Services whose logs the test fills. */
   readonly sources?: readonly Source[];
@@ -162,7 +162,7 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
   };
 };
 
-/** All answers of a call whose pages name the next one. */
+/** All answers of a call, from the first page to the last. */
 export const allPages = async <R extends Rpc>(
   call: TestService['call'],
   rpc: R,

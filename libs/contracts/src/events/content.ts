@@ -14,7 +14,7 @@ export const QuestionAsked = relayed('QuestionAsked', {
   allowAnonymousAnswers: z.boolean(),
   /** Boosts that open the description and the replies; 0 = always open. */
   replyBoostThreshold: integer(),
-  /** The person who must approve it before others see it; null = it is asked of everyone. */
+  /** The person who must approve the question before others see it; null = a question to everyone. */
   targetId: z.nullable(Id),
 });
 
@@ -29,7 +29,7 @@ export const QuestionApproved = relayed('QuestionApproved', {
 /** The question leaves its target's list; its asker is not told. */
 export const QuestionIgnored = relayed('QuestionIgnored', { questionId: Id, targetId: Id });
 
-/** Its asker still sees it as pending: its removal would reveal that the target reported it. */
+/** The asker still sees the question as pending: a visible removal would reveal that the target reported it. */
 export const QuestionWithheld = relayed('QuestionWithheld', {
   questionId: Id,
   owner: Owner,
@@ -71,13 +71,13 @@ export const PodcastEdited = relayed('PodcastEdited', {
 });
 
 /**
- * A removed question takes its replies along without further events. Content removed together shares `removalId`, so
- * that it returns together. `revision` rises with every removal and return of the content.
+ * Removing a question also removes its replies, without further events. Content that is removed together shares
+ * `removalId` and returns together. `revision` rises with every removal and return of the content.
  */
 const removal = {
   contentType: ContentType,
   contentId: Id,
-  /** The question itself or the one above it; an episode's own id. */
+  /** A question's own id, the id of a reply's question, or an episode's own id. */
   questionId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
@@ -105,7 +105,7 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** Included so that no consumer has to wait for another source. */
+  /** Included, so that no consumer waits for another source. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),

@@ -6,8 +6,8 @@ export const Owner = z.object({ accountId: z.nullable(Id), sealed: z.nullable(z.
 export type Owner = z.infer<typeof Owner>;
 
 /**
- * `relayed` events go to other services through JetStream; `internal` ones never leave their service's log. A type that
- * becomes relayed has its whole past relayed too: the relay refills its stream when its relayed types change.
+ * `relayed` events go to other services through JetStream; `internal` ones never leave their service's log. When a type
+ * becomes `relayed`, the relay refills its stream, which then holds all past events of the type.
  */
 export type Audience = 'relayed' | 'internal';
 
@@ -35,12 +35,12 @@ export const definitionsOf = (service: string) => ({
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 
 /**
- * It fits code for specific definitions in both directions. The `events` lists decide at run time what such code gets.
+ * Assignable to and from every specific definition. At run time the `events` lists decide which events such code gets.
  */
 // biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
 export type AnyEventDefinition = EventDefinition<any, any>;
 
-/** A union that narrows by `type`. For any definition the data is only an object. */
+/** A union that narrows by `type`. The data of `AnyEventDefinition` is only an object. */
 export type EventOf<D extends EventDefinition> = D extends EventDefinition
   ? string extends D['type']
     ? { readonly type: string; readonly data: Readonly<Record<string, unknown>> }

@@ -16,9 +16,9 @@ const boost = {
   boostPeak: integer(),
   /** Rises with every change of the content's counters. */
   revision: integer(),
-  /** True when this act lifted the peak over a threshold: content then latches the reveal. */
+  /** True when this act raised the peak to a threshold. Content then latches the reveal. */
   hasReachedThreshold: z.boolean(),
-  /** Rises with every toggle of this pair, so later facts have a higher one. */
+  /** Rises with every toggle of this pair, so a higher value marks the newer fact. */
   toggle: integer(),
 };
 export const Boosted = relayed('Boosted', boost);
@@ -33,7 +33,7 @@ const repost = {
   owner: Owner,
   repostCount: integer(),
   revision: integer(),
-  /** Rises with every repost, removal and return of this pair, so later facts have a higher one. */
+  /** Rises with every repost, removal and return of this pair, so a higher value marks the newer fact. */
   toggle: integer(),
 };
 export const Reposted = relayed('Reposted', { ...repost, textId: z.nullable(Id) });
@@ -51,6 +51,6 @@ const follow = {
   /** Hidden accounts that suspend this follow. It counts again when the last one returns. */
   suspendedBy: z.array(Id),
 };
-/** `isReturn`: nothing was followed, a hidden account came back. */
+/** `isReturn`: no act of the follower. The follow counts again because a hidden account returned. */
 export const Followed = relayed('Followed', { ...follow, isReturn: z.boolean() });
 export const Unfollowed = relayed('Unfollowed', follow);

@@ -5,7 +5,7 @@ import { definitionsOf } from './definitions.js';
 
 const { internal, relayed } = definitionsOf('gamification');
 
-/** An entry for a named post or by an operator. XP from boosts is no event: it follows from engagement's log. */
+/** A ledger entry for a named post or by an operator. Boosts cause none: their XP follows from engagement's events. */
 export const XpEarned = internal('XpEarned', {
   entryId: Id,
   accountId: Id,
@@ -33,7 +33,7 @@ export const XpRestored = internal('XpRestored', reversal);
 export const XpGranted = relayed('XpGranted', { entryId: Id, accountId: Id, amount: integer() });
 /** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */
 export const AnonymousXpPaid = internal('AnonymousXpPaid', { entryId: Id, sealed: z.string() });
-/** `revision` rises for each account, so that projectors keep the newest level. */
+/** `revision` rises with each change of an account's level, so that projectors keep the newest one. */
 export const LevelChanged = relayed('LevelChanged', {
   accountId: Id,
   level: integer(),

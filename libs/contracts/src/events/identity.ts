@@ -19,7 +19,7 @@ export const RoleRevoked = relayed('RoleRevoked', { accountId: Id, role: Role })
 
 export const PasswordResetAllowed = relayed('PasswordResetAllowed', { accountId: Id });
 
-/** Hides everything of a person until they return or the time for that ends. `removalId` names this hiding. */
+/** Hides everything of a person until they return, or until the time to return ends. `removalId` names this hiding. */
 export const AccountHidden = relayed('AccountHidden', { accountId: Id, removalId: Id, revision: integer(1) });
 export const AccountShown = relayed('AccountShown', { accountId: Id, removalId: Id, revision: integer(1) });
 /** The account never returns, so services delete its words. */

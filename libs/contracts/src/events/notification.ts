@@ -19,39 +19,39 @@ export type ActKind = z.infer<typeof ActKind>;
 /** Each notice takes the next number of its recipient's inbox, so a later number means news since the last look. */
 const number = integer(1);
 
-/** A boost after the event. The higher `toggle` of a pair's acts wins, in any order of arrival. */
+/** The state of a boost after the event. The act of a pair with the highest `toggle` wins, in any order of arrival. */
 const BoostAct = z.object({
   boostId: Id,
   boosterId: Id,
   at: Instant,
   toggle: integer(1),
   isBoosted: z.boolean(),
-  /** The notification that counts it, or counted it until it was taken back; null = none ever did. */
+  /** The notification that counts the boost, or counted it before it was taken back; null = none ever counted it. */
   notificationId: z.nullable(Id),
 });
 
-/** Includes boosts taken back, and the author's own, which are hidden from view. */
+/** Includes boosts that were taken back, and the author's own boosts, which are hidden from view. */
 export const BoostsNotified = internal('BoostsNotified', {
   recipient: Owner,
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
-  /** The unread notification that the boosts join; null = only read ones have changed. */
+  /** The unread notification that the boosts join; null = only read notifications have changed. */
   notificationId: z.nullable(Id),
   number: z.nullable(number),
-  /** Boosts in it now; 0 hides it until one returns. */
+  /** Boosts in the notification now; 0 hides it until a boost returns. */
   count: integer(0),
   boosts: z.array(BoostAct),
-  /** Boosts taken back that read notifications counted, `count` of each. */
+  /** Read notifications that lost boosts: `count` were taken back from each. */
   fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
-  /** Boosts given again that read notifications counted, `count` of each. */
+  /** Read notifications that regained boosts: `count` were given again to each. */
   more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
 });
 
 /** Replies under one question that arrived together for one person. They share one notification while it is unread. */
 export const RepliesNotified = internal('RepliesNotified', {
   recipient: Owner,
-  /** `comment` goes to the question's owner, `reply` to the author of an answered message. */
+  /** `comment` goes to the question's owner, `reply` to the author of the answered reply. */
   kind: z.enum(['comment', 'reply']),
   questionId: Id,
   questionOwner: Owner,
@@ -76,7 +76,7 @@ export const LevelNotified = internal('LevelNotified', {
   number,
 });
 
-/** Reads check whether the act still applies: a repost taken back or removed content does not change the event. */
+/** The event stays when a repost is taken back or content is removed, so reads check whether the act still applies. */
 export const ActNotified = internal('ActNotified', {
   recipient: Owner,
   kind: ActKind,
@@ -85,7 +85,7 @@ export const ActNotified = internal('ActNotified', {
   contentType: z.nullable(ContentType),
   contentId: z.nullable(Id),
   questionId: z.nullable(Id),
-  /** A repost, which may be taken back, or a report. */
+  /** The id of a repost, which may be taken back, or of a report. */
   actId: z.nullable(Id),
   notificationId: Id,
   number,

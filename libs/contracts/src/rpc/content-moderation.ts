@@ -20,7 +20,7 @@ export type ReportedContent = z.infer<typeof ReportedContent>;
 
 /**
  * Removed, unknown and invisible content is missing. Pending questions are visible to asker and target, and to
- * moderation itself without an account. At most 20 items, whose words fit into one answer.
+ * moderation when it calls without an account. At most 20 items, whose words fit into one answer.
  */
 export const reportedContents = query(
   'reported-contents',
@@ -29,7 +29,7 @@ export const reportedContents = query(
   ['moderation'],
 );
 
-/** A pending question too: for an ambassador, while a report on it is open. @throws `not_found` */
+/** For an ambassador, finds a pending question too while a report on it is open. @throws `not_found` */
 export const reportedQuestion = query('reported-question', { questionId: Id }, { question: QuestionView });
 
 /** True also for anonymous and for removed content of the acting account. */

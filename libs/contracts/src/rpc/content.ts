@@ -9,9 +9,9 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('content');
 
 /**
- * Pairs of accounts and author ids, by either. Seals and tags of anonymous acts are made from author ids. A pair that
- * never existed or was destroyed is missing. If its seal key is lost, it is missing by account, and by author the call
- * is refused as `unavailable`. Callers keep an answer for a minute at most, in memory only.
+ * Finds pairs of account and author id, by either of them. A pair that never existed or was destroyed is missing. If a
+ * pair's seal key is lost, it is missing by account, and by author id the call is refused as `unavailable`. Callers
+ * keep an answer for a minute at most, in memory only.
  */
 export const resolveAuthors = query(
   'resolve-authors',
@@ -35,29 +35,29 @@ export const postReply = command(
 );
 
 /**
- * Its words are erased later. Allowed for the author, an ambassador, and the target of an approved question.
- * @throws `forbidden`, or `not_found` when the caller does not see it
+ * Words are erased later. Allowed for the author, an ambassador, and the target of an approved question.
+ * @throws `forbidden`, or `not_found` when the caller does not see the content
  */
 export const removeContent = command('remove-content', { ...ContentRef.shape, isAmbassador: z.boolean() }, {});
 
-/** Opens what has a threshold up to `boostPeak`, before the boost that reached it is answered. Idempotent. */
+/** Opens texts with a threshold up to `boostPeak`. It runs before the boost is answered. Idempotent. */
 export const latchReveal = command(
   'latch-reveal',
   { questionId: Id, boostPeak: integer(0) },
   { lastNumber: integer() },
 );
 
-/** Answers are bounded in bytes too. True when older replies had no room; `repliesBefore` the first returns them. */
+/** True when older replies did not fit into the answer. `repliesBefore` the first reply returns them. */
 const IsCut = z.boolean();
 
-/** A hiding ran (see `RoomHead`). Undoing it may restore posts without a number, so the answer must not be cached. */
+/** A hiding ran (see `RoomHead`). Its undoing may restore posts without a number, so do not cache the answer. */
 const WasHiding = z.optional(z.boolean());
 
-/** The caller's own content, with words that a threshold hides or has hidden from others; null elsewhere. */
+/** The caller's own content. `words` are those that a threshold hides, or has hidden, from others; null elsewhere. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** A question, the newest 200 replies in its room, oldest first, and the pinned one. */
+/** A question, the newest 200 replies in its room, oldest first, and the pinned reply. */
 export const questionPage = query(
   'question-page',
   { questionId: Id },
@@ -109,7 +109,7 @@ export const replyViews = query(
 /** At most 500. */
 export const ownReplies = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
-/** In the order of `ids`, without unknown ones, as many as fit into an answer. `to` ids were handled. */
+/** In the order of `ids`, without unknown ones, as many as fit into an answer. The first `to` ids were handled. */
 export const questionViews = query(
   'question-views',
   { ids: Ids },
@@ -119,7 +119,7 @@ export const questionViews = query(
 /** At most 500. */
 export const ownQuestions = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
-/** Facts about content that engagement's projector has not read yet. Only content missing here is a 404. */
+/** Facts about content, for events that engagement's projector has not read yet. Content missing here is a 404. */
 export const ContentTarget = z.object({
   contentType: ContentType,
   contentId: Id,
@@ -137,8 +137,8 @@ export const contentTargets = query(
   ['engagement'],
 );
 /**
- * Questions and replies that the acting account sees, also while the question is pending: it asked or was asked.
- * `mayBoost` false: only two people could have boosted, and one asked anonymously. At most 500 items.
+ * Questions and replies that the acting account sees, also as author or target of a pending question. `mayBoost` false:
+ * only these two people could have boosted, and the author is anonymous. At most 500 items.
  */
 export const visibleTargets = query(
   'visible-targets',

@@ -6,8 +6,8 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('engagement');
 
 /**
- * Null `isBoosted` toggles. A boost that lifted the peak over a threshold reports it, and so does a repeat without a
- * key. The reveal is latched before the caller gets an answer.
+ * A null `isBoosted` toggles. `hasReachedThreshold` is true for a boost that raised the peak to a threshold, and for
+ * its repeat without a key. The reveal is latched before the caller gets an answer.
  */
 export const setBoost = command(
   'set-boost',
@@ -23,7 +23,7 @@ export const setBoost = command(
 
 export const ContentCounts = z.extend(ContentRef, {
   boostCount: integer(),
-  /** The highest count; present only if it exceeds the present one. */
+  /** The peak; absent unless it exceeds `boostCount`. */
   boostPeak: z.optional(integer()),
   repostCount: integer(),
   revision: integer(),
@@ -32,7 +32,7 @@ export const ContentCounts = z.extend(ContentRef, {
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
 
-/** For at most 500 items. Existing content without any has zeros, unknown content is missing. */
+/** For at most 500 items. Content without boosts and reposts has zeros, unknown content is missing. */
 export const contentCounts = query(
   'content-counts',
   { items: z.array(ContentRef).check(z.maxLength(500)) },
@@ -79,8 +79,8 @@ export const showRepostsOf = command('show-reposts-of', { accountId: Id, removal
 ]);
 
 /**
- * A repeat changes nothing. A follow of the own account is `invalid_input`. `isGone`: identity knows no such account,
- * so only a repeat of an earlier act is not refused as `not_found`.
+ * A repeat changes nothing. An account that follows itself is `invalid_input`. `isGone`: identity knows no account to
+ * follow. Then only a repeat is answered, and every other call is `not_found`.
  */
 export const setFollow = command(
   'set-follow',

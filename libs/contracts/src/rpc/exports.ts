@@ -8,7 +8,7 @@ import { contractsOf } from './rpc.js';
 const content = contractsOf('content');
 const engagement = contractsOf('engagement');
 
-/** The end of a page of an export. It is unique within a list, so that no item is skipped between two pages. */
+/** The end of an export's page. No two items of a list share a place, so the next page skips none. */
 export const ExportPlace = z.object({ at: Instant, id: Id });
 export type ExportPlace = z.infer<typeof ExportPlace>;
 

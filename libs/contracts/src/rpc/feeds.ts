@@ -8,12 +8,12 @@ const { query } = contractsOf('content');
 
 const placed = { activityType: ActivityType, id: Id, repostId: z.nullable(Id), at: Instant };
 
-/** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return the rest. */
+/** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return its content. */
 export const FeedPlace = z.discriminatedUnion('kind', [
   z.object({
     ...placed,
     kind: z.enum(['question', 'answer']),
-    /** The question itself, or the one above the reply. */
+    /** A question's own id, or the id of a reply's question. */
     questionId: Id,
     /** The last number of that question's room: views read at this number are still current. */
     lastNumber: integer(),
@@ -23,7 +23,7 @@ export const FeedPlace = z.discriminatedUnion('kind', [
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
 /**
- * A page of the feed. `anchor` is opaque, null for the first page, and fixes sort and filter. `page` counts only
+ * A page of the feed. `anchor` is opaque, null for the first page, and fixes sort and filter. `page` is read only
  * without an anchor. Pages that begin after 10,000 items are empty. `followersOnly`: posts of people whom the acting
  * account follows; empty for visitors.
  */

@@ -8,9 +8,9 @@ const { command, query } = contractsOf('content');
 export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
 export const countPostsOf = query('count-posts-of', { accountId: Id }, { counts: PostCounts }, ['moderation']);
 /**
- * Hides a person's named posts up to now. It resolves when no read shows one, and a job then removes each. Anonymous
- * posts stay. When an account is deleted, `anonymousPosts` decides about those; a wipe never touches them. A repeat
- * under the same removal replaces only that choice.
+ * Hides a person's named posts so far. Resolves when no read shows them; a job then removes each. Anonymous posts stay,
+ * unless an account's deletion says `remove` (`anonymousPosts`). A repeat under the same removal replaces only that
+ * choice.
  */
 export const hideContentOf = command(
   'hide-content-of',

@@ -24,8 +24,8 @@ const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instan
 const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
- * Creates an account and its first session. `signedIn` null: the same key created the account before, and the repeat
- * signs in by `login`.
+ * Creates an account and its first session. `signedIn` is null for a repeat with the same key: the caller then signs in
+ * by `login`.
  * @throws `conflict` when another account has the name
  */
 export const register = command(
@@ -70,7 +70,7 @@ export const resetPassword = command(
   { token: z.string(), newPassword: z.string(), device: Device },
   SignedIn.shape,
 );
-/** A token to set a new password, once and within the hour. A newer one invalidates older ones. */
+/** Creates a token that sets a new password once, within the hour. A newer token invalidates older ones. */
 export const allowReset = command(
   'allow-reset',
   { username: z.string() },
@@ -78,7 +78,7 @@ export const allowReset = command(
   operatorsOnly,
 );
 
-/** They always fit into an answer: a profile takes at most three kilobytes, two of which are the picture's address. */
+/** This many fit into any answer: a profile takes at most three kilobytes, two of them for the picture's address. */
 export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
 export const people = query('people', { ids: Ids }, { people: z.array(Person) });
@@ -104,7 +104,7 @@ export const searchPeople = query(
   },
 );
 
-/** By name, as many as fit into a message. `onlyWhoTakeQuestions`: of the acting account or a visitor. */
+/** By name, as many as fit into a message. `onlyWhoTakeQuestions`: from the acting account or a visitor. */
 export const listPeople = query(
   'list-people',
   {
@@ -168,7 +168,7 @@ export const setRole = command(
   { accountId: Id, hasChanged: z.boolean() },
   operatorsOnly,
 );
-/** `removalId` names the deletion of an absent account, temporary or final; null without one. */
+/** `removalId` names the deletion that hid or erased the account; null without a deletion. */
 export const wipeSubject = query(
   'wipe-subject',
   { accountId: Id },

@@ -32,8 +32,8 @@ export const fileReport = command('file-report', { ...ContentRef.shape, reason: 
 export const resolveReport = command('resolve-report', { reportId: Id }, { report: ReportView });
 
 /**
- * Newest first: pending ones by the time of filing, resolved ones by that of resolving; as many as fit into an answer.
- * Reports about the asking account's signed posts are missing, here and in the count.
+ * Newest first: pending ones by the time of filing, resolved ones by the time of resolving; as many as fit into an
+ * answer. Reports about the acting account's signed posts are neither listed nor counted.
  */
 export const reports = query(
   'reports',
@@ -95,7 +95,7 @@ export const audit = query(
   operatorsOnly,
 );
 
-/** Called before the work, once for each `entryId`. The operator's program acts in the name of the service. */
+/** The operator's program calls it before the work, in the name of the service, once for each `entryId`. */
 export const noteMaintenance = command(
   'note-maintenance',
   { entryId: Id, act: z.enum(maintenanceActs), target: z.string().check(z.maxLength(500)) },

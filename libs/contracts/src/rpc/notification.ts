@@ -19,9 +19,9 @@ export const NotificationView = z.extend(z.omit(Notification, { actor: true, mes
 export type NotificationView = z.infer<typeof NotificationView>;
 
 /**
- * The acting account's inbox, newest first; `before` = id of the last one seen, `at` = its `createdAt`. With `at` the
- * page continues from there, even if that notification has changed. Without it, from its present or last place, and if
- * that is unknown from its first act.
+ * The acting account's inbox, newest first. `before`: id of the last notification seen, `at`: its `createdAt`. With
+ * `at` the page continues there, even if that notification has changed. Without `at` it continues at the notification's
+ * present or last place, or at its first act if that place is unknown.
  */
 export const inbox = query(
   'inbox',
@@ -39,7 +39,7 @@ export const markAllRead = command('mark-all-read', {}, {});
 export const deleteNotification = command('delete-notification', { id: Id }, {});
 
 export const preferences = query('preferences', {}, { preferences: NotificationPreferences });
-/** Absent fields are unchanged. Acts while a switch is off are never shown. */
+/** Absent fields are unchanged. Acts that happen while a switch is off are never shown. */
 export const setPreferences = command('set-preferences', z.partial(NotificationPreferences).shape, {
   preferences: NotificationPreferences,
 });

@@ -24,8 +24,8 @@ export type PodcastView = z.infer<typeof PodcastView>;
 const podcastAnswer = z.object({ podcast: PodcastView });
 
 /**
- * Consumes a finished upload. @throws `not_found` foreign or unknown, `conflict` unfinished or used, `invalid_input` of
- * another purpose, `unsupported_media` other bytes than declared
+ * Consumes a finished upload. @throws `not_found` for a foreign or unknown one, `conflict` for an unfinished or used
+ * one, `invalid_input` for another purpose, `unsupported_media` for bytes that differ from the declared type
  */
 export const publishPodcast = command(
   'publish-podcast',
@@ -33,14 +33,14 @@ export const publishPodcast = command(
   podcastAnswer.shape,
 );
 
-/** By its author only. Absent fields are unchanged. */
+/** For its author only. Absent fields are unchanged. */
 export const editPodcast = command(
   'edit-podcast',
   { id: Id, title: z.optional(z.string()), description: z.optional(z.nullable(z.string())) },
   podcastAnswer.shape,
 );
 
-/** By its author, or by an ambassador according to the gateway. */
+/** For its author, and for an ambassador. The gateway decides `isAmbassador`. */
 export const removePodcast = command('remove-podcast', { id: Id, isAmbassador: z.boolean() }, {});
 
 /** Counts once per person and episode in 24 hours. */

@@ -6,8 +6,8 @@ import { contractsOf } from './rpc.js';
 const { command, query } = contractsOf('content');
 
 /**
- * A visitor may only ask one person anonymously. @throws `not_accepting` when the target takes no questions of the
- * caller, `not_found` for an unknown target, `invalid_input` for the caller as target
+ * A visitor may ask only anonymously, and only one person. @throws `not_accepting` when the target takes no questions
+ * from the caller, `not_found` for an unknown target, `invalid_input` for the caller as target
  */
 export const askQuestion = command(
   'ask-question',
@@ -31,9 +31,9 @@ export const approveWithReply = command(
 );
 /** An ignored question still looks pending to its asker. */
 export const ignoreQuestion = command('ignore-question', { questionId: Id }, {});
-/** Anonymous questions stay: ignoring them together would reveal a common asker. */
+/** Ignores signed questions. Anonymous ones stay, since ignoring them together would reveal a common asker. */
 export const ignoreQuestionsOf = command('ignore-questions-of', { askerId: Id }, { ignored: integer(0) });
-/** Newest first: 50 before an instant, fewer when they are long, and all others of the last instant. */
+/** Newest first: 50 before an instant (fewer when they are long), and all other questions of the last instant. */
 export const pendingQuestions = query(
   'pending-questions',
   { before: z.nullable(Instant) },
@@ -47,7 +47,7 @@ export const editQuestion = command(
   { question: QuestionView },
 );
 export const recentQuestion = query('recent-question', { accountId: Id }, { question: z.nullable(QuestionView) });
-/** Anonymous and pending ones too, newest first: 20 before an instant, and all others of the last instant. */
+/** Anonymous and pending ones too, newest first: 20 before an instant, and all other questions of the last instant. */
 export const ownQuestionsPage = query(
   'own-questions-page',
   { before: z.nullable(Instant) },

@@ -5,13 +5,13 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { query } = contractsOf('content');
 
-/** The gateway sends the same frames to everyone in a room, and admits only asker and target of a pending question. */
+/** Includes pending questions. The gateway sends equal frames to a whole room, and admits only asker and target. */
 const WithWaiting = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
-  /** It has the removal's number, and then also replaces the reply at its own number. */
+  /** Appears at the removal's number, and replaces the removed reply at the reply's own number. */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
@@ -41,10 +41,10 @@ export const RoomHead = z.object({
   questionId: Id,
   lastNumber: integer(),
   replyCount: integer(),
-  /** Posts are being hidden that have no number yet: earlier reads must not be shown, even of this number. */
+  /** Posts are being hidden, but have no number yet. Do not show earlier reads, even those of this number. */
   isHiding: z.boolean(),
   isWaiting: z.optional(z.boolean()),
-  /** Pending for its asker only: this account was the target and no longer sees it. */
+  /** The former target of a question that only its asker still sees as pending. */
   withheldFrom: z.optional(z.nullable(Id)),
 });
 /** Rooms invisible to visitors are missing, except pending ones with `withWaiting`. At most 500 ids. */

@@ -51,7 +51,6 @@ export const contractsOf = (service: ServiceName) => ({
   query: contract(service, 'query'),
 });
 
-/** A call takes at most this many. */
 export const Ids = z.array(Id).check(z.maxLength(500));
 
 export interface CallContext {
@@ -72,5 +71,5 @@ export interface CallContext {
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Only the process that made it can compare it. */
+/** Only the process that made a deadline can compare it. */
 export const deadlineIn = (ms: number): string => new Date(steadyNow() + ms).toISOString();

@@ -18,7 +18,7 @@ export const UploadView = z.object({
 });
 export type UploadView = z.infer<typeof UploadView>;
 
-/** Opening the same upload again returns it unchanged. @throws `rate_limited` above the number of open uploads */
+/** Opening the same upload again returns it unchanged. @throws `rate_limited` above the limit of open uploads */
 export const openUpload = command(
   'open-upload',
   {

@@ -10,19 +10,18 @@ interface ConsumerDefinition<D extends EventDefinition> {
   readonly events: readonly D[];
 }
 
-/** Keeps rows of another service's facts. Revisions make the order between sources irrelevant. */
+/** Keeps rows of another service's facts. Facts carry revisions, so their order between sources does not matter. */
 export interface Projector<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'projector';
   /** Tables that only this projector writes. `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
-  /** Runs after `apply` in its transaction, never in a rebuild. The result is called after the commit. */
+  /** Runs after `apply` in its transaction, never in a rebuild. The consumer calls the result after the commit. */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
    * For tables whose rows another consumer of the service changes too. During a rebuild that consumer changes only the
-   * live tables. At the end, when no process can reach the live tables, `settle` applies those changes to the new rows
-   * before the exchange. `lock` runs before the tables are locked. It keeps out a consumer that locks something else
-   * first.
+   * live tables. Before the exchange, when the live tables are locked, `settle` applies those changes to the new rows.
+   * `lock` runs before the tables are locked, and locks out a consumer that locks something else first.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
@@ -30,10 +29,10 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
 export type Caused = Pick<CommandCall, 'definition' | 'input'>;
 type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 
-/** `rebuild` never reruns a reactor, since its results are events of the own log. */
+/** `rebuild` never runs a reactor again, since its results are events of the service's own log. */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
-  /** Each command takes a claim of (rule, cause), so a repeat changes nothing. A refusal is a valid outcome. */
+  /** Each command takes a claim of (rule, cause), so a repeat changes nothing. A refused command counts as done. */
   commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
 }
 

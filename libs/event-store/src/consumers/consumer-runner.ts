@@ -17,12 +17,12 @@ import { errorText } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
-/** After a group of this many events it waits for `gatherMs`, so that it writes each row once for more events. */
+/** After a group of this many events, the consumer waits `gatherMs`. In larger groups it writes each row less often. */
 const manyEvents = 64;
 const gatherMs = 500;
 /** How long a halted consumer leaves its lock to other processes, which may have the missing key or release. */
 const haltedMs = 5000;
-/** A consumer has stalled when its stream has a message that did not come for this long. A busy server needs less. */
+/** A consumer has stalled when a message in its stream does not arrive for this long. Busy servers need less. */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
@@ -40,7 +40,7 @@ export class ConsumerRunner {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #reading: Reading | undefined;
-  /** Number in the stream of the last event handled or skipped; undefined while another process runs it. */
+  /** Number in the stream of the last event handled or skipped; undefined while another process runs the consumer. */
   #applied: number | undefined;
   #newest = 0;
   #isStalled = false;
@@ -78,7 +78,7 @@ export class ConsumerRunner {
     return this.#isStalled;
   }
 
-  /** Takes the end of the source's stream. A stalled consumer begins again, and makes the relay check the stream. */
+  /** Gets the end of the source's stream. A stalled consumer restarts, and makes the relay check the stream. */
   measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
@@ -153,7 +153,7 @@ export class ConsumerRunner {
       stream: this.#stream,
       startSequence: sequence,
       after: start.logPosition,
-      // A consumer without a frequent type would fetch most bodies of a busy log for nothing.
+      // Consumers of frequent types take whole messages, since they would fetch most bodies of a busy log.
       bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {

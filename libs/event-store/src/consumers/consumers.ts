@@ -7,14 +7,14 @@ import { countDeadLetters } from './dead-letters.js';
 import type { ConsumerDependencies } from './event-applier.js';
 
 const measureEveryMs = 2000;
-/** Operator programs replay and discard dead letters in their own processes. */
+/** Repeated, since operator programs replay and discard dead letters in processes of their own. */
 const countLettersEveryMs = 5000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
   readonly consumers: readonly Consumer[];
 }
 
-/** One process at a time runs a consumer and commits its checkpoint with its effects. Outages are waited out. */
+/** One process at a time runs a consumer and commits its checkpoint with its effects. Outages only delay it. */
 export const startConsumers = (options: ConsumersOptions) => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
   const names = consumers.map(({ name }) => name);
@@ -38,7 +38,7 @@ export const startConsumers = (options: ConsumersOptions) => {
       await pause(everyMs, stopping.signal);
     }
   };
-  // A consumer that has stalled or is far behind cannot see how many events there are.
+  // Consumers that have stalled or are far behind do not see the end of the stream themselves.
   const measure = async (source: string) => {
     const end = await findEnd(await managerOf(connection), eventStreamOf(source, subjectPrefix));
     for (const { runner } of runners.filter((each) => each.source === source))

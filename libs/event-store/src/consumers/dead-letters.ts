@@ -53,7 +53,7 @@ interface Dependencies {
   readonly consumers: readonly Consumer[];
 }
 
-/** Marks a letter replayed in the transaction of its effects. One that fails again stays, with its new error. */
+/** Marks a letter as replayed with its effects. A letter that fails again stays, with its new error. */
 export const replayLetters = async (dependencies: Dependencies, letters: readonly DeadLetter[]) => {
   const replayed: string[] = [];
   const failed: { id: string; error: string }[] = [];

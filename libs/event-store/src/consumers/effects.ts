@@ -8,7 +8,7 @@ import { inTransaction } from '../runtime/connections.js';
 import type { Caused, Consumer } from './consumer-definitions.js';
 
 const commandTimeoutMs = 30_000;
-/** A command of others waits for one slice at most. */
+/** The commands of other callers wait for one slice at most. */
 export const sliceCommands = 200;
 const groupCommands = 1000;
 
@@ -28,7 +28,7 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/** `finish` runs in the same transaction. Only the last slice of an event shares that transaction. */
+/** `finish` runs in the transaction of the effects; for a slice reactor, in that of each event's last slice. */
 export const applyEvents = async (
   dependencies: Dependencies,
   consumer: Consumer,
@@ -48,7 +48,7 @@ export const applyEvents = async (
     await inTransaction(dependencies.pool, finish);
 };
 
-/** As `applyEvents`, but false without a transaction when a reactor has no commands for these events. */
+/** As `applyEvents`. Returns false, without a transaction, when a reactor has no commands for these events. */
 export const applyIfAny = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
@@ -58,7 +58,7 @@ export const applyIfAny = async (
   refuseUnknownVersions(events);
   if (consumer.kind === 'projector') {
     const afterCommit = await inTransaction(dependencies.pool, async (tx) => {
-      // The checkpoint comes first: a rebuild that holds it can exchange the tables before this transaction uses them.
+      // Locks the checkpoint first: a rebuild that holds it can exchange tables before this transaction uses them.
       await finish(tx);
       if (events.length === 0) return undefined;
       await consumer.apply(tx, events);

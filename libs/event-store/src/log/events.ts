@@ -29,11 +29,11 @@ interface EventTarget {
 
 interface Privacy {
   readonly isAnonymous?: boolean;
-  /** Nothing may join this fact to its cause: the envelope has neither correlation nor causation. */
+  /** Nothing may link this fact to its cause: the envelope has no correlation and no causation. */
   readonly isUnlinked?: boolean;
 }
 
-/** Only `newEvent` sets it, so every event was checked against its definition. It exists in types alone. */
+/** Only `newEvent` sets this type-level mark, so every event was checked against its definition. */
 declare const isChecked: unique symbol;
 
 export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D> &
@@ -115,7 +115,7 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
   return events.filter((event): event is Extract<Event, { readonly type: Type }> => types.has(event.type));
 };
 
-/** Unknown types pass, since no code here reads them. @throws HaltingError for a version that another release wrote */
+/** Unknown types pass, since no code here reads them. @throws HaltingError for a version of another release */
 export const refuseUnknownVersions = (
   events: readonly { readonly type: string; readonly schemaVersion: number }[],
 ): void => {
@@ -137,8 +137,8 @@ export const typedEvent = <D extends EventDefinition>(
 };
 
 /**
- * The newest item of each key, so that a group writes a row once. Without `orderOf` the last item wins. Facts of other
- * services arrive in any order, so `orderOf` returns their revision or toggle. The last of equals wins.
+ * Returns the newest item of each key, so that a group writes a row once. Without `orderOf` the last item wins. Facts
+ * of other services arrive in any order, so `orderOf` returns their revision or toggle. The last of equals wins.
  */
 export const newestBy = <E>(
   items: readonly E[],

@@ -41,7 +41,7 @@ describe('reading the log', () => {
     return { events: events.map(parsed), isHeldBack };
   };
 
-  /** PostgreSQL's own transactions, such as autovacuum, hold events back. */
+  /** Retries, since PostgreSQL's own transactions, such as autovacuum, hold events back. */
   const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
     let events: readonly StoredEvent[] = [];
     await eventually('nothing is held back', async () => {

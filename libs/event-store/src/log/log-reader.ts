@@ -31,7 +31,7 @@ interface LogPage {
   /** The position of the last event read, of any type. */
   readonly end: LogPosition;
   readonly isFull: boolean;
-  /** Committed events exist above the horizon of running transactions: read again soon. */
+  /** There are committed events above the horizon of running transactions: read again soon. */
   readonly isHeldBack: boolean;
 }
 
@@ -39,9 +39,9 @@ interface LogPage {
  * Reads the next `limit` events after a log position and returns those of `types` (null: all). It reads only below the
  * oldest running transaction, whose events would get log positions among those already returned. Events of earlier
  * epochs are all readable, because their transaction ids belong to another server. One statement returns rows and
- * `isHeldBack` from one snapshot. With two, events next to a transaction that ends in between would be neither read nor
- * announced. The limit is part of the text: with a parameter the planner would sort the whole log. `isLocked`: a table
- * lock keeps writers out, so all events are readable.
+ * `isHeldBack` from one snapshot. With two statements, a transaction that ends in between could hide events from both.
+ * The limit is part of the text: with a parameter the planner would sort the whole log. `isLocked`: a table lock keeps
+ * writers out, so all events are readable.
  */
 export const readLog = async (
   client: Transaction,
@@ -90,7 +90,7 @@ export const countAfter = async (
   return rows[0]!.count;
 };
 
-/** The ids of those events that the log has. Ids count too, because diverged servers assign the same positions. */
+/** Returns the ids of those events that the log has. Ids decide, since diverged servers assign the same positions. */
 export const loggedOf = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],

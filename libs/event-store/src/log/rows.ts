@@ -7,7 +7,7 @@ const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => 
 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
-/** The statement reads the rows from `given`. `shape` is a table, or a list of columns with types. */
+/** `statement` gets the name under which it reads the rows. `shape` is a table, or a list of columns with types. */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
   shape: string,
@@ -21,12 +21,12 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   const source = shape.includes(' ')
     ? `json_to_recordset($1) as row (${shape})`
     : `json_populate_recordset(null::${shape}, $1)`;
-  // The limit tells the planner how many rows there are. Without it, it expects a hundred and scans the joined table.
+  // The limit tells the planner the number of rows. It would expect a hundred and scan the joined table.
   const table = `(select * from ${source} limit $2) as given`;
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
 
-/** As `withRows`, but cheaper, for the busiest tables. `columns` has the type of each field. */
+/** As `withRows`, but cheaper, for the busiest tables. `columns` maps each field to its type. */
 export const withArrays = async <Field extends string>(
   tx: Transaction,
   columns: Readonly<Record<Field, string>>,
@@ -59,7 +59,7 @@ export const makeRows = (
     values: [plainArray(keys)],
   });
 
-/** `rest`: an order, and the clause `on conflict …`. All rows have the fields of the first one. */
+/** `rest`: an order and an `on conflict` clause. All rows have the fields of the first row. */
 export const insertRows = async (tx: Transaction, table: string, rows: readonly object[], rest = ''): Promise<void> => {
   const columns = columnsOf(rows).join(', ');
   await withRows(
@@ -82,7 +82,7 @@ export const rowsDeleter =
     await withRows(tx, table, rows, (given) => `delete from ${table} using ${given} where ${isSame}`);
   };
 
-/** Changes existing rows. `where`: a further condition, which calls the new row `given`. */
+/** Changes existing rows. `where` is a further condition, in which `given` is the new row. */
 export const updateRows = async (
   tx: Transaction,
   table: string,
@@ -102,7 +102,7 @@ export const updateRows = async (
 export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** Rises with each fact about a key. Without it the last fact is the newest, as in the service's own log. */
+  /** A column that rises with each fact about a key. Without it the last fact wins, as in the service's own log. */
   readonly order?: string;
 }
 

@@ -57,10 +57,10 @@ describe('an event of a decision', () => {
   });
 
   it('does not compile for an aggregate that does not evolve by it', () => {
-    // @ts-expect-error: levels know nothing of boosts.
+    // @ts-expect-error: the level aggregate does not evolve by boosts.
     doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a' }));
     doesNotCompile(() =>
-      // @ts-expect-error: neither do they when they are touched.
+      // @ts-expect-error: nor does it when it is touched.
       newEvent(Boosted, data, {
         aggregate: boost,
         key: 'b',
@@ -99,7 +99,7 @@ describe('a reader of events', () => {
       kind: 'projector',
       name: 'c',
       source: 's',
-      // @ts-expect-error: its `apply` does not take this one.
+      // @ts-expect-error: `apply` takes no `Unboosted`.
       events: [Unboosted],
       tables: [],
       apply: () => Promise.resolve(),

@@ -34,7 +34,7 @@ export interface BatchStore {
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
-  /** Node takes four times as long with a key of bytes as with a key object. */
+  /** A key object, since Node takes four times as long with a key of bytes. */
   readonly idempotencySecret: KeyObject;
   readonly log: { error(details: object, text: string): void };
 }
@@ -53,12 +53,12 @@ interface PlannedCall {
   readonly key: string | undefined;
   readonly payloadHash: string | undefined;
   outcome: Outcome | undefined;
-  /** Answered from an earlier transaction or by its twin in the batch, so it stores nothing. */
+  /** The call got the result of an earlier transaction, or of its twin in the batch, so it stores nothing. */
   isRepeat?: boolean;
 }
 
 /**
- * Takes claims, heads and keys in one order, and decides in the given order. Throws only when the transaction aborts.
+ * Locks claims, heads and keys in one order, and decides in the given order. Throws only when the transaction aborts.
  */
 export class Batch {
   readonly #store: BatchStore;
@@ -82,7 +82,7 @@ export class Batch {
     this.#planned = calls.map((call) => this.#plan(call, now));
   }
 
-  /** Claims of repeats are given back at the end, like those of refused commands. */
+  /** Repeats take claims too. The batch gives those back at its end, like the claims of refused commands. */
   async load(): Promise<void> {
     const sent = new SentStatements();
     const asking = this.#planned.filter((planned) => !planned.outcome);
@@ -100,7 +100,7 @@ export class Batch {
 
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
-    // Its own first run may have caused the refusal: another process committed it while this batch waited for locks.
+    // A refusal may follow from the call's own first run, which another process committed while this batch waited.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const sent = new SentStatements();
     if (this.#events.length > 0) sent.add(appendEvents(this.#tx, this.#events));
@@ -269,7 +269,7 @@ export class Batch {
   /** An error in a decision fails that command alone, and the batch continues. */
   #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    // The text stays in the cause, so that the error does not look like an outage.
+    // The cause keeps the text, so that the error does not look like an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
     this.#store.log.error({ err: error, command: type, correlationId: context.correlationId }, 'A decision failed');
     return { ok: false, refusal: new Refusal('internal') };

@@ -3,8 +3,8 @@ import type { CommandPipeline } from './command-pipeline.js';
 import type { CommandDefinition, ContextWithPayload } from './commands.js';
 
 /**
- * The look-up may refuse a repeat, because things have changed since the first call. So its refusal is the answer only
- * when no result is stored under the key.
+ * The look-up may refuse a repeat, because things have changed since the first call. So its refusal counts only if no
+ * result is stored under the key.
  * @throws Refusal as `lookUp` and `CommandPipeline.execute`
  */
 export const executeAfterLookUp = async <Input, Result>(

@@ -172,7 +172,7 @@ describe('the command pipeline', () => {
     await act(input);
     expect(await act(input, 'k')).toEqual(first);
     await isRefused(act({ accountId: 'a', contentId: 'other' }, 'k'), 'key_reused');
-    // Its empty row may stay, as after a refused command.
+    // The empty row of `q` may stay, as after a refused command.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
     expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
@@ -219,7 +219,7 @@ describe('the command pipeline', () => {
   it('reports a failure after the commit, answers callers and decides once', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(ledger.pool, {
-      // Looks like a driver's text: if it were taken for a lost connection, the batch would be retried.
+      // The text looks like a driver's. If the pipeline took it for a lost connection, it would retry the batch.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
       },

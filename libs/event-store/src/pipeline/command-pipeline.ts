@@ -12,10 +12,10 @@ import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
-/** Characters of input. */
+/** Characters of all inputs of a batch. */
 const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
-/** A batch of this many callers is followed by one that gathers. */
+/** After a batch of this many callers, the next batch gathers. */
 const manyCallers = 16;
 const mostGathered = 256;
 const longestGatherMs = 20;
@@ -25,7 +25,7 @@ const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /** In pg's `pipeline` mode. One connection runs batches, the others query fates and look-ups. */
+  /** In pg's `pipeline` mode. One connection runs batches, the other ones query fates and look-ups. */
   readonly pool: pg.Pool;
   readonly guard?: Pick<AppendGuard, 'before'>;
   readonly publish: (message: LiveMessage) => void;
@@ -43,7 +43,7 @@ interface Work {
   readonly reject: (error: Error) => void;
 }
 
-/** Returns the transaction's id, which decides its fate later, and a time of our clock (ms) after its begin. */
+/** Returns the transaction's id, which later tells its fate, and a time (`steadyNow`) after its begin. */
 const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
     unknown,
@@ -66,7 +66,7 @@ const sizeOf = ({ input }: CommandCall): number =>
 
 /**
  * Commands that arrive during a commit form the next batch, which is one transaction. A command is answered after its
- * commit. A command refused as unavailable is applied before its deadline or never.
+ * commit. A command that is refused as unavailable may still be applied, but only before its deadline.
  */
 export class CommandPipeline {
   readonly #options: PipelineOptions;
@@ -103,8 +103,7 @@ export class CommandPipeline {
   }
 
   /**
-   * Runs the calls in one transaction together with `finish`. Refusals are outcomes; an error in a decision rejects the
-   * group.
+   * Runs the calls and `finish` in one transaction. Refusals are outcomes; an error in a decision rejects the group.
    * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
@@ -132,7 +131,7 @@ export class CommandPipeline {
   }
 
   async #drain(): Promise<void> {
-    // One turn later, so that all calls of a message share the batch.
+    // Begins one turn later, so that all calls of a message share the batch.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
@@ -143,8 +142,8 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs as much as some thirty commands, so after one of many callers the next begins when as many commands
-   * wait. A quiet service never waits. PostgreSQL's `commit_delay` does the same for commits.
+   * A batch costs as much as some thirty commands. So after a batch of many callers, the next one begins when as many
+   * commands wait. A quiet service never waits. PostgreSQL's `commit_delay` does the same for commits.
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
@@ -166,7 +165,7 @@ export class CommandPipeline {
     return batch;
   }
 
-  /** Applies the works, together when possible. Halving finds the one that is too slow or aborts. Never throws. */
+  /** Applies the works, together when possible. Halving isolates a work that is too slow or aborts. Never throws. */
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
@@ -187,7 +186,7 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
-        // The consumer splits its group.
+        // The consumer halves its group and tries again.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
@@ -216,11 +215,11 @@ export class CommandPipeline {
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = earliestDeadline(works);
-      // Our own clock counts too: PostgreSQL's may have been set back since the begin.
+      // Checks this process's clock too, since PostgreSQL's clock may have been set back after the begin.
       const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
-      // Divides by zero when the deadline has passed, so the commit after it is not reached.
-      // The server counts from the transaction's begin, since its clock may differ from the deadline's clock.
+      // Divides by zero after the deadline, so that the commit is not reached. The server counts from the transaction's
+      // begin, since its clock may differ from the clock of the deadline.
       await client.query(`select 1 / (clock_timestamp() < now() + interval '${leftMs} milliseconds')::int; commit`);
       return result;
     } catch (error) {
@@ -239,7 +238,7 @@ export class CommandPipeline {
     throw failure;
   }
 
-  /** A committed command is answered: no error on the way may make it run again. */
+  /** Answers committed commands. No error here may make them run again. */
   #answer(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
     const { onBatch, nudge, publish } = this.#options;
     try {
@@ -264,7 +263,7 @@ export class CommandPipeline {
   #fail({ calls: [call], finish, reject }: Work, error: Error): void {
     const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
     this.#options.log.error(details, 'A command could not be applied');
-    // A consumer examines the error itself. A caller learns no internals, only whether a retry may help.
+    // A consumer examines the error itself. A caller learns only whether a retry may help.
     reject(finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
   }
 }

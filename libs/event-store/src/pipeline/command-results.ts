@@ -7,11 +7,11 @@ import type { CommandContext } from './commands.js';
 const hmac = (secret: KeyObject, parts: readonly unknown[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
-/** Over account, command type and key: a stored key tells nothing about its sender. */
+/** Hashes account, command type and key, so that a stored key tells nothing about its sender. */
 export const resultKey = (secret: KeyObject, context: CommandContext, type: string): string =>
   hmac(secret, [context.accountId, type, context.idempotencyKey]);
 
-/** Keyed, since a payload is often an id that other rows hold: a bare hash would reveal the act and its instant. */
+/** Needs a secret: a payload is often an id in other rows, and a plain hash would link the act and its time to it. */
 export const payloadHash = (secret: KeyObject, input: unknown): string => hmac(secret, ['payload', input]);
 
 export interface StoredResult {
@@ -32,7 +32,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/** Waits for a running transaction with one of the keys. @throws the unique violation of `isDuplicateKeyError` */
+/** Waits for a running transaction that stores one of the keys. @throws the unique violation of `isDuplicateKeyError` */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(
@@ -48,7 +48,7 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
   );
 };
 
-/** Proves the commit of a batch without events. Its key is random, and it is swept like the results. */
+/** A row that proves the commit of a batch without events. It has a random key and is swept like results. */
 export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
 
 /** Another process committed a command with the same key. When the batch is decided again, it finds the result. */
@@ -60,8 +60,8 @@ export const isDuplicateKeyError = (error: unknown): boolean => {
 const sweptAtOnce = 1000;
 
 /**
- * Deletes few at a time: a long transaction would hold back all readers, and the repeats of these commands. Resolves to
- * true when there may be more.
+ * Deletes few at a time: a long transaction would hold back all readers, and repeats of the commands. Resolves to true
+ * when there may be more.
  */
 export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({

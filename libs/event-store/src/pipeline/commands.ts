@@ -7,15 +7,15 @@ export interface Loaded<State> {
   state: State;
 }
 
-/** Inline projections write rows from events alone; `save` exists only for plain stream heads. */
+/** Projections write the rows of most aggregates from their events. Only plain stream heads need `save`. */
 export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
   /**
-   * Creates missing heads, locks them in key order, then loads. `keys` are sorted and unique; every key is answered.
+   * Creates missing heads, locks them in key order, then loads. `keys` are sorted and unique; the result has every key.
    */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
-  /** `load` sends all statements before it awaits an answer, so the next aggregate's may follow in lock order. */
+  /** `load` sends all statements before it awaits an answer. The next `load` may follow at once, in lock order. */
   readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
@@ -84,7 +84,7 @@ export interface CommandContext {
   /** Nothing changes after this instant, in milliseconds of `steadyNow`. */
   readonly deadline: number;
   readonly idempotencyKey?: string;
-  /** The caller's request, when the input also holds ids made here. Repeats are compared by it. */
+  /** The caller's request, for an input that also holds ids made here. Repeats are compared by it. */
   readonly payload?: unknown;
   /** ISO instant. Only operators and the seed set it; the default is the service's clock at the decision. */
   readonly now?: string;
@@ -96,7 +96,7 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;
   readonly input: Input;
   readonly context: CommandContext;
-  /** An error in the decision aborts the transaction. If it did not, the checkpoint would pass the fact. */
+  /** An error in the decision aborts the transaction. As a refusal, it would let the checkpoint pass the fact. */
   readonly isStrict?: true;
 }
 
@@ -104,11 +104,11 @@ export type Outcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Rows derived from events inside the appending transaction. `rebuild` reruns it from the first event. */
+/** Rows made from events in the appending transaction. `rebuild` runs `apply` again from the first event. */
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
-  /** Written only here. SQL names them without a schema, since a rebuild uses the search path. */
+  /** Only `apply` writes them. Its SQL names no schema, since a rebuild uses the search path. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
   /** As `AggregateDefinition.sendsAtOnce`. */

@@ -32,7 +32,7 @@ describe('the deadline of a command', () => {
       isBoosted: true,
       boosts: 1,
     });
-    // The row is locked until the deadline has passed, so the batch's last statement refuses the commit.
+    // The row stays locked until the deadline has passed, so the batch's last statement refuses the commit.
     const holder = await ledger.pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
     const deadline = steadyNow() + 300;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contextOf, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 
-/** Longer than any test may take, so a test that waits for it fails. */
+/** Longer than any test may take: a test that waits for it fails. */
 const forEverMs = 600_000;
 
 describe('a batch that gathers', () => {

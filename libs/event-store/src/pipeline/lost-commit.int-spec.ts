@@ -5,7 +5,7 @@ import { contextOf, toggle, writeWord } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 import { createPool } from '../suite/world.suite.js';
 
-// Toggles without a key: applied twice they would undo themselves.
+// The commands are toggles without a key, so a second application would undo the first.
 describe('a connection lost around the commit', () => {
   let proxy: CuttingProxy;
   let direct: pg.Pool;

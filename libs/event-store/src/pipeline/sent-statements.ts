@@ -14,7 +14,7 @@ export class SentStatements {
     this.#sent.push(work);
   }
 
-  /** Waits for all, since none may reach the connection after a rollback. @throws the first cause */
+  /** Waits for all answers, since no statement may reach the connection after a rollback. @throws the first cause */
   async answered(): Promise<void> {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
@@ -23,7 +23,7 @@ export class SentStatements {
   }
 }
 
-/** By text. A service has some dozens of texts, since none is built from input. */
+/** Keyed by text. A service has some dozens of texts, since input never becomes part of them. */
 const statementNames = new Map<string, string>();
 
 export const prepared = (tx: Transaction): Transaction => ({

@@ -17,8 +17,8 @@ export const loadedRows = <State, Absent extends State | null>(
 };
 
 /**
- * Loads an aggregate whose head is a row. `text` selects `key`, `version` and the fields of the state for the ids $1. It
- * also locks them, unless a lock on another aggregate guards the rows.
+ * Loads an aggregate whose head is a row. `text` selects `key`, `version` and the fields of the state for the ids $1.
+ * It also locks the rows, unless a lock on another aggregate guards them.
  */
 export const rowLoader =
   <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
@@ -27,7 +27,7 @@ export const rowLoader =
     return loadedRows<State, Absent>(keys, absent, rows);
   };
 
-/** As `rowLoader`, but makes missing rows and locks all in key order. `columns` include `version`. */
+/** As `rowLoader`, but makes missing rows and locks all rows in key order. `columns` include `version`. */
 export const madeRowLoader =
   <State>(table: string, key: string, columns: string, type?: 'text') =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>> => {
@@ -45,7 +45,7 @@ export const rowAggregate = <State, D extends EventDefinition>(
   evolve: (state: State, event: EventOf<D>) => State,
 ): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
-/** Each stream is new, and no later command reads it. */
+/** For new streams, which no later command reads. */
 export const newStreamAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],
@@ -57,7 +57,7 @@ export const newStreamAggregate = <D extends EventDefinition>(
     () => null,
   );
 
-/** Does not set `sendsAtOnce`: for new streams, the usual case, the first answer suffices. */
+/** Does not set `sendsAtOnce`: most streams are new, and then the first statement suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
@@ -72,7 +72,7 @@ export const streamAggregate = <State, D extends EventDefinition>(
     const streams = keys.map((key) => `${name}-${key}`);
     const loaded = new Map<string, Loaded<State>>();
     const keyOf = (stream: string) => stream.slice(name.length + 1);
-    // A new row is locked by its insertion; only existing heads need a lock and a read.
+    // The insertion locks a new row. Only existing heads need a lock and a read.
     const made = await tx.query<{ stream: string }>(
       'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
       [streams],

@@ -42,7 +42,7 @@ describe('the fate of a transaction whose connection was lost', () => {
     const { txid, end } = await begun(mark);
     let known: string | undefined;
     const asked = fateOf(pool, txid, proofOf(mark)).then((answer) => (known = answer));
-    // The later transaction is answered, so the first one was asked about and is awaited.
+    // The answer for the later transaction shows that the question about the first one has arrived and waits.
     const later = randomUUID();
     const other = await begun(later);
     await other.end('commit');

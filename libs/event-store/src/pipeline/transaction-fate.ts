@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { stateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 
-/** A statement that returns a row only if one certain transaction, the only writer of that row, was committed. */
+/** A statement that returns a row only if a given transaction, the row's only writer, was committed. */
 export interface CommitProof {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -15,8 +15,8 @@ const invalidParameterValue = '22023';
 
 /**
  * The fate of a transaction whose connection was lost around COMMIT. It asks until PostgreSQL answers and the
- * transaction is over. Only an aborted one may be retried, or it would be applied twice. The id alone proves only
- * "aborted": a crashed server forgets ids whose WAL had not reached the disk, and assigns them again.
+ * transaction is over. Only an aborted transaction may be retried, or it would be applied twice. The id alone proves
+ * only "aborted": a crashed server forgets ids whose WAL had not reached the disk, and assigns them again.
  */
 export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): Promise<'committed' | 'aborted'> => {
   for (;;) {
@@ -28,7 +28,7 @@ export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): P
       );
       const status = answer.rows[0]?.status;
       if (status === 'aborted') return status;
-      // A separate statement, since its snapshot must be newer than the answer.
+      // A separate statement, since its snapshot must be newer than the status.
       if (status === 'committed')
         return (await pool.query(proof.text, [...proof.values])).rows.length > 0 ? 'committed' : 'aborted';
     } catch (error) {

@@ -9,9 +9,9 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
 
-/** Events per transaction, plus at most one message. */
+/** Events in one transaction; the last message may exceed it. */
 const chunk = 5000;
-/** Limit for a message, and for a relay that refills the stream. After that the stream lacks events. */
+/** Limit for the next message, also while a relay refills the stream. After that the rebuild fails. */
 const timeoutMs = 30_000;
 const beginAgainAfterMs = 100;
 
@@ -23,7 +23,7 @@ interface ProjectorRebuildOptions extends RebuildOptions {
 }
 
 /**
- * Reads up to the running consumer's checkpoint, which is locked during the exchange.
+ * Reads up to the running consumer's checkpoint, which the exchange locks.
  * @throws when a rebuild already runs, or when the stream is missing or shorter than what the consumer has applied
  */
 export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {

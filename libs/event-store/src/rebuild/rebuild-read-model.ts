@@ -7,7 +7,7 @@ import { lockTables } from './table-exchange.js';
 /** A longer transaction would hold back the readers of all logs on the server. */
 const chunk = 5000;
 
-/** @throws when a rebuild already runs, or when writers never let it have the lock */
+/** @throws when a rebuild already runs, or when writers keep it from locking the tables */
 export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model: ReadModel }): Promise<number> =>
   rebuild(options, {
     name: model.name,
@@ -23,7 +23,7 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
         yield { events, end: { logPosition, sequence: 0 } };
       }
     },
-    // An append locks the log's table until its commit, so behind this lock every event is visible.
+    // An append locks the log's table until its commit. So this lock waits for it, and then every event is visible.
     lock: (tx) =>
       tx.query(`set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`),
   });

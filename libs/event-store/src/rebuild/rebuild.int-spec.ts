@@ -164,7 +164,7 @@ describe('rebuilding a projector', () => {
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       }),
       shared: {
-        // The tables are filled, so later events are read only during the exchange.
+        // The tables are filled. Only the exchange reads later events.
         async lock() {
           if (hasArrived) return;
           await world.append(boosts(3));

@@ -21,21 +21,21 @@ export interface RebuildOptions {
 interface RebuildSource {
   readonly name: string;
   readonly tables: readonly string[];
-  /** The wanted events after a checkpoint, up to the present end of the log. `isLocked`: after `lock`, in its transaction. */
+  /** The wanted events from a checkpoint to the end of the log. `isLocked`: called after `lock`, in its transaction. */
   history(
     client: Transaction,
     after: Checkpoint,
     isLocked: boolean,
   ): AsyncGenerator<{ readonly events: readonly StoredEvent[]; readonly end: Checkpoint }>;
   apply(tx: Transaction, events: readonly StoredEvent[]): Promise<void>;
-  /** Keeps others from the tables and from what `history` reads. @throws 55P03 (lock_not_available) */
+  /** Locks the tables, and what `history` reads, against other transactions. @throws 55P03 (lock_not_available) */
   lock(tx: Transaction): Promise<unknown>;
   settle?(tx: Transaction): Promise<void>;
 }
 
 /**
- * Fills the next tables while the service runs, and exchanges them under a short lock. One rebuild of a name runs at a
- * time, and drops what an interrupted one left. Returns the number of events.
+ * Fills the next tables while the service runs, and exchanges them under a short lock. Only one rebuild of a name runs
+ * at a time. It drops what an interrupted one left, and returns the number of events.
  */
 export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): Promise<number> => {
   const { name, tables, history } = rebuilt;
@@ -65,10 +65,10 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const fill = async () => {
     for await (const { events, end } of history(client, filled, false)) {
       if (events.length > 0) {
-        // Only the exchange's commit waits for the disk.
+        // Does not wait for the disk at a commit, except at the exchange's.
         await run('set local synchronous_commit = off', () => rebuilt.apply(client, events));
         fills += 1;
-        // A plan kept from empty tables reads whole tables for every row, so they are analyzed after fills 1, 2, 4 …
+        // A plan from empty tables would scan whole tables for every row. So fills 1, 2, 4 … are followed by `analyze`.
         if (Number.isInteger(Math.log2(fills)))
           for (const table of tables)
             await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
@@ -120,7 +120,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
 };
 
 /**
- * Refuses a rebuild that writes tables of others: they are live, and it would write old rows again. Exceptions: the
+ * Refuses a rebuild that writes other tables: these are live, and it would write old rows again. Exceptions are the
  * checkpoint's row, and a projector without tables, which only deletes and may repeat that.
  * @throws when the session wrote such a table; nothing is committed
  */

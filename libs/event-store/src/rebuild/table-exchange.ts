@@ -45,7 +45,7 @@ const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   return rows;
 };
 
-/** Keeps index names, which later migrations use. */
+/** Keeps the names of the indexes, which later migrations use. */
 export const exchangeTables = async (tx: Transaction, schema: string, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     const names = await indexesOf(tx, 'public', table);
@@ -63,8 +63,8 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
 };
 
 /**
- * Locks the tables until the transaction ends; a projector that only deletes has none. A batch locks a read model's
- * table and then the log, a rebuild the log first. So the rebuild gives way after 100 ms, before PostgreSQL looks for
+ * Locks the tables until the transaction ends; a projector that only deletes has none. A batch locks the tables of a
+ * read model and then the log. A rebuild locks the log first, so it gives up after 100 ms, before PostgreSQL looks for
  * deadlocks (after 1 s).
  * @throws 55P03 (lock_not_available)
  */

@@ -67,7 +67,7 @@ describe('a standby that is promoted', () => {
     server = await start('primary');
     world = new World();
     await world.begin();
-    // Its own database goes back to the shared server.
+    // At its end the world needs its own database on the shared server.
     const shared = { database: world.sourceDatabase, pool: world.sourcePool };
     const sourceDatabase = await createTestDatabase({
       schemas: [eventStoreSchema, ledgerTables],
@@ -119,7 +119,7 @@ describe('a standby that is promoted', () => {
     expect(lines[1]).toBe('engagement: the log has another timeline than before');
     const known = (await world.seen()).size;
     await append('d2');
-    // The consumer keeps rows of lost events until a rebuild, and reads new events.
+    // The consumer reads new events. It keeps the rows of lost events until a rebuild.
     await eventually('what is new is read', async () => (await world.seen()).size === known + 2);
   });
 });

@@ -13,7 +13,7 @@ import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
 import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
 
-/** One statement moves all events behind the fork. */
+/** One statement moves all events after the fork, so it may take long. */
 const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
@@ -24,9 +24,9 @@ export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
 }
 
 /**
- * Makes a log writable again that lost its tail or moved. Events in both the log and its stream stay in place. Later
- * ones get a new epoch, so that all readers meet them, even readers of lost events. Then the stream is cleared and
- * refilled. An interrupted recovery may be repeated.
+ * Makes a log writable again after it lost its tail or moved. Events in both the log and its stream stay in place.
+ * Later events of the log get a new epoch, so that all readers get them, even readers of lost events. Then the stream
+ * is cleared and refilled. An interrupted recovery may be repeated.
  */
 export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
   const { service, subjectPrefix, connection } = options;
@@ -63,14 +63,14 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
 };
 
 interface LogFork {
-  /** The last event that both have; the start of the log if they share none. */
+  /** The last event in both log and stream; the start of the log if they share none. */
   readonly after: LogPosition;
-  /** Number of later events that only the stream has. They were acknowledged and are lost. */
+  /** Number of later events that only the stream has. They were committed and are lost. */
   readonly lost: number;
   readonly epoch: number;
 }
 
-/** Undefined for an empty stream, which proves nothing. */
+/** Undefined for an empty stream, which tells nothing about the log. */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -97,8 +97,8 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Positions rise along a log through every move, unlike transaction ids. So positions identify the events behind the
- * fork. These get the first transaction id of the new epoch.
+ * Positions rise along a log through every move, unlike transaction ids. So positions identify the events after the
+ * fork. These events get the first transaction id of the new epoch.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
@@ -139,8 +139,8 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 }
 
 /**
- * A consumer at a lost event goes back to the last existing one. Every projector is rebuilt, since its rows may come
- * from lost events. Results of reactors stay.
+ * A consumer whose checkpoint is at a lost event goes back to the last event before it that the stream has. Every
+ * projector is rebuilt, since its rows may come from lost events. Results of reactors stay.
  */
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
@@ -160,7 +160,7 @@ const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promi
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The consumer runs and has moved on in the stream.
+    // The checkpoint has moved on, so the consumer runs and needs no help.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

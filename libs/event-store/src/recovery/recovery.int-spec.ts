@@ -112,7 +112,7 @@ describe('a log that lost its tail', () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await loseTail();
-    // Appended without knowledge of the loss: these come before the consumer's last event.
+    // Events that a server appended without noticing the loss. They come before the consumer's last event.
     await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
       select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, '{}', meta
       from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
@@ -168,7 +168,7 @@ describe('a log that lost its tail', () => {
 });
 
 describe('a log that moved', () => {
-  /** [event, what the store has recorded, part of the sentence] */
+  /** [event, what the store has recorded, part of the refusal] */
   const moves = [
     ['a standby was promoted', 'timeline = 0', 'another timeline'],
     ['a dump was restored on another server', `system_identifier = '1'`, 'another server'],

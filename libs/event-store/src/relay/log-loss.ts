@@ -5,8 +5,8 @@ import { isOutage } from '../runtime/failures.js';
 import { eventStreamOf, findEnd, managerOf, type StreamEnd } from '../stream/event-stream.js';
 
 /**
- * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump another server or table,
- * a copied database another database. Null: unknown.
+ * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump has another server or
+ * table, a copied database has another id. Null: unknown.
  */
 export interface LogHome {
   readonly server: string | null;
@@ -17,7 +17,7 @@ export interface LogHome {
 
 export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-/** Reads the current WAL file, since the control file learns a new timeline at a checkpoint. A standby writes none. */
+/** Uses the WAL file's name, since the control file learns a new timeline only at a checkpoint. Standbys write none. */
 const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
@@ -25,7 +25,7 @@ const selectHome = `select (select system_identifier::text from pg_control_syste
 /** SQLSTATEs insufficient_privilege, undefined_function and feature_not_supported. */
 const untold = new Set(['42501', '42883', '0A000']);
 
-/** All null when the role may not ask. Must run outside a transaction, since the statement may fail. */
+/** All null when the role may not read them. Must run outside a transaction, since the statement may fail. */
 export const readHome = async (client: Transaction): Promise<LogHome> => {
   try {
     return (await client.query<LogHome>(selectHome)).rows[0]!;
@@ -40,15 +40,15 @@ export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
   );
 
-/** The log lacks, or may lack, events that others have read. An operator must recover it before it grows. */
+/** The log lacks, or may lack, events that other services have read. An operator must recover it before it grows. */
 export class LogLossError extends Error {
   override readonly name = 'LogLossError';
 }
 
 /**
- * The reason why this log must not grow, as a sentence for an operator; undefined if it may. A moved log is trusted
- * when its stream ends with one of its events: it then has everything that others have read. `end` must be read before
- * the call. It is undefined without a stream and while NATS is away.
+ * The reason why this log must not grow, as a sentence for an operator; undefined if it may grow. A log that moved is
+ * trusted if its stream ends with one of its events: it then has every event that other services have read. Read `end`
+ * before the call; it is undefined without a stream and while NATS is away.
  */
 export const findLogLoss = async (
   client: Transaction,
@@ -78,8 +78,8 @@ export const findLogLoss = async (
 };
 
 /**
- * Each connection is checked once before its first append, since a replaced server means a new connection. The relay
- * checks more often and reports its findings.
+ * Checks each connection once before its first append, since a replaced server means a new connection. The relay checks
+ * more often and reports its findings.
  */
 export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
@@ -102,7 +102,7 @@ export class AppendGuard {
   /** Must run outside a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
-    // Read before the log, so that the log includes its events. Without NATS no loss shows; the relay checks later.
+    // Read before the log, so that the log includes its events. While NATS is away no loss shows; the relay checks later.
     const findStreamEnd = async () => findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
     const end = await findStreamEnd().catch((error: unknown) => {
       if (!isOutage(error)) throw error;

@@ -19,9 +19,9 @@ import { type AppendGuard, findLogLoss, LogLossError } from './log-loss.js';
 
 const pageSize = 512;
 const mostEventsInMessage = 256;
-/** Used while committed events exist above the horizon of running transactions. */
+/** Interval while committed events exist above the horizon of running transactions. */
 const heldBackPollMs = 10;
-/** Used when nothing wakes the relay. The stream itself is checked as often. */
+/** Interval of reads when nothing wakes the relay, and of checks of the stream. */
 const slowPollMs = 1000;
 /** Least time between two reads that find events, so that messages and consumers' groups grow under load. */
 const gatherMs = 100;
@@ -41,8 +41,8 @@ export interface RelayOptions extends ProcessDependencies {
 
 /**
  * Publishes the events that other services read, unparsed and in order, to the service's JetStream stream. Its cursor
- * is the stream itself, so a stream that lost its tail, or everything, is refilled. One with any other gap is cleared
- * and filled from the start of the log. Outages of PostgreSQL and NATS are waited out.
+ * is the end of the stream, so it refills a stream that is empty or lost its tail. A stream with any other gap is
+ * cleared and filled from the start of the log. Outages of PostgreSQL and NATS only delay it.
  */
 export class Relay {
   readonly #options: RelayOptions;
@@ -57,7 +57,7 @@ export class Relay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /** Between `#relayed` and this position there are only events that other services do not read. */
+  /** All events between `#relayed` and this position are of types that no other service reads. */
   #passed: LogPosition = startOfLog;
   #isDoubted = false;
 
@@ -73,7 +73,7 @@ export class Relay {
     return { isLeader: this.#isLeader, published: this.#published, error: this.#error };
   }
 
-  /** Committed events that other services read and that the stream lacks, at most 100,000; 0 in processes that do not lead. */
+  /** Committed events that the stream lacks but other services read, at most 100,000; 0 unless this relay leads. */
   async lag(): Promise<number> {
     if (!this.#isLeader || !this.#relayed) return 0;
     return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, mostCounted);
@@ -140,7 +140,7 @@ export class Relay {
     else log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
   }
 
-  /** No service reads this log, so the stream of an earlier release is deleted. */
+  /** No service reads this log, so this deletes the stream of an earlier release. */
   async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
     if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
@@ -162,7 +162,7 @@ export class Relay {
     return readEnd(manager, stream);
   }
 
-  /** After a second the end is read again, since messages may have been deleted. */
+  /** Returns after a second, so that the end of the stream is read again: messages may have been deleted. */
   async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
     let { lastSequence } = end;
@@ -187,9 +187,9 @@ export class Relay {
   }
 
   /**
-   * Each message expects the sequence of the one before, so the server refuses every message of a second leader. Only
-   * one is in flight. If another leader's message displaced it, a next one might fit behind that message, and events
-   * would be left out.
+   * Each message expects the sequence of the previous one, so the server refuses every message of a second leader. Only
+   * one message is in flight. With two, the server could refuse the first and accept the second behind another leader's
+   * message, and events would be missing.
    */
   async #publish(message: EventMessage, lastSequence: number): Promise<void> {
     const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;

@@ -18,7 +18,7 @@ export interface ProcessDependencies {
   readonly log: Log;
 }
 
-/** A database or a role may have other defaults, and a date in another style could not be parsed. */
+/** Databases and roles may have other defaults, and the driver cannot parse dates in another style. */
 const ownSettings = [
   'DateStyle=ISO,MDY',
   'IntervalStyle=postgres',
@@ -28,7 +28,7 @@ const ownSettings = [
   'default_transaction_isolation=read\\ committed',
 ];
 
-/** Options in the URL stay, such as a search path. Ours follow them and win. */
+/** Keeps options of the URL, such as a search path. Ours follow them and win. */
 export const sessionOf = (
   url: string,
   settings: readonly string[] = [],
@@ -37,12 +37,12 @@ export const sessionOf = (
   const address = new URL(url);
   const given = address.searchParams.get('options');
   if (given === null) return { connectionString: url, options: own };
-  // The driver would take the URL's options instead of these.
+  // The driver would prefer the URL's options to these.
   address.searchParams.delete('options');
   return { connectionString: address.href, options: `${given} ${own}` };
 };
 
-/** A silent client is dropped after three probes, or 10 s after unconfirmed data. Without effect on Unix sockets. */
+/** Drops a silent client after three probes, or 10 s after unconfirmed data. No effect on Unix sockets. */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
@@ -60,7 +60,7 @@ export const ownerConnection = (url: string, options: { name: string; answerWith
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** The commit's answer may be lost, which the caller finds out by reading. */
+/** The commit's answer may be lost. The caller then reads whether it took effect. */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -43,7 +43,7 @@ describe('a failure of a consumer', () => {
   });
 });
 
-/** [error, is the connection lost, may a retry succeed] */
+/** [error, whether the connection is lost, whether a retry may succeed] */
 const inTransactions: readonly (readonly [name: string, error: Error, isLost: boolean, isRetried: boolean])[] = [
   ...['EPIPE', 'ECONNRESET', 'ENETUNREACH', 'EAI_AGAIN', '08006', '57P01'].map(
     (code) => [code, withCode(code), true, true] as const,

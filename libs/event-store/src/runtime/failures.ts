@@ -9,7 +9,7 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/** SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and a retry may succeed. */
+/** SQLSTATEs (PostgreSQL's appendix A) that fail one statement. The server works, and a retry may succeed. */
 const ofOneStatement = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -27,7 +27,7 @@ export const stateOf = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
-/** The server ends the connection with this error. A COMMIT that met a PANIC may have reached its log. */
+/** The server ends the connection with this error. A COMMIT that met a PANIC may still be in the WAL. */
 const endsConnection = (error: unknown, state: string): boolean =>
   state.startsWith('08') ||
   lostConnectionStates.has(state) ||
@@ -58,7 +58,7 @@ export const isConnectionError = (error: unknown): boolean => {
   return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
 };
 
-/** A part may succeed. A silently dead connection looks the same, and halving then costs nothing. */
+/** Half of the work may succeed. A silently dead connection looks the same, and then halving costs nothing. */
 export const tookTooLong = (error: unknown): boolean =>
   stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
@@ -79,12 +79,12 @@ const natsOutages = [
   TimeoutError,
 ];
 
-/** A dependency is away. That says nothing about the event at hand, so it never becomes a dead letter. */
+/** A server is away, which says nothing about the event at hand. So it never becomes a dead letter. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (natsOutages.some((kind) => error instanceof kind)) return true;
   if (typeof error !== 'object' || error === null) return false;
-  // A TypeError and its like come from our code, even with a driver's text. Drivers throw plain errors.
+  // A TypeError or similar comes from our code, even with a driver's text. Drivers throw plain errors.
   const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
   // Class 53: the server is short of a resource.
   return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
@@ -93,7 +93,7 @@ export const isOutage = (error: unknown): boolean => {
 export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 
-/** A key or a newer release is missing. The event is sound, so the consumer halts and lets another process try. */
+/** A key or a newer release is missing. The event is sound, so the consumer halts and another process may try it. */
 export class HaltingError extends Error {
   override readonly name = 'HaltingError';
 }

@@ -5,7 +5,7 @@ import { silentLog } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import { Locks } from './locks.js';
 
-// Far apart, so that a pause of a busy machine between them does not change their order.
+// Far apart, so that a pause of a busy machine does not change their order.
 const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
 
 describe('a lock on a silent connection', () => {

@@ -8,14 +8,14 @@ export interface LockTimes {
   /** In milliseconds, like `answerWithinMs` and `freedAfterMs`. */
   readonly heartbeatEveryMs: number;
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that is silent for this long, which must exceed the sum of the other two. */
+  /** PostgreSQL ends a session that is silent for this long. It must exceed the sum of the other two times. */
   readonly freedAfterMs: number;
 }
 
 const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, freedAfterMs: 10_000 };
 
 export interface Hold {
-  /** Aborted when the connection of the lock is gone: another process may hold it now. */
+  /** Aborted when the lock's connection is gone. Another process may then hold the lock. */
   readonly lost: AbortSignal;
   readonly client: Transaction;
   release(): Promise<void>;
@@ -27,7 +27,7 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/** The driver's own queue will be removed, and it would count two statements against one `query_timeout`. */
+/** The driver will remove its own queue, and it would count two statements against one `query_timeout`. */
 const oneAtATime = (client: pg.Client): Transaction => {
   let last: Promise<unknown> = Promise.resolve();
   const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
@@ -39,8 +39,8 @@ const oneAtATime = (client: pg.Client): Transaction => {
 };
 
 /**
- * Advisory locks of one process on a connection of their own. It polls: a statement that waits for a lock would hold a
- * snapshot and so delay every vacuum. A heartbeat in both directions ends a silently dead connection: the holder stops
+ * The advisory locks of one process, on a separate connection. It polls: a statement that waits for a lock would hold a
+ * snapshot and so delay every vacuum. A heartbeat detects a silently dead connection on both sides: the holder stops
  * first, then PostgreSQL frees the locks.
  */
 export class Locks {
@@ -56,7 +56,8 @@ export class Locks {
   }
 
   /**
-   * The caller must not ask for a key that it holds: PostgreSQL would grant it again. Undefined when `signal` ended the wait. Outages are waited out.
+   * Waits for a lock, also through outages; undefined when `signal` aborts. Do not ask for a key that this process
+   * already holds: PostgreSQL would grant it again.
    */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
@@ -91,7 +92,7 @@ export class Locks {
     };
   }
 
-  /** A lost or failed connection is no longer offered. It may end only after the next one was made. */
+  /** Forgets a lost or failed connection, unless the next one has already replaced it. */
   #connected(): Promise<Connection> {
     if (this.#connection) return this.#connection;
     const connecting = this.#connect();
@@ -115,7 +116,7 @@ export class Locks {
     const options = this.#pool.options as pg.ClientConfig;
     const client = new pg.Client({
       ...options,
-      // Not enumerable in a pool's options.
+      // A spread omits the password, which is not enumerable in a pool's options.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,

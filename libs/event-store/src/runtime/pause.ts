@@ -13,7 +13,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 /** Doubles from 50 ms up to a second. */
 export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
 
-/** A wake-up before the wait is not lost. */
+/** Remembers a wake-up that comes before the wait. */
 export class Alarm {
   #isRinging = false;
   #ring: (() => void) | undefined;

@@ -9,7 +9,7 @@ const mostBytes = 256 * 1024;
 
 export interface ChainLink {
   readonly logPosition: LogPosition;
-  /** Counts events along the stream from 1, up to the last one here; 0 before the first. */
+  /** Number of events in the stream up to the last one here; 0 before the first. */
   readonly number: number;
 }
 
@@ -17,11 +17,11 @@ export const startOfChain: ChainLink = { logPosition: startOfLog, number: 0 };
 
 /** A message's header. Only readers of one of its types open the body. */
 export interface Envelope extends ChainLink {
-  /** The log position at which the previous message ends. A reader that has not reached it lacks a message. */
+  /** The log position at which the previous message ends. If a reader has not reached it, it lacks a message. */
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
-  /** The event types of the stream; only its first message has them. */
+  /** The event types of the stream. Only its first message names them. */
   readonly relayedTypes?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Delivery extends Envelope {
 
 export interface Checkpoint {
   readonly logPosition: LogPosition;
-  /** JetStream sequence of the message that holds the log position, maybe in its middle; only a hint. 0 = none. */
+  /** A hint: the JetStream sequence of the message that holds the log position, maybe in its middle; 0 = none. */
   readonly sequence: number;
 }
 
@@ -45,7 +45,7 @@ export interface MetEvent {
   readonly event: StoredEvent | undefined;
 }
 
-/** An event too large for a message goes alone. `relayedTypes`: the stream's types, which its first message names. */
+/** An event too large for a shared message gets its own. `relayedTypes`: named by the stream's first message. */
 export const packEvents = function* (
   events: readonly LoggedEvent[],
   mostEvents: number,
@@ -86,7 +86,7 @@ export const headersOf = ({ body: _, ...envelope }: EventMessage, expectedLastSe
   return header;
 };
 
-/** Undefined for a message that no relay has written. */
+/** Undefined for a message that is not from a relay. */
 export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined => {
   const text = header?.get(envelopeHeader);
   return text ? (JSON.parse(text) as Envelope) : undefined;
@@ -112,8 +112,8 @@ export const metIn = (
 };
 
 /**
- * The message itself when the log position is in its middle. Undefined when the message lacks it: a refilled stream may
- * hold the same events in other messages.
+ * Finds the message to read next: the hinted one if events follow the log position in it, else the one after it.
+ * Undefined when the hinted one lacks the position, since a refilled stream may pack the same events differently.
  */
 export const resumePointAfter = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);

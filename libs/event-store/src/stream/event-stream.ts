@@ -37,12 +37,12 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-/** The link of the stream's last message; the start of the chain if it holds none of a relay. */
+/** The link of the stream's last message; the start of the chain if no message is from a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly messages: number;
-  /** Undefined when no relay has written the last message. */
+  /** Undefined when the last message is not from a relay. */
   readonly eventId: string | undefined;
   readonly lastReadable: number;
 }
@@ -80,7 +80,7 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
       storage: StorageType.File,
     });
   } catch (error) {
-    // Another replica was faster.
+    // Another process was faster.
     if (isError(error, streamNameInUse)) return manager.streams.info(stream.name);
     throw error;
   }
@@ -127,7 +127,7 @@ export const backwards = async function* (
   }
 };
 
-/** Begins at the hinted message if it holds the log position, else at the first. Readers skip known events. */
+/** The hinted message or the next one if the hint is right, else the first message. Readers skip known events. */
 export const startSequence = async (
   manager: JetStreamManager,
   stream: EventStream,

@@ -7,12 +7,12 @@ import { type Delivery, envelopeOf } from './event-message.js';
 import { type EventStream, messageAt } from './event-stream.js';
 
 const heartbeatMs = 1000;
-/** After this without a message or a heartbeat, the server's side is gone. */
+/** The server's side counts as gone after this long without a message or a heartbeat. */
 const silenceMs = 3500;
-/** The server keeps an idle consumer for this long, since its reader may wait for PostgreSQL. */
+/** The server keeps an idle consumer this long, since the reader may wait for PostgreSQL. */
 const forgottenAfterMs = 300_000;
 const pulledMessages = 1000;
-/** More than any message has. */
+/** Larger than any message. */
 const pulledBytes = 2 * 1024 * 1024;
 const pullExpiresMs = 30_000;
 
@@ -29,35 +29,35 @@ export interface SubscriptionOptions {
   /** At or before the first message with an event after `after`. */
   readonly startSequence: number;
   readonly after: LogPosition;
-  /** Bodies stay on the server. Only those with one of these types are fetched, one by one. */
+  /** With these types the server sends headers only. Bodies with one of the types are fetched one by one. */
   readonly bodiesOf?: ReadonlySet<string> | undefined;
 }
 
-/** A message is missing, or the server is silent: begin again at the committed checkpoint. */
+/** A message is missing, or the server is silent. The reader begins again at the committed checkpoint. */
 export class DeliveryGap extends Error {
   override readonly name: string = 'DeliveryGap';
 }
 
-/** The stream itself lacks the messages: only its relay can restore them. */
+/** The stream itself lacks messages, which only its relay can restore. */
 export class LostMessages extends DeliveryGap {
   override readonly name = 'LostMessages';
 }
 
 /**
- * The messages of a stream in order and without gaps, from a sequence on: an ephemeral pull consumer without
- * acknowledgements. Every doubt is a `DeliveryGap`: a jump of the numbering, a heartbeat that knows more messages,
- * silence. It never heals itself, because only the committed checkpoint says where to continue. A message that follows
- * unread events means that the stream lost some: that is a `LostMessages`, and the relay is asked to check. A message
- * that begins before the last one read is no loss: the stream was refilled. The next pull leaves after the reader took
- * the last one's messages. So others on the connection wait for one pull at most, and the server never drops the
- * connection as too slow.
+ * The messages of a stream from a sequence on, in order and without gaps. It uses an ephemeral pull consumer without
+ * acknowledgements. A jump of the numbering, silence, or a heartbeat that counts more messages is a `DeliveryGap`. The
+ * subscription never heals itself, because only the committed checkpoint says where to continue. A message that follows
+ * unread events shows that the stream lost messages: that is a `LostMessages`, and the relay is asked to check. A
+ * message that begins before the last one read is no loss, since the stream was refilled. The next pull leaves after
+ * the reader took the last pull's messages. So other users of the connection wait for one pull at most, and the server
+ * never drops the connection as too slow.
  */
 export class OrderedSubscription {
   readonly #options: SubscriptionOptions;
   readonly #name = `ordered-${randomUUID()}`;
   readonly #inbox: string;
   #waiting: Delivery[] = [];
-  /** True from one `take` to the next, while the reader handles what it took. */
+  /** True from one `take` to the next, while the reader handles the messages. */
   #isBusy = false;
   #awaited = 0;
   #subscription: Subscription | undefined;
@@ -66,7 +66,7 @@ export class OrderedSubscription {
   #pending = 0;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
-  /** Nothing is missing up to this log position. */
+  /** No event up to this log position is missing. */
   #reached: LogPosition;
   #wake: (() => void) | undefined;
 
@@ -83,7 +83,7 @@ export class OrderedSubscription {
     return opened;
   }
 
-  /** At most `most` events unless the first delivery has more; none when `signal` aborts. @throws DeliveryGap */
+  /** Returns at most `most` events unless the first message has more; none when `signal` aborts. @throws DeliveryGap */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
     this.#isBusy = false;
     while (this.#waiting.length === 0 && !signal.aborted) {
@@ -159,7 +159,7 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
-  /** @throws DeliveryGap when the stream was cleared since: the sequence may now belong to another message */
+  /** @throws DeliveryGap if the stream was cleared: the sequence may now belong to another message */
   async #withBody(delivery: Delivery): Promise<Delivery> {
     const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);
@@ -199,7 +199,7 @@ export class OrderedSubscription {
     this.#awaited -= 1;
     this.#pending = delivered.pending;
     const envelope = envelopeOf(message.headers);
-    // No relay has written this message. The reader wakes, since it may have to pull again.
+    // The message is not from a relay. The reader wakes, since it may have to pull again.
     if (!envelope) {
       this.#wake?.();
       return;

@@ -5,7 +5,7 @@ import { envelopeOf } from './event-message.js';
 import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
-/** A healthy server sends the next messages within this time. Messages in a damaged file never come. */
+/** A healthy server sends the next messages within this time. It never sends messages from a damaged file. */
 const nextWithinMs = 10_000;
 
 interface StreamToCheck {
@@ -17,7 +17,7 @@ interface StreamToCheck {
   readonly isDoubted: boolean;
 }
 
-/** Undefined when the stream has no gap up to its own end. It reads the headers of all messages only in doubt. */
+/** Undefined when the stream has no gap up to its end. Only `isDoubted` makes it read the headers of all messages. */
 export const findLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { manager, stream, end, relayedTypes } = check;
   if (end.messages === 0) return undefined;

@@ -194,7 +194,7 @@ await onNats((world) => {
   });
 
   it('continues in the middle of a message', async () => {
-    // All later ones are bad too, so the consumer stays there even after the first became a dead letter.
+    // All later events are bad too, so the consumer stays there even after the first becomes a dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await world.append(withBadOnes(40, bad));
     await world.relay();

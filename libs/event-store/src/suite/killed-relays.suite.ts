@@ -25,7 +25,7 @@ const startProcess = async (world: World): Promise<ChildProcess> => {
   return child;
 };
 
-/** Kills a process with relay and consumer (SIGKILL) while it publishes and applies; the last process finishes. */
+/** Kills processes (SIGKILL) while they publish and apply events. The last process finishes the work. */
 export const killedRelays = async (world: World): Promise<void> => {
   const manager = await world.manager();
   const streamed = async () =>
@@ -36,7 +36,7 @@ export const killedRelays = async (world: World): Promise<void> => {
     const appending = (async () => {
       for (let part = 0; part < 20; part += 1) await world.append(boosts(eventsPerRound / 20));
     })();
-    // Each round a little later: before the first acknowledgement, between two, while the projector is still behind.
+    // Later in each round: before the first acknowledgement, between two, while the projector is still behind.
     await eventually('some are published', async () => (await streamed()) > already + 12 * (round - 1));
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -108,7 +108,7 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   },
 };
 
-/** A negative id violates a check of the database and aborts the whole transaction. */
+/** A negative id violates a constraint and aborts the whole transaction. */
 export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
   type: 'write-word',
   plan: () => ({ aggregates: {} }),
@@ -176,7 +176,7 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
 export const wholeLog = async (client: Transaction): Promise<StoredEvent[]> =>
   (await readLog(client, startOfLog, { limit: 100_000, types: null, isLocked: true })).events.map(parsed);
 
-/** PostgreSQL ends this statement at its timeout on any machine. */
+/** Exceeds PostgreSQL's statement timeout on any machine. */
 export const outlastTimeout = async (tx: Transaction): Promise<never> => {
   await tx.query('set local statement_timeout = 50');
   await tx.query('select pg_sleep(600)');

@@ -10,7 +10,7 @@ import { onNats } from './set-up.suite.js';
 import { boosts, caughtUp, seeing, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
-  /** A held consumer stops at its first event without a transaction, which would hold the relay back. */
+  /** A held consumer stops at its first event, before any transaction. An open one would hold the relay back. */
   const noting = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};
@@ -114,7 +114,7 @@ await onNats((world) => {
     await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
   });
 
-  /** Of a stream with one event in each message. */
+  /** Opens a subscription to a stream with one event in each message. */
   const subscribe = async (count: number, data: object = {}) => {
     await world.append(boosts(count).map((event) => ({ ...event, data })));
     await world.relay({ eventsInMessage: 1 });

@@ -14,7 +14,7 @@ const setting = (name: string): string => {
 const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
 const pool = createPool(setting('SOURCE_URL'));
-// Small messages give more moments to be killed between two.
+// Small messages, so that a kill often falls between two of them.
 new Relay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
 const targetPool = createPool(setting('TARGET_URL'));
 startConsumers({

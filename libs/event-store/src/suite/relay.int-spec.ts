@@ -19,7 +19,7 @@ await onNats((world, server) => {
   });
 
   it('passes data on in its stored form and version', async () => {
-    // JavaScript has no exact number for it, so a parser would change it.
+    // JavaScript has no exact number for this value, so a parser would change it.
     const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
     await world.sourcePool.query(
       `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
@@ -72,7 +72,7 @@ await onNats((world, server) => {
   });
 
   it('has one leader, and another takes over', async () => {
-    // A late acknowledgement would publish a message twice and count it twice.
+    // Long, since a message with a late acknowledgement would be published and counted twice.
     const acknowledgeWithinMs = 60_000;
     const first = await world.relay({ acknowledgeWithinMs });
     await eventually('the first relay leads', () => first.status().isLeader);
@@ -109,7 +109,7 @@ await onNats((world, server) => {
 
   it('publishes each event once and in order, also with two active leaders', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
-    // Shadows PostgreSQL's own lock: with this search path every process always gets it.
+    // Shadows PostgreSQL's lock function: with this search path every process gets the lock.
     await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
         create or replace function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
     await owner.end();
@@ -119,7 +119,7 @@ await onNats((world, server) => {
     for (let index = 0; index < 2; index += 1) {
       const connection = await world.connect();
       const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
-      // Different sizes, so that messages of one end in the middle of the other's.
+      // The sizes differ, so that each relay's messages end in the middle of the other's.
       const relay = new Relay({ ...dependencies, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());

@@ -10,7 +10,7 @@ interface Ledger {
   database: TestDatabase;
   pool: pg.Pool;
   pipeline: CommandPipeline;
-  /** Commands of each committed batch. */
+  /** Number of commands in each committed batch. */
   batches: number[];
 }
 
@@ -34,7 +34,7 @@ export const useLedger = (
   return ledger;
 };
 
-/** A world of its own for each test. */
+/** Makes a new world for each test. */
 export const useWorld = (natsUrl?: () => string): World => {
   const world = new World(natsUrl);
   beforeEach(() => world.begin());
@@ -42,7 +42,7 @@ export const useWorld = (natsUrl?: () => string): World => {
   return world;
 };
 
-/** A missing server skips its cases, with the reason in the name. The server belongs to the calling suite alone. */
+/** Runs the cases on each NATS version, with a server of their own. A missing version skips them and says why. */
 export const onNats = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
   for (const line of ['2.15', '2.9']) {
     const binary = await findNatsBinary(line);

@@ -21,7 +21,7 @@ import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 export const source = 'engagement';
 export const target = 'gamification';
 
-/** The events that a projector has seen: `times` above one is a double, a missing row a loss. */
+/** The events that a projector has seen. `times` above 1 is a repetition, a missing row a loss. */
 const seenTable = `
 create table seen (event_id uuid primary key, stream text not null, version integer not null, times integer not null default 1)
   with (fillfactor = 80);
@@ -31,7 +31,7 @@ grant select, insert, update, delete on seen to {role};
 
 export const answerWithinMs = 60_000;
 
-/** A hundred connections opened together take seconds on a busy machine. */
+/** On a busy machine, opening a hundred connections together takes seconds. */
 const connectWithinMs = 60_000;
 
 export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
@@ -69,7 +69,7 @@ export const seenProjector: Projector = {
 export const caughtUp = (consumers: Consumers) =>
   eventually('the consumers have caught up', () => consumers.isCaughtUp());
 
-/** As `seenProjector`, after `before`. */
+/** Like `seenProjector`, but calls `before` first. */
 export const seeing = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
   ...seenProjector,
   apply: async (tx, events) => {
@@ -123,7 +123,7 @@ export class World {
   targetDatabase!: TestDatabase;
   sourcePool!: pg.Pool;
   targetPool!: pg.Pool;
-  /** Of the target. */
+  /** The target's pipeline. */
   pipeline!: CommandPipeline;
 
   constructor(natsUrl: () => string | undefined = () => undefined) {
@@ -186,7 +186,7 @@ export class World {
     return new AppendGuard({ connection, service: source, subjectPrefix: this.prefix, log: silentLog });
   }
 
-  /** Appends boosts, and starts a relay and consumers, which read them. */
+  /** Appends boosts, and starts a relay and consumers that read them. */
   async readBoosts(count: number, options?: Parameters<World['relay']>[0]) {
     await this.append(boosts(count));
     const relay = await this.relay(options);
