@@ -1,6 +1,6 @@
 import boundaries from './.dependency-cruiser.mjs';
 
-/** Folders of one part form no circle. Tests are left out, because they may reach into any folder. */
+/** Forbids circles between the folders of a package. Leaves out tests, which may import from any folder. */
 export default {
   forbidden: [
     {

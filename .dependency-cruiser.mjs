@@ -1,6 +1,6 @@
-/** The boundaries of ARCHITECTURE.md as rules. `infra/local/boundaries.spec.ts` plants violations. */
+/** The boundaries of ARCHITECTURE.md. `infra/local/boundaries.spec.ts` proves each rule by a planted violation. */
 /**
- * Files below `from`, tests excepted, import nothing of `to` but what is of `but`.
+ * Forbids files in `from`, except tests, to import files in `to`, except those in `but`.
  * @param {string} name
  * @param {string} from
  * @param {string} to
@@ -18,16 +18,16 @@ const gateway = (folder) => `^services/gateway/src/${folder}/`;
 export default {
   forbidden: [
     { name: 'no-circular', from: {}, to: { circular: true } },
-    // Services talk over NATS, never by import.
+    // Services call each other over NATS and never import each other.
     rule('no-cross-service', '^services/([^/]+)/', '^services/', '^services/$1/'),
-    // Tests start servers of their own.
+    // Tests of libraries may start servers.
     rule('libs-not-to-services', '^libs/', '^(services|web|infra)/', '^infra/local/servers/index\\.ts$'),
-    // Contracts are read by browser and servers alike: zod and nothing else.
+    // Browser and services share the contracts, which may import only zod.
     rule('contracts-pure', '^libs/contracts/src/', '', ['^libs/contracts/', 'node_modules/zod/']),
     rule('game-rules-pure', '^libs/game-rules/src/', '', '^libs/game-rules/'),
     {
-      // Deciders, folds and projections are pure: no clock, chance, network or database client.
-      // infra/lint/pure.grit forbids the globals.
+      // Deciders, folds and projections are pure: no clock, random numbers, network or database client.
+      // infra/lint/pure.grit forbids the globals for these.
       name: 'pure-files',
       from: { path: '^services/.+\\.(decider|aggregates|projection)\\.ts$' },
       to: {
@@ -41,24 +41,24 @@ export default {
     rule('web-only-contracts-and-rules', '^web/src/', '^(libs|services|infra)/', '^libs/(contracts|game-rules)/'),
     rule('web-shared-is-the-floor', '^web/src/shared/', '^web/src/(features|app)/'),
     rule('web-features-below-app', '^web/src/features/', '^web/src/app/'),
-    // Features share code through web/src/shared, and app puts them together.
+    // Features share code through web/src/shared, and web/src/app combines them.
     rule('web-features-apart', '^web/src/features/([^/]+)/', '^web/src/features/', '^web/src/features/$1/'),
     rule('gateway-owns-no-database', '^services/gateway/', '(libs/event-store/|node_modules/pg/)'),
-    // Presenters are allow-lists without a source of their own: everything else in the gateway may use them.
+    // All code of the gateway may use presenters, so they import none of that code.
     rule('gateway-presents-what-it-is-given', gateway('present'), '^services/gateway/src/(?!present/)'),
-    // Pictures are decoded and drawn in a process of its own, which knows nothing of the gateway.
+    // Pictures are decoded and drawn in a separate process without the gateway's code.
     rule('gateway-draws-apart', gateway('pictures'), '^services/gateway/src/(?!pictures/)'),
     rule('gateway-reads-below-its-routes', gateway('(read|access)'), gateway('(http|api|live|media|pages)')),
-    // gateway.ts and the API module join HTTP and sockets.
+    // Only gateway.ts and the API module combine HTTP and sockets.
     rule(
       'gateway-http-and-sockets-apart',
       gateway('(http|live)'),
       gateway('(http|live|api|media|pages)'),
       gateway('$1'),
     ),
-    // Uploads and media use the guard and the errors of HTTP.
+    // Uploads and media may use the guard and errors of `http`.
     rule('gateway-media-on-http', gateway('media'), gateway('(live|pages|api)')),
-    // Pages serve the web app over HTTP.
+    // Pages serve the web app, so they may use `http`.
     rule('gateway-pages-on-http', gateway('pages'), gateway('(live|media|api)')),
     { name: 'not-to-unresolvable', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
   ].map((each) => ({ severity: 'error', ...each })),

@@ -1,10 +1,10 @@
-# One image for each service: docker build --build-arg SERVICE=identity -t hearsay-identity .
-# The gateway's also serves the web app: docker build --target gateway --build-arg SERVICE=gateway -t hearsay-gateway .
-# `docker compose up` builds and runs all of them, see docs/containers.md.
+# Builds one image per service: docker build --build-arg SERVICE=identity -t hearsay-identity .
+# The gateway's image adds the web app: docker build --target gateway --build-arg SERVICE=gateway -t hearsay-gateway .
+# `docker compose up` builds and runs all images, see docs/containers.md.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /source
-# Packages are installed again only when a manifest changes.
+# Copies only manifests first, so that Docker installs packages again only after a manifest has changed.
 COPY package.json package-lock.json ./
 COPY infra/package.json infra/
 COPY web/package.json web/
@@ -43,11 +43,11 @@ USER node
 EXPOSE 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Seven services share a machine, so each collects garbage on one core and skips small collections
-# (docs/performance.md). The flags are those of infra/local/heap-flags.ts.
+# The flags of infra/local/heap-flags.ts: seven processes share a machine, so each collects garbage on one core, and
+# seldom (docs/performance.md).
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--max-old-space-size=256", "--max-semi-space-size=16", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
-# Makes the secrets of the others, once.
+# Makes the secrets of all containers, once.
 FROM service AS secrets
 USER root
 WORKDIR /hearsay/infra/containers
@@ -56,7 +56,7 @@ COPY infra/local/credentials.ts /hearsay/infra/local/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
 
-# No registry publishes images of MinIO any more. `npm run tools` builds the same source.
+# No registry publishes current images of MinIO. `npm run tools` builds the same version.
 FROM golang:1.26.1-bookworm AS minio-build
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9
@@ -64,7 +64,7 @@ RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/mc@v0.0
 FROM node:24.21.0-bookworm-slim AS minio
 COPY --from=minio-build /go/bin/minio /go/bin/mc /usr/local/bin/
 COPY infra/containers/make-minio-user.sh infra/containers/media-policy.json /usr/local/bin/
-# A new volume inherits this owner.
+# A new volume gets the owner of this folder.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 9000
@@ -76,5 +76,5 @@ FROM service AS gateway
 ENV HOST=0.0.0.0 PORT=8080 WEB_ROOT=/hearsay/web/dist
 COPY --from=web /source/web/dist /hearsay/web/dist
 EXPOSE 8080
-# The gateway's heap is larger, and bounded.
+# The same command with the gateway's larger heap.
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=160", "--max-old-space-size=384", "--max-semi-space-size=32", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]

@@ -1,6 +1,6 @@
 import web from './web/jest.config.mjs';
 
-// Native ES modules, as in production. Nest 12 is ESM only, and jest loads it from Node 24.9 on.
+// Native ES modules, as in production: Nest 12 is ESM only, which jest can load since Node 24.9.
 const preset = {
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/infra'],
   testEnvironment: 'node',
@@ -21,16 +21,16 @@ const preset = {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Tests read libraries from their sources, so they need no build.
+  // Tests import the sources of libraries, so they need no build.
   testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'node', 'node-addons'] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** All tests but the browser's. `npx jest FILE` runs one file of any kind. */
+/** All tests except the browser tests. `npx jest FILE` runs one file of any kind. */
 export default {
-  // Only ends a test that would hang.
+  // Ends only tests that hang.
   testTimeout: 600_000,
-  // A worker keeps a part of every file that it has run, so a large one is replaced.
+  // Workers keep memory of every file that they have run, so jest replaces a worker above this limit.
   workerIdleMemoryLimit: '1GB',
   projects: [
     { ...preset, displayName: 'unit', testMatch: ['**/*.spec.ts'] },

@@ -80,7 +80,7 @@ export class Appends {
       await this.#pipeline.execute(append, { id, data: dataOf(id) }, meta);
     });
 
-  /** The baseline: the same two rows in one transaction per append, prepared, with one connection per caller. */
+  /** The baseline: one transaction of the same two rows per append, prepared statements, a connection per caller. */
   single = (seconds: number): Promise<LoadResult> =>
     closedLoop(callers, seconds, async () => {
       const id = randomUUID();

@@ -2,10 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 
-/**
- * The gateway's baseline: a route of Fastify, and a `ws` loop that serialises each message once for all clients of the
- * room.
- */
+/** The gateway's baseline: a Fastify route, and a `ws` loop that serialises each message once for all clients. */
 const server = fastify({ logger: false });
 let answered = 0;
 server.post('/api/bench/no-op', () => {

@@ -6,9 +6,9 @@ export interface Finding {
   readonly what: string;
   readonly floor: number;
   readonly goal: number;
-  /** Floor and goal are upper bounds. */
+  /** Floor and goal are upper bounds instead of lower ones. */
   readonly isAtMost?: boolean;
-  /** By CPU. Without it the ratio compares operations per second. */
+  /** Compares CPU. Without `ratio` the finding compares operations per second. */
   readonly ratio?: Spread;
   readonly byThroughput?: Spread;
 }
@@ -23,14 +23,14 @@ interface Outcome {
   readonly findings: readonly Finding[];
   readonly sides: Readonly<Record<string, SideSummary>>;
   readonly tables?: readonly Table[];
-  /** Comparisons after the measuring, one sentence each. A difference fails the benchmark. */
+  /** One sentence per comparison made after measuring. A difference fails the benchmark. */
   readonly checks: readonly string[];
 }
 
 export interface Benchmark {
   readonly name: string;
   readonly what: string;
-  /** Makes data that would take too long to make in every run, and keeps it. */
+  /** Makes and keeps data that would take too long to make in every run. */
   prepare?(): Promise<void>;
   run(plan: Plan): Promise<Outcome>;
 }
@@ -44,7 +44,7 @@ export interface Report extends Outcome {
   readonly plan: Plan;
 }
 
-/** @throws when the two differ, which makes the measurement worthless */
+/** @throws when the values differ: the measurement is then worthless. @returns the sentence for `checks` */
 export const mustEqual = (what: string, found: unknown, expected: unknown): string => {
   const [is, wanted] = [JSON.stringify(found), JSON.stringify(expected)];
   if (is !== wanted) throw new Error(`${what}: found ${is}, expected ${wanted}`);

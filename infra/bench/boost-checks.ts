@@ -2,7 +2,7 @@ import { mustEqual } from './benchmark.ts';
 import type { Toggles } from './boost-load.ts';
 import { inDatabase, type System } from './whole-system.ts';
 
-/** Counts the questions whose toggles and boosts in `rows` differ from the acknowledged ones. */
+/** Counts the questions whose toggles or boosts in `rows` differ from the acknowledged numbers. */
 const differing = (rows: string) => `
   select count(*)::int as count from unnest($1::uuid[], $2::int[], $3::int[]) as wanted (id, toggles, boosts)
   left join (${rows}) as found (id, toggles, boosts) using (id)
@@ -18,14 +18,14 @@ const places = [
   ["content's ranks", 'content', 'select content_id, boosts_revision, boosts from content_counts'],
 ] as const;
 
-/** Versions of a stream, and revisions of a question, are dense from 1. */
+/** Versions of a stream, and revisions of a question, must run from 1 without a gap. */
 const log = `
   select (select count(*)::int from events where data->>'contentId' = any($1::text[])) as events,
     (select count(*)::int from (select from events group by stream having count(*) <> max(version)) h) as "streamsWithHoles",
     (select count(*)::int from (select from events where data->>'contentId' = any($1::text[]) group by data->>'contentId'
        having count(*) <> count(distinct data->>'revision') or count(*) <> max((data->>'revision')::int)) h) as "questionsWithHoles"`;
 
-/** Call it when the system has settled. @throws when rows or events differ from the acknowledged boosts */
+/** Requires a settled system. @throws when rows or events differ from the acknowledged boosts */
 export const checkBoosts = async (system: System, byQuestion: Toggles): Promise<string[]> => {
   const counts = [...byQuestion.values()];
   const [toggles, boosts] = [counts.map((count) => count.toggles), counts.map((count) => count.boosts)];

@@ -8,7 +8,7 @@ export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
-/** Without `peopleApart` all people begin at the first question. */
+/** Spreads the first questions of `peopleApart` people over all questions. Without it all begin at the first one. */
 export const oneAfterAnother =
   (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({
@@ -38,8 +38,8 @@ export const overNats =
   };
 
 /**
- * Each caller waits for an answer before the next boost, so the number of acknowledged boosts is exact. A caller with
- * several people lets them boost in turns.
+ * Each caller waits for an answer before the next boost, so the number of acknowledged boosts is exact. A caller that
+ * plays several people boosts as each of them in turn.
  */
 export class BoostLoad {
   readonly #send: SendBoost;

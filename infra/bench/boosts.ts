@@ -43,8 +43,8 @@ const appendRoles = ['bench', 'postgres'];
 const cpuOf = (find: Find, side: string, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 /**
- * CPU on the path of a boost, µs: all of `roles`, and of NATS only the cost of a refused call. The rest of NATS serves
- * JetStream and live counts.
+ * CPU on the path of a boost in µs: all CPU of `roles`, and from NATS only what a refused call costs. NATS spends more
+ * on JetStream and live counts, which are not on the path.
  */
 const pathCpu = (find: Find, side: string, roles: readonly string[]): number =>
   cpuOf(find, side, roles) + Math.min(cpuOf(find, side, ['nats']), cpuOf(find, names.refused, ['nats']));
@@ -65,7 +65,7 @@ const singleTo: Ratio = (find, subject, baseline) =>
 const bareTo: Ratio = (find, subject, baseline) => find(baseline).cpuPerOperation / onPath(find, subject);
 
 const findingsOf = (rounds: Rounds): Finding[] => {
-  /** `sides` are subject and baseline, whose throughput is compared too. */
+  /** With `sides` (subject and baseline) the finding compares their throughput too. */
   const finding = (
     number: string,
     what: string,

@@ -18,11 +18,10 @@ const longWords = ' and on it goes'.repeat(17);
 const bursts = { one: 1, many: 16 } as const;
 const mostOfOne = 1.5;
 const leastOfMany = 10;
-/** Bytes held per stalled reader before a run begins, so that the run includes the moment they become too slow. */
+/** Unread bytes per stalled reader before a run begins, so that readers become too slow during the run. */
 const unreadBefore = 900 * 1024;
 const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
-/** A run of the gateway. */
 const inGateway = (system: System) => ({ path: ['gateway'], settle: () => settled(system) });
 
 const roomOf = async (system: System, callers: People): Promise<{ room: Room; questionId: string }> => {
@@ -36,8 +35,8 @@ const roomOf = async (system: System, callers: People): Promise<{ room: Room; qu
 };
 
 /**
- * Ratio 5: gateway CPU per delivered chat message beside a bare `ws` loop with as many clients and the same payload.
- * The gateway's side includes the calls of the authors.
+ * Ratio 5: CPU per delivered chat message, in the gateway and in a bare `ws` loop with as many clients and the same
+ * payload. The gateway's CPU includes the authors' HTTP calls.
  */
 export const chat: Benchmark = {
   name: 'chat',
@@ -105,7 +104,7 @@ const gatewayFigure = async (system: System, name: string): Promise<number> => {
   return Number(value);
 };
 
-/** Ratio 6: stalled readers must not slow the others down. */
+/** Ratio 6: stalled readers must not slow down active ones. */
 export const stalledReaders: Benchmark = {
   name: 'stalled',
   what: `Messages in a room with ${readers} listeners, with and without ${stalled} more who read nothing; operations are deliveries to those who read`,
@@ -126,9 +125,7 @@ export const stalledReaders: Benchmark = {
       await room.join(readers);
       const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
       let [stalls, released] = [0, 0];
-      /**
-       * Half of the stalled sockets read again while the gateway waits for them, the others after it has dropped them.
-       */
+      /** Wakes half of the stalled sockets while the gateway waits for them, and half after it has closed them. */
       const release = async () => {
         if (released === stalls) return;
         while ((await slowSockets()) < stalls) await talk(0.2);

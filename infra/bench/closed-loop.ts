@@ -1,13 +1,13 @@
 import { percentile } from './statistics.ts';
 
-/** `p99` is of single calls, in milliseconds. */
+/** `p99` is the 99th percentile of single calls in milliseconds. */
 export interface LoadResult {
   readonly completed: number;
   readonly seconds: number;
   readonly p99: number;
 }
 
-/** Calls under way at the end are awaited and counted with their time. A failed call fails the run. */
+/** Awaits and counts the calls under way at the end, and their time. A failed call fails the run. */
 export const closedLoop = async (
   callers: number,
   seconds: number,

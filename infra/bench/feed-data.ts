@@ -1,17 +1,17 @@
 import { say } from '../local/progress.mjs';
 import { inDatabase, type System } from './whole-system.ts';
 
-/** Rows per transaction, since a long transaction holds back every reader of a log. */
+/** Rows per transaction. A long transaction would hold back every reader of the log. */
 const chunk = 25_000;
 
-/** The id of question n holds its time (UUID version 7). $1 to $2 are numbers, $3 the people's ids. */
+/** Question `n` has a UUIDv7 of its time. `n` runs from $1 to $2, and $3 holds the people's ids. */
 const numbered = `
   select n, (lpad(to_hex(1700000000000 + n * 60), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
     md5('title ' || n)::uuid as text_id, to_timestamp((1700000000000 + n * 60) / 1000.0) as at,
     ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts, n % 5 = 0 as is_anonymous
   from generate_series($1::bigint, $2::bigint) as n`;
 
-/** Every fifth question is anonymous. No key opens these seals. */
+/** Every fifth question is anonymous, with a fake seal that no key opens. */
 const owner = `jsonb_build_object('accountId', case when not is_anonymous then author end, 'sealed', case when is_anonymous then 'sealed' end)`;
 
 const contentRows = [
@@ -31,7 +31,7 @@ const engagementRows = [
    select id, boosts, boosts, boosts from (${numbered}) as q`,
 ];
 
-/** Fills in chunks, so that an interrupted filling resumes. Ends when `table` has `size` rows. */
+/** Fills in chunks until `table` has `size` rows, so that a later run resumes an interrupted one. */
 const fill = (
   system: System,
   service: string,
@@ -50,7 +50,7 @@ const fill = (
       for (const statement of statements) await client.query(statement, values);
       await client.query('commit');
     }
-    // Readers of new rows would set their hint bits, which belongs to the filling.
+    // Sets the hint bits of the new rows now. The first measured reads would set them instead.
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   });

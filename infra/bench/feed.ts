@@ -14,7 +14,7 @@ const noOpName = (size: number) => `no-op, ${size} questions`;
 
 const idsOf = (body: string) => (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
 
-/** Walks through 1,000 pages by anchors. @throws when an item is missing or repeated */
+/** Reads 1,000 pages by their anchors. @throws when an item is missing or repeated */
 const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
   const ids: string[] = [];
   let query = `sortBy=${sort}`;
@@ -49,7 +49,7 @@ const sidesOf = (callers: People, size: number): Side[] => {
   return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
 };
 
-/** Ratio 8. Each size is measured beside its own no-op. */
+/** Ratio 8. The costs of each size are divided by no-ops of the same minutes. */
 const findingsOf = (rounds: Rounds, sort: Sort) => {
   const first = (find: Find, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
   const inNoOps = (find: Find, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;

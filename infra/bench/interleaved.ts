@@ -6,22 +6,22 @@ import { backendNames, type System, serverPids } from './whole-system.ts';
 
 export interface Side {
   readonly name: string;
-  /** The measured processes. Default: all servers of the system. */
+  /** The measured processes. Default: all servers and services of the system. */
   readonly pids?: Readonly<Record<string, number>>;
   readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
-  /** Roles on the path from call to answer. Default: all. */
+  /** Roles on the path from call to answer. Default: all measured processes. */
   readonly path?: readonly string[];
-  /** Waits for work behind the answers. Its CPU counts for the run. */
+  /** Waits for the work that continues after the answers. Its CPU counts as part of the run. */
   readonly settle?: () => Promise<void>;
 }
 
 export interface Sample extends LoadResult {
   readonly side: string;
   readonly perSecond: number;
-  /** Microseconds of CPU per completed operation, over all server processes. */
+  /** Microseconds of CPU per completed operation in all measured processes. */
   readonly cpuPerOperation: number;
-  /** The same for the roles of `path` alone. */
+  /** The same in the roles of `path` alone. */
   readonly pathCpuPerOperation: number;
   /** `bench` is this process, which plays the callers. */
   readonly cpuByRole: Readonly<Record<string, number>>;
@@ -56,7 +56,7 @@ const runOnce = async (system: System, side: Side, seconds: number): Promise<Sam
   };
 };
 
-/** Every round runs each side once, in turns. */
+/** Each round runs all sides one after the other. */
 export const interleave = async (system: System, sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
   for (const side of sides) {
     say(`Warming up: ${side.name} …`);
@@ -102,7 +102,7 @@ export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
 
 export type Find = (side: string) => Sample;
 
-/** A value per round, because samples of one round share the machine's other load. */
+/** Computes one value per round, because the samples of a round share the machine's other load. */
 export const perRound = (rounds: Rounds, of: (find: Find) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>

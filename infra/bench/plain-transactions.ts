@@ -11,8 +11,8 @@ const tables = `create schema plain_boosts;
   create table plain_boosts.counters (content_id uuid primary key, boosts integer not null default 0) with (fillfactor = 50)`;
 
 /**
- * A boost without batches: one transaction each, prepared statements, open connections. This process plays the service,
- * so its CPU counts.
+ * The baseline without batches: one transaction per boost, with prepared statements and open connections. This process
+ * plays the service, so its CPU counts.
  */
 export const plainTransactions = async (
   connectionString: string,

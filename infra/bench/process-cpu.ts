@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of USER_HZ, which is 100 on every architecture that Node runs on (proc(5)). */
+/** A tick of USER_HZ, which is 100 on every architecture that Node supports (proc(5)). */
 const microsecondsPerTick = 10_000;
 
 /** Fields of /proc/<pid>/stat (proc(5)). The name in brackets may contain spaces and brackets. */
@@ -11,10 +11,10 @@ export const parseStat = (stat: string) => {
   return {
     pid: Number.parseInt(stat, 10),
     parent: field(4),
-    /** In ticks since boot. Tells a process from a later one with the same pid. */
+    /** In ticks since boot. Distinguishes a process from a later one with the same pid. */
     startedAt: field(22),
     endedChildrenTicks,
-    /** In user and system mode, ended children included. */
+    /** In user and system mode, including ended children. */
     ticks: field(14) + field(15) + endedChildrenTicks,
   };
 };
@@ -26,11 +26,11 @@ const readAll = () =>
       try {
         return [parseStat(readFileSync(`/proc/${name}/stat`, 'latin1'))];
       } catch {
-        return []; // Ended meanwhile: its parent has its time.
+        return []; // The process has just ended, and its parent's times include it.
       }
     });
 
-/** Ticks of each named process with its children. PostgreSQL's `backends` are named by their pids. */
+/** Ticks of each process in `pids` with its children, and of PostgreSQL's `backends` (names by pid) alone. */
 export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: ReadonlyMap<number, string> = new Map()) => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, ({ parent }) => parent);
@@ -47,7 +47,7 @@ export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: Reado
 };
 type CpuTimes = ReturnType<typeof cpuTimes>;
 
-/** Microseconds of each role. `postgres` inherits the time of backends that have ended. */
+/** Microseconds of each role between two readings. `postgres` inherits the time of ended backends. */
 export const difference = (before: CpuTimes, after: CpuTimes): Record<string, number> => {
   const used: Record<string, number> = {};
   const add = (role: string, ticks: number) => {

@@ -25,7 +25,7 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
-/** Subtracts the start of the operator program, which does not depend on the number of events. */
+/** Subtracts what the start of the operator program costs, which does not depend on the number of events. */
 const comparedIn = (find: Find) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;
@@ -35,7 +35,7 @@ const comparedIn = (find: Find) => {
   };
 };
 
-/** Ratio 12: filling a read model from the log beside projecting it event by event. */
+/** Ratio 12: a read model filled from the log by a rebuild, compared with one projected event by event. */
 export const rebuild: Benchmark = {
   name: 'rebuild',
   what: 'Events that `rebuild gamification.boosts` reads into its tables beside those that it projects while they happen',
@@ -70,7 +70,7 @@ export const rebuild: Benchmark = {
         checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
         return result;
       };
-      // The program's connections have ended when CPU is counted, so their time belongs to PostgreSQL's first process.
+      // The program's backends end before CPU is counted, so PostgreSQL's first process has inherited their time.
       const ofProgram = { pids: { postgres: system.pids.postgres! }, path: ['ended programs', 'postgres'] };
       const sides: Side[] = [
         { name: names.live, run: live, path: ['gamification', 'postgres/gamification-pipeline'] },

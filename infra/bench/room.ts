@@ -4,15 +4,15 @@ import { mustEqual } from './benchmark.ts';
 import type { LoadResult } from './closed-loop.ts';
 import { percentile } from './statistics.ts';
 
-/** Longer than the 25 ms for which a gateway collects messages, so that two bursts never share a frame. */
+/** A gateway collects messages for 25 ms. A longer pause keeps two bursts out of one frame. */
 const apartMs = 40;
-/** Bursts under way at once, so that nothing piles up in a server. */
+/** Most bursts under way at once, so that no server queues messages. */
 const burstsUnderWay = 8;
 const keptFrames = 512;
 const timedListener = 10;
 const hearTimeoutMs = 60_000;
 const joinedAtOnce = 50;
-/** In ms since 1970. */
+/** Captures milliseconds since 1970. */
 const sentAt = /^Sent at (\d+)/;
 
 interface RoomFrame {
@@ -25,21 +25,21 @@ interface RoomFrame {
   };
 }
 
-/** Parsed once, because equal bytes hold equal entries for every listener. */
+/** Every listener of a room receives the same bytes, so each frame is parsed once. */
 interface ReadFrame {
   readonly bytes: Buffer;
   readonly entries: number;
   readonly sentAt: readonly number[];
 }
 
-/** Tells `{"type":"room"…` from all other types by two bytes. */
+/** Recognises `{"type":"room"…` by two bytes that no other type has. */
 const isRoomFrame = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] === 0x6f;
 
 export interface Talked extends LoadResult {
   readonly perFrame: number;
 }
 
-/** Each listener must receive every number once, in order. */
+/** A room that fails unless each listener receives every number once, in order. */
 export class Room {
   readonly #url: URL;
   readonly #questionId: string;
@@ -101,7 +101,7 @@ export class Room {
     }
   }
 
-  /** @returns for each socket whether it was resynchronised, not ended */
+  /** @returns one value per socket: true if the gateway resynchronised it, false if it closed it */
   async wake(count: number): Promise<boolean[]> {
     const awake = this.#stalled.splice(0, count);
     for (const { socket } of awake) socket.resume();
@@ -111,9 +111,9 @@ export class Room {
   }
 
   /**
-   * Runs until the time is up and every listener has received everything. Completed operations are deliveries: messages
-   * times listeners, each checked.
-   * @param isPaced bursts begin at fixed times, without it as soon as listeners allow
+   * Sends bursts for `seconds`, then waits until every listener has received all messages. Operations are checked
+   * deliveries: messages times listeners.
+   * @param isPaced starts bursts at fixed times; false: as soon as the listeners have caught up
    */
   async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<Talked> {
     const startedAt = performance.now();
@@ -158,7 +158,7 @@ export class Room {
       if (frame.type === 'joined') joined.resolve();
     };
     this.#addresses += 1;
-    // The gateway trusts proxies on its own machine.
+    // Gives each socket an address of its own. The gateway trusts this header from its own machine.
     const headers = { 'x-forwarded-for': `10.1.${this.#addresses >> 8}.${this.#addresses & 255}` };
     const socket = new WebSocket(this.#url, { headers, perMessageDeflate: false, skipUTF8Validation: true });
     socket.on('message', onText);
@@ -200,7 +200,7 @@ export class Room {
     return frame;
   }
 
-  /** @throws as soon as a listener has missed something */
+  /** @throws as soon as a listener has missed or repeated a number */
   async #everybodyHears(upTo: number): Promise<void> {
     const until = performance.now() + hearTimeoutMs;
     const isHeard = () => this.#heard.every((last) => last >= upTo);

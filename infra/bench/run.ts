@@ -27,14 +27,14 @@ Prints Markdown, and keeps all figures in .local/bench/NAME.json.
 
   --prepare  makes the data that takes long (years), keeps it in .local/bench for later runs, and measures nothing`;
 
-/** A load above the number of cores means that other programs were running. */
+/** The load before the benchmark shows other running programs. */
 const machineFacts = (): string => {
   const processor = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`;
   const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;
   return `${processor}, ${system}; load before: ${(loadavg()[0] ?? 0).toFixed(2)}.`;
 };
 
-/** `+` marks uncommitted changes. */
+/** The commit, with `+` for uncommitted changes. */
 const measuredCommit = (cwd: string): string => {
   const args = ['describe', '--always', '--exclude=*', '--dirty=+'];
   try {

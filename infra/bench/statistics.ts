@@ -1,4 +1,4 @@
-/** `p` is a share from 0 to 1, by nearest rank. @throws without values */
+/** Nearest rank, with `p` from 0 to 1. @throws without values */
 export const percentile = (values: readonly number[], p: number): number => {
   const ordered = values.toSorted((a, b) => a - b);
   const value = ordered[Math.max(0, Math.ceil(p * ordered.length) - 1)];

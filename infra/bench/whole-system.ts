@@ -12,7 +12,7 @@ import { startSystem } from '../local/system.ts';
 export type System = Awaited<ReturnType<typeof startSystem>>;
 export type AtEnd = (close: () => unknown) => void;
 
-/** Without the bench itself, which supervises the servers. */
+/** Leaves out this process, which supervises the servers. */
 export const serverPids = (system: System): Record<string, number> => {
   const { supervisor: _bench, ...servers } = system.pids;
   return servers;
@@ -22,8 +22,8 @@ let stopRunning = async () => {};
 export const stopSystem = (): Promise<void> => stopRunning();
 
 /**
- * Starts a durable system for `work` and always stops it. Its folder is thrown away, unless `home` names it.
- * HEARSAY_BENCH_ROOT names another built checkout to measure.
+ * Starts a durable system for `work`, stops it in any case, and deletes its folder unless `home` names one.
+ * HEARSAY_BENCH_ROOT is the folder of another built checkout to measure.
  */
 export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
   say('Starting the whole system …');
@@ -53,7 +53,7 @@ const lagOf = async (port: number | undefined): Promise<number> => {
   return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
 };
 
-/** Resolves when relays and consumers are behind by at most `most` events. Looks twice, because events cause events. */
+/** Resolves when at most `most` events wait for relays and consumers. Checks twice, because events cause events. */
 export const settled = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
   const until = performance.now() + withinMs;
   for (let looks = 0; looks < 2; ) {

@@ -21,7 +21,7 @@ const mostRatio = 2;
 const mostBytes = 512 * 1024;
 const mostLatencyRatio = 5;
 const mostMemoryRatio = 2;
-/** Below this a ratio of buffers means nothing. */
+/** Smaller numbers of buffers are raised to this, because their ratio means nothing. */
 const fewBuffers = 20;
 const keptHome = join(localHome, 'bench', 'years');
 
@@ -51,7 +51,7 @@ const p99Of = ({ all }: Boosts): number => {
   return percentile(answered, 0.99);
 };
 
-/** @returns a stop, which answers the most megabytes of each service since then */
+/** @returns a function that ends the watch and returns the peak megabytes of each service */
 const watchServices = (system: System) => {
   const watches = services.map((service) => watchMemory(system.pids[service] ?? 0));
   return () => watches.map(({ stop }) => stop());
@@ -111,7 +111,7 @@ const largeResults = (home: string, few: readonly ReadCost[]) =>
     return { reads, table };
   }, home);
 
-/** Reads in a community of two years beside the seeded one, and a stranger's boosts during great acts. */
+/** Compares reads in a community of two years with the seeded one, and times a stranger's boosts during great acts. */
 export const years: Benchmark = {
   name: 'years',
   what: 'Every read of a community of two years beside the seeded one, and boosts of a stranger during great acts',
@@ -121,7 +121,7 @@ export const years: Benchmark = {
     await fillOnce();
     const home = `${keptHome}-copy`;
     rmSync(home, { recursive: true, force: true });
-    // PostgreSQL refuses a cluster whose mode is wider than 0700, and `cpSync` drops the modes of folders.
+    // PostgreSQL refuses a cluster folder with a mode wider than 0700. `cp -a` keeps the mode, `cpSync` does not.
     execFileSync('cp', ['-a', keptHome, home]);
     const { reads, table } = await largeResults(home, few);
     const readTable: Table = {

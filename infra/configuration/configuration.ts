@@ -12,7 +12,7 @@ interface Setting {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
-  /** As written in a file, undefined if there is none. */
+  /** The default as text, undefined without one. */
   readonly fallback: string | undefined;
   readonly values: readonly string[];
   readonly readers: readonly string[];
@@ -47,7 +47,7 @@ const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
   }));
 };
 
-/** Merges a variable that two services read. Each may describe its own use. */
+/** Merges a variable of several services into one row with all descriptions and readers. */
 const joined = (one: Setting, other: Setting): Setting => ({
   ...one,
   description: one.description.includes(other.description)
@@ -116,5 +116,5 @@ const example = `# ${command} writes this file from the services' schemas, see d
 ${settings.map(exampleOf).join('\n\n')}
 `;
 
-/** Texts by path. */
+/** Contents of the generated files by path. */
 export const pages = { 'docs/configuration.md': documentation, '.env.example': example };

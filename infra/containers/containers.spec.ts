@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     for (const schema of [schemas[service]!, schemas['migrations and operators']!]) {
       expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
     }
-    // No running service knows the owner of the tables.
+    // A running service must not have the password of the tables' owner.
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['gateway']);
     expect(compose.services.gateway?.ports?.map(withDefaults)).toEqual(['127.0.0.1:8080:8080']);
-    // Connections from the host come from the first address of the bridge's network.
+    // A proxy on the host connects from the first address of the bridge network, so that address must be fixed.
     const { subnet } = compose.networks.default.ipam.config[0]!;
     expect(withDefaults(subnet)).toBe('172.29.83.0/24');
     expect(environmentOf('gateway', 'gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
@@ -156,7 +156,7 @@ describe('docker-compose.yml', () => {
     const bytesOf = (text: string) =>
       Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
     const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
-    // Rewriting the append-only file needs memory for pages that change during it.
+    // During a rewrite of the append-only file, changed pages need extra memory.
     expect(bytesOf(maxMemory!)).toBeLessThan(0.75 * bytesOf(compose.services.redis!.mem_limit!));
     expect(readFileSync(join(secrets, 'nats/nats.conf'), 'utf8')).toMatch(/max_file_store: \d+GB/);
   });
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     ]);
     expect(media.username).not.toBe(readSecret('minio/user'));
     expect(media.password).not.toBe(readSecret('minio/password'));
-    // MinIO's client would read a leading hyphen as an option.
+    // MinIO's client would take a password with a leading hyphen for an option.
     for (const name of ['minio-user/service-password', 'minio-user/password'])
       expect(readSecret(name)).toMatch(/^[0-9a-f]{48}$/);
     const policy = JSON.parse(read('infra/containers/media-policy.json')) as { Statement: { Resource: string[] }[] };

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the media bucket and the services' user, who may use nothing else. A repeat changes nothing.
+# Makes the media bucket, and a user for the services that may access only this bucket. A second run changes nothing.
 set -eu
 MC_CONFIG_DIR=$(mktemp -d)
 export MC_CONFIG_DIR

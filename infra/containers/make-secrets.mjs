@@ -1,8 +1,7 @@
-// make-secrets.mjs FOLDER: makes a container system's secrets, in one folder per reader.
-// Existing secrets stay, so that sealed data can still be opened. No secret is in an image, in the host's environment
-// or in the repository.
-// The argument `add-seal-key` makes a new key for reading, `use-seal-key` makes it the sealing key:
-// docs/how-to/renew-the-seal-key.md.
+// make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container.
+// It keeps existing secrets, so that sealed data can still be opened. Images, the host's environment and the repository
+// contain none. The argument `add-seal-key` adds a key that only opens seals, and `use-seal-key` makes that key the
+// sealing key: docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal
   process.exit(64);
 }
 
-/** Readable by all users of the volume, which is mounted into one container alone. */
+/** All users of a container may read its volume, which no other container mounts. */
 const mode = 0o444;
 /**
  * @param {string} path
@@ -34,7 +33,7 @@ const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {}
 /** A key of 32 bytes. @param {string} name */
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
 /**
- * Hex, because base64url may begin with a hyphen: it is used in URLs and as an argument.
+ * Hex fits into URLs and arguments. Base64url may begin with a hyphen, like an option.
  * @param {string} name
  */
 const password = (name) => (known[name] ??= randomBytes(24).toString('hex'));
@@ -104,7 +103,7 @@ write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: pass
 
 write('postgres/password', password('postgres'));
 write('postgres/databases.sql', `${sql.join('\n')}\n`);
-// Below the container's limit, so that Redis refuses writes instead of being killed.
+// Below the container's memory limit, so that a full Redis refuses writes instead of being killed.
 const maxMemory = '160mb';
 write(
   'redis/redis.conf',
@@ -124,10 +123,10 @@ write(
   [
     'server_name: hearsay',
     'http_port: 8222',
-    // JetStream then refuses messages instead of filling the disk. Events wait in PostgreSQL until the limit is raised.
+    // At its limit JetStream refuses messages and so never fills the disk. Unpublished events wait in PostgreSQL.
     'jetstream { store_dir: "/data", sync_interval: 1s, max_file_store: 8GB }',
     ...authorizationLines(users),
-    // This user may make the server reload this file, and has nothing of the services' account.
+    // The user `reload` may make the server reload this file. It has no access to the services' subjects.
     `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
     'system_account: SYS',
     '',

@@ -25,7 +25,7 @@ describe('an upgrade of the containers', () => {
     makeSecrets(folder);
     const file = join(folder, 'nats/nats.conf');
     const port = await freePort();
-    /** As in the container, except ports and folder. The earlier release lacks live.*. */
+    /** Writes the container's configuration with other ports and folders. The earlier release lacks `live.*`. */
     const configure = (isEarlier: boolean) => {
       const written = readFileSync(file, 'utf8')
         .replace('http_port: 8222', `listen: "127.0.0.1:${port}"`)

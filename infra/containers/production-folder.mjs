@@ -1,4 +1,4 @@
-// production-folder.mjs SERVICE FOLDER: copies only what a compiled service needs at run time, into its image.
+// production-folder.mjs SERVICE FOLDER: copies a compiled service and its libraries, and installs their packages there.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -54,12 +54,12 @@ for (const path of parts) {
   mkdirSync(join(target, path), { recursive: true });
   writeFileSync(join(target, path, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 }
-// No script of a package runs, since all binaries come prebuilt.
+// Runs no package's install script: all binaries are prebuilt.
 execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
   cwd: target,
   stdio: 'inherit',
 });
-// Types and source maps are a fifth of the bytes. Licences stay.
+// Deletes types and source maps, a fifth of the bytes, but keeps the licences.
 for (const file of readdirSync(join(target, 'node_modules'), { recursive: true, encoding: 'utf8' }))
   if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)

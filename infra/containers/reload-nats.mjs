@@ -1,5 +1,5 @@
-// reload-nats.mjs: makes every NATS server reload its configuration, and exits with 1 when one refuses.
-// NATS_URL, NATS_USER and NATS_PASSWORD name a user of the system account.
+// reload-nats.mjs: makes every NATS server reload its configuration, and exits with 1 if a server refuses.
+// NATS_USER and NATS_PASSWORD must belong to a user of the system account.
 import { connect } from '@nats-io/transport-node';
 
 const { NATS_URL: servers, NATS_USER: user, NATS_PASSWORD: pass } = process.env;

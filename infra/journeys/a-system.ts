@@ -4,7 +4,7 @@ import { Client, usernameLike } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import type { System } from './system.ts';
 
-/** A whole system, from before the first test of a block until after the last. */
+/** Starts a whole system before the first test of a `describe` block, and stops it after the last. */
 export const aSystem = (options: SystemOptions = {}): System => {
   let system: System | undefined;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export const aSystem = (options: SystemOptions = {}): System => {
   return new Proxy({} as System, { get: (_, name) => Reflect.get(system!, name) });
 };
 
-/** They register before the first test of a block. */
+/** Registers people before the first test of a `describe` block. */
 export const somePeople = <Names extends readonly string[]>(system: System, ...names: Names) => {
   const clients = names.map(() => new Client(system));
   beforeAll(async () => {
@@ -23,7 +23,7 @@ export const somePeople = <Names extends readonly string[]>(system: System, ...n
   return clients as { [Index in keyof Names]: Client };
 };
 
-/** @returns a function that opens viewers, which end with the test */
+/** @returns a function that opens a viewer and closes it at the end of the test */
 export const someViewers = () => {
   const viewers: ResumingViewer[] = [];
   afterEach(async () => {

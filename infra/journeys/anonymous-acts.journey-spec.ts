@@ -19,7 +19,7 @@ const words = {
   masked: 'Masked words of a reply',
   reason: 'The reason of a report',
 };
-/** An id in more records joins everything with everything. */
+/** An id in more records than this is too common to link a post with its author. */
 const tooCommon = 40;
 
 const partsOf = (text: string): string[] => {
@@ -32,12 +32,11 @@ const partsOf = (text: string): string[] => {
 };
 
 /**
- * All acts on anonymous posts and on their authors: asks, guests, approvals, reposts, reports, removals, wipes,
- * departures and their undoing. Nothing that another person receives, and no row, message, job, key or log line, may
- * hold an anonymous post together with its author.
+ * Performs all acts on anonymous posts and on their authors: questions, approvals, reposts, reports, removals, wipes,
+ * deletions and undos. No answer or frame to another person, and no row, message, job, key or log line, may contain an
+ * anonymous post together with its author.
  */
 describe('acts on anonymous posts', () => {
-  // Everything that can be logged is logged.
   const system = aSystem({ env: { LOG_LEVEL: 'debug' } });
   const [sealed, masked, target] = somePeople(system, 'sealed', 'masked', 'target');
   const [fan, ambassador] = somePeople(system, 'fan', 'ambassador');
@@ -182,9 +181,9 @@ describe('acts on anonymous posts', () => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /** Records with both a post and its author, or that share an id with one record of each. */
+  /** Fails on a record with a post and its author, and on an id shared by a record of each. */
   const nobodyIsKeptWithTheirs = async () => {
-    // A feed's order holds all posts, and every reader sees it.
+    // A frozen list contains all posts, and every reader sees it.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);

@@ -18,14 +18,14 @@ const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
 const askedOfOne = 12;
-/** People who are wiped, and who leave. Their named posts go and come back. */
+/** Numbers of people who are wiped or delete their account. All of them are restored. */
 const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;
 const departedAlone = 4;
-/** They leave for good and keep their anonymous posts. */
+/** Number of people who are erased. Their anonymous posts stay. */
 const erased = 4;
-/** Below this no attack succeeds by chance, even among hundreds of tries. */
+/** With hundreds of attacks, no pure guess reaches a probability below this. */
 const significance = 1e-9;
 
 interface Post {
@@ -38,10 +38,9 @@ interface Post {
 }
 
 /**
- * The attacker has all databases, streams, queues and logs, but no keys, and tries to attribute anonymous posts. Actors
- * are drawn at random each time, so public facts about anonymous posts say no more than chance. Half of the authors
- * boost and answer their own posts by name, as others do. Anything that happens only to them, or only fails for them,
- * would tell.
+ * The attacker has all databases, streams, queues and logs, but no keys, and guesses the authors of anonymous posts.
+ * Chance draws the actor of every act, so public facts reveal no author. Half of the authors boost and answer their own
+ * posts by name, as other people do. A trace that only authors leave, or only authors lack, would reveal them.
  */
 describe('an attack on all stored data', () => {
   const chance = chanceOf('an attack on everything at rest');
@@ -110,7 +109,7 @@ describe('an attack on all stored data', () => {
     await settled(system);
   };
 
-  /** Nothing else happens while one person goes and comes back, so each change belongs to that person. */
+  /** Runs an act about one person while nothing else happens, so that all changes belong to that person. */
   const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
     await settled(system);
     const changed = await changesDuring(system, async () => {
@@ -214,7 +213,7 @@ describe('an attack on all stored data', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
     const tags = computedTags({ records, accounts: accounts(), questions, tagKey });
-    // Each account's row in content has a tag, so the tags are computed as the services compute them.
+    // Content keeps a tag of each account that is not erased. Finding them shows that `computedTags` is right.
     expect(tags.length).toBeGreaterThanOrEqual(people.length - erased);
     expect(suspicious([...records, ...tags])).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('the API with invalid and repeated input', () => {
         wrong.push(`${what}: internals in ${answer.text}`);
     }
     expect(wrong).toEqual([]);
-    // Effects of a refused call would come later.
+    // Effects of a wrongly accepted call may arrive after its answer.
     await settled(system);
     expect(await world()).toEqual(before);
   });

@@ -17,7 +17,7 @@ import { shortEpisode } from './media-samples.ts';
 
 type Kind = 'question' | 'discussion' | 'podcast';
 
-/** `body` is parsed JSON, or the text if it is none. */
+/** `body` is parsed JSON, or the text itself if it is not JSON. */
 export interface Answer<T = unknown> {
   readonly status: number;
   readonly body: T;
@@ -29,9 +29,9 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Record<string, string>;
-  /** Idempotency-Key. A write without one gets a new one, null sends none. */
+  /** The Idempotency-Key. Default: a new key for each write. Null sends none. */
   readonly key?: string | null;
-  /** Gets each attempt's status, 0 without an answer. */
+  /** Called with the status of each attempt, 0 without an answer. */
   readonly onTry?: (status: number) => void;
 }
 
@@ -47,10 +47,10 @@ const keyOf = (method: string, key: string | null | undefined): string | null =>
 
 const isLater = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
 
-/** One browser with cookies, HTTP calls and sockets. It is signed out until `register` or `login`. */
+/** Acts as one browser with cookies, HTTP calls and sockets. Signed out until `register` or `login`. */
 export class Client {
   readonly at: { readonly url: string };
-  /** All HTTP answers, for journeys that look for leaks. */
+  /** The texts of all HTTP answers, for journeys that search for leaks. */
   readonly received: string[] = [];
   readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
@@ -71,8 +71,8 @@ export class Client {
   }
 
   /**
-   * Repeats a call that has no answer or "later" (503 with Retry-After) with the same key, as the web app does. A write
-   * without a key is never repeated.
+   * Like the web app, repeats a call under the same key if it gets no answer or "later" (503 with Retry-After). Never
+   * repeats a write without a key.
    */
   async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const key = keyOf(method, options.key);

@@ -10,12 +10,12 @@ import { type Scene, setScene } from './permissions/scene.ts';
 import { settled } from './settled.ts';
 import { rowsOf } from './system.ts';
 
-/** FUZZ_SEED, FUZZ_RUNS and FUZZ_CALL repeat or extend a run. A failure prints its seed and path. */
+/** FUZZ_SEED repeats a run, FUZZ_RUNS and FUZZ_CALL widen or narrow it. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runsOfCall = Number(process.env.FUZZ_RUNS ?? 20);
 const onlyCall = process.env.FUZZ_CALL;
 
-/** These calls may end the caller's account, so each series of attempts has a caller of its own. */
+/** Calls that may end the caller's session or account. Each series of attempts at them has a caller of its own. */
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
 describe('the description of the API', () => {

@@ -11,8 +11,8 @@ const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
 const largeMegabytes = Number(process.env.EPISODE_MEGABYTES ?? 300);
 /**
- * Megabytes that the large upload may add to the small one's peak. A process that keeps the bytes adds the whole
- * difference. One that streams adds only garbage that is not collected yet.
+ * The peak memory of the large upload may exceed that of the small one by `mayAdd` megabytes. A process that keeps the
+ * bytes adds the whole difference. A process that streams adds only garbage that is not collected yet.
  */
 const smallMegabytes = 100;
 const mayAdd = (largeMegabytes - smallMegabytes) / 2;
@@ -23,7 +23,7 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
     pull: (controller) => {
       const piece = new Uint8Array(saw).subarray(0, bytes - sent);
       sent += piece.length;
-      // No piece may be empty.
+      // A byte stream refuses empty pieces.
       if (piece.length > 0) controller.enqueue(piece);
       if (sent >= bytes) controller.close();
     },
@@ -54,7 +54,7 @@ describe('an episode', () => {
   };
   const offsetOf = async (location: string) =>
     Number((await tus('HEAD', location, () => ({}))).headers.get('upload-offset'));
-  /** Sends the bytes from the offset on, and resends what did not arrive. */
+  /** Sends the bytes after the upload's offset, and repeats that from the new offset when a request fails. */
   const send = async (location: string, restFrom: (offset: number) => NonNullable<CallOptions['raw']>) => {
     const { status } = await tus('PATCH', location, async () => {
       const offset = await offsetOf(location);
@@ -85,17 +85,17 @@ describe('an episode', () => {
 
   it('of any size passes through every process without being held in memory', async () => {
     const roles = ['gateway', 'content'] as const;
-    /** @returns its location, and a function for each process's peak since then, in megabytes */
+    /** @returns the upload's location, and a function that returns each process's peak in megabytes */
     const upload = async (megabytes: number) => {
       const location = await create(megabytes * megabyte, 'video/avi');
       const watched = roles.map((role) => watchMemory(system.pids[role]!));
       await send(location, (offset) => stream(megabytes * megabyte - offset));
       return { location, peaks: () => watched.map((watch) => watch.stop()) };
     };
-    // The first upload loads code and buffers that stay in memory.
+    // The small upload comes first, because code and buffers that a first upload loads stay in memory.
     const before = (await upload(smallMegabytes)).peaks();
     const { location, peaks } = await upload(largeMegabytes);
-    // These bytes are no film, which is found without reading all.
+    // The gateway refuses these bytes as a film without reading all of them.
     expect((await publish(location, 'video')).status).toBe(415);
     const added = peaks().map((peak, index) => peak - before[index]!);
     if (process.env.EPISODE_MEGABYTES)

@@ -9,7 +9,7 @@ import { rowsOf } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
-/** Boosts worth more than two daily caps, in case midnight comes in between. */
+/** Boosts worth more than two daily caps, because the test may run past midnight. */
 const boostsBeyondCap = (2 * (defaultDailyCaps['boost-given'] ?? 0)) / xpAmounts['boost-given'] + 2;
 
 interface Target {
@@ -47,7 +47,7 @@ describe('a running system after a random mix of acts', () => {
       targets.push({ kind: 'question', id: question.id, author });
       replies.set(question.id, []);
     }
-    // Each person's acts on a content run in order, so that the last answer is the last state. All others race.
+    // One person's acts on one content run in order, so that the last answer is the last state. All other acts race.
     const lastOf = new Map<string, Promise<void>>();
     const running = new Set<Promise<void>>();
     const boost = async (person: Client, target: Target, wanted: boolean | undefined) => {

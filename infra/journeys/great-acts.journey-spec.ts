@@ -68,7 +68,7 @@ describe('large acts', () => {
       made += boosts.all.length;
       expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
       await settled(system);
-      // A boost may have been given although its answer was lost in an outage.
+      // A server outage may lose the answer of a boost that was applied.
       const toggles = (await togglesOf(system, stranger.user.id)) - before;
       expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
       expect(toggles).toBeLessThanOrEqual(boosts.all.length);

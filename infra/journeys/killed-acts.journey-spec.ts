@@ -14,7 +14,7 @@ describe('a system whose services are killed during acts of several steps', () =
 
   beforeAll(() => grantRole(system, ambassador, 'ambassador'));
 
-  /** Kills a process once the first act is answered, while the others are under way. */
+  /** Starts all acts, and kills a process after the first answer. */
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const running = acts.map((act) => act());
     await Promise.race(running);

@@ -18,14 +18,14 @@ describe('a system whose services are killed while people chat and boost', () =>
 
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
-  /** `halfWay` runs in the middle. @returns what was acknowledged */
+  /** Lets people act while `halfWay` runs once in the middle. @returns what the system has acknowledged */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
     const said: Discussion[] = [];
     let acts = 0;
     let happened: Promise<void> | undefined;
     const act = async (person: Client, turn: number) => {
       said.push(await person.say(question.id, `Turn ${turn} of ${person.user.username}`));
-      // On, off, …, and on at the end, so that a lost or repeated boost shows.
+      // Boosts and takes back in turn, and boosts at the end, so that a lost or repeated act changes the count.
       await person.boost('question', question.id, turn % 2 === 1 || turn === actsEach - 1);
       acts += 1;
       if (acts === Math.floor((people.length * actsEach) / 2)) happened = halfWay();
@@ -61,7 +61,7 @@ describe('a system whose services are killed while people chat and boost', () =>
       expect(page).toMatchObject({ discussionCount: count, boostCount: people.length, ...open });
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
       expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
-      // Each message and the reveal take one number, and the socket gets each once.
+      // The messages and the reveal take one number each, and every socket gets each number once.
       expect(page.lastNumber).toBe(count + 1);
       for (const viewer of viewers) {
         await viewer.until(count + 1);
@@ -70,7 +70,7 @@ describe('a system whose services are killed while people chat and boost', () =>
       }
 
       await settled(system);
-      // First answer and first boost are paid once each.
+      // Each person earns once for the first answer and once for the first boost.
       expect(await Promise.all(people.map((person) => person.xp()))).toEqual(before.map((xp) => xp + 20));
       const about = (await asker.notifications()).filter(
         (entry) => entry.questionId === question.id || entry.contentId === question.id,

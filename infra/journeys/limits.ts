@@ -9,7 +9,7 @@ interface Ask extends CallOptions {
   readonly call: string;
 }
 
-/** A rule with values at its limits. Values beyond are rows here where the API describes no bound. */
+/** Values at the limits of a rule. Also values beyond them, if the API description does not tell the limit. */
 export interface Limit {
   readonly what: string;
   readonly answer: string;
@@ -28,7 +28,7 @@ type Made<T> = T | (() => T | Promise<T>);
 const made = async <T extends string | object>(given: Made<T>): Promise<T> =>
   typeof given === 'function' ? given() : given;
 
-/** Calls with one field at its limits, each beside other words. */
+/** One limit per field. Each call sends one value in that field, and `words` in the other fields. */
 const bodies = (
   as: Made<Client>,
   call: Made<string>,
@@ -59,7 +59,7 @@ const amounts = (what: string, asks: Readonly<Record<string, readonly unknown[]>
   Object.entries(asks).map(([answer, values]) => ({ what, answer, values, ask }));
 
 const x = (length: number) => 'x'.repeat(length);
-/** The length counts UTF-16 units, as a form's counter does. */
+/** A limit counts UTF-16 units, as the counter of a form does. */
 const text = (most: number) => ['x', x(most), `  ${x(most)}\n`, '😀'.repeat(most / 2)];
 const optional = (most: number) => ['', '  ', null, ...text(most)];
 const name = (length: number) => randomBytes(25).toString('hex').padEnd(length, 'y').slice(0, length);
@@ -99,7 +99,7 @@ const accounts = ({ url, other, spotlight }: Scene): Limit[] => {
     ...bodies(other, `DELETE /api/users/${other.user.id}`, { password: knownPasswords }, {}, '403 forbidden'),
     ...bodies(spotlight, `PATCH ${own}/profile-link`, { profileLink: optional(limits.profileLink) }),
     ...bodies(spotlight, `PATCH ${own}/profile-image`, { profileImage: ['', null] }),
-    // Only bytes within the limit are decoded, and zeros are no picture.
+    // The gateway decodes only bytes within the limit. Zeros are no picture.
     ...amounts(
       'a picture',
       { '415 unsupported_media': [1, profileImage], [tooLarge]: [profileImage + 1] },
@@ -124,7 +124,7 @@ const posts = ({ url, asker, other }: Scene): Limit[] => {
   const [edit, dialog, repost] = [under('PATCH'), under('POST', '/discussions'), under('POST', '/repost')];
   const toOther = { targetUserId: other.user.id };
   const guestsQuestion = async () => {
-    // A guest asks, because a person may ask another only ten times a day.
+    // Guests ask, because a person may ask another person only ten times a day.
     const { id } = await guest().ask({ title: 'And for you?', ...toOther, isAnonymous: true });
     return `POST /api/questions/${id}/approve-with-reply`;
   };
@@ -164,7 +164,7 @@ const posts = ({ url, asker, other }: Scene): Limit[] => {
   ];
 };
 
-/** The longest words as JSON: all characters but one take six bytes. The sound must still fit beside them. */
+/** The longest possible JSON: all characters but one take six bytes. A sound at its limit must fit beside them. */
 const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
 
 const episodes = ({ asker }: Scene): Limit[] => {

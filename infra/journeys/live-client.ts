@@ -11,7 +11,6 @@ export class BrokenFrameError extends Error {
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
   readonly texts: string[] = [];
-  /** Called with each frame. */
   onFrame: (frame: ServerFrame) => void = () => undefined;
   closeCode: number | undefined;
   readonly #socket: WebSocket;
@@ -83,7 +82,7 @@ export class LiveClient {
     return this.#found(`message ${discussionId}`, () => messages().find(({ id }) => id === discussionId));
   }
 
-  /** @throws BrokenFrameError when a frame was not as documented */
+  /** @throws BrokenFrameError if a frame differed from its schema */
   async closed(): Promise<void> {
     if (this.closeCode === undefined) await new Promise((resolve) => this.#socket.once('close', resolve));
     if (this.#broken) throw this.#broken;

@@ -173,7 +173,7 @@ describe('moderation of a whole system', () => {
     expect(counts).toEqual(preview);
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
 
-    // Hidden from every read as soon as the call is answered, without waiting for a job.
+    // A wipe hides the posts from every read before its call is answered, without a job.
     for (const reader of [visitor, fan, subject]) {
       for (const { id } of [open, confession])
         expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('moderation of a whole system', () => {
     const { done, total } = await wipeNow(wipeId);
     expect([done, total]).toEqual([6, 6]);
     await settled(system);
-    // The anonymous reply stays, because its removal would name its author.
+    // A wipe leaves anonymous posts, because their removal would reveal the author.
     const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
     expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
     expect(
@@ -213,7 +213,7 @@ describe('moderation of a whole system', () => {
     expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
     await settled(system);
     expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
-    // Lists in other sorts than `recent` may lag.
+    // Only lists sorted by `recent` are current at once.
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
   });

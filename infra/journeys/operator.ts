@@ -3,7 +3,7 @@ import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
 import { SeedCalls } from '../seed/calls.ts';
 
-/** `rpc` asks once, `calls` retries. */
+/** Connects to the services as the operator. `calls` retries unavailable services, `rpc` does not. */
 export const askServices = async <T>(
   system: System,
   ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>,

@@ -55,7 +55,7 @@ describe('people and their relations', () => {
   it('can open a pinned reply by boosts that come during its approval', async () => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
-      // A person may ask another only ten times a day.
+      // A person may ask another person only ten times a day.
       if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
       const { id } = await asker.ask({ title: 'Now or never?', targetUserId: ines.user.id });
       await Promise.all([
@@ -162,13 +162,13 @@ describe('people and their relations', () => {
     const filled = Object.keys(exported).filter((list) => JSON.stringify(exported[list]).length > 2);
     expect(filled).toEqual(expect.arrayContaining([...lists]));
 
-    // An operator dates the deletion before the posts, which therefore stay. A starting process looks for due work.
+    // A deletion dated 73 hours back is due for erasure, which identity starts with its process.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
     await askServices(system, (calls) =>
       calls.call(identityRpc.deleteAccount, { password: usualPassword }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
-    // They did not ask for it, so the gateway learns of the end of their session a moment later.
+    // The deletion did not pass through the gateway, so the gateway learns of the ended session a moment later.
     await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
     await isGone(`/api/users/${id}`);
     await expect(theo.login(username)).rejects.toThrow('answered 401');

@@ -50,7 +50,7 @@ describe('the table of permissions', () => {
         wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
       }
     };
-    // The last table's rows end what the others need.
+    // Rows of the moderation table remove what rows of the other tables need.
     await inLanes([...postsTable, ...peopleTable], walk);
     await inLanes(moderationTable, walk);
     expect(wrong).toEqual([]);

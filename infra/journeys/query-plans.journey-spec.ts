@@ -19,21 +19,21 @@ const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
 
 const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations', 'pg_database'];
-/** Tables that stay small however much is posted. */
+/** Tables that stay small in a large community. */
 const small: Partial<Record<DatabaseService, readonly string[]>> = {
   identity: ['bootstrap_roles', 'removal_attempts'],
   gamification: ['level_checks', 'waiting_xp', 'xp_pools'],
   moderation: ['wipe_tasks'],
   notification: ['ambassadors', 'undone_act_changes'],
 };
-/** Statements of rebuilds, which read everything on purpose. */
+/** Files with statements of rebuilds, which read whole tables on purpose. */
 const ofRebuilds: Partial<Record<DatabaseService, readonly string[]>> = {
   content: ['feeds/ranks.projector.ts'],
 };
 
 /**
- * Every statement in a service's sources is planned on tables with many rows. Statements that a full system has sent
- * are planned as sent, the rest as written. Statements that are assembled at run time must have been sent.
+ * PostgreSQL plans every statement in the services' sources on tables with many rows. A statement that the running
+ * system has sent is planned with its values, any other as written. A statement assembled at run time must be sent.
  */
 describe('every statement of every service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
@@ -43,7 +43,7 @@ describe('every statement of every service', () => {
   beforeAll(async () => {
     await liveThrough(system);
     await askEverything(system);
-    // Services sweep once a minute. Planned without values, these statements would read everything.
+    // Sweeps run once a minute. Planned without values, these statements would read whole tables.
     const swept = [
       ['content', 'delete from podcast_plays'],
       ['engagement', 'with due as (select * from (select * from json_populate_recordset(null::repost_erasures'],
@@ -54,7 +54,7 @@ describe('every statement of every service', () => {
         () => collected(folder, service).some(({ text }) => text.startsWith(start)),
         sweepTimeoutMs,
       );
-    // Services stop, so that they do not process the new rows.
+    // Stopped services cannot process the rows that the test fills in.
     for (const service of services) await system.supervisor.stop(service);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

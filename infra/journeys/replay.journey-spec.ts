@@ -9,7 +9,7 @@ import { liveThrough } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
 
-/** A rebuild adds an entry to the audit, so the audit contains those of this test. */
+/** Rebuilds of this test add entries to the audit. */
 const isOfThisTest = (table: string, row: string) =>
   table === 'audit_entries' && (JSON.parse(row) as { act: string }).act === 'rebuild-started';
 const mostTold = 6;
@@ -26,13 +26,13 @@ const ofEveryLog = [
 ];
 
 /**
- * Tables that no rebuild fills: they hold data outside the log, or pending work. Every other table must be a read
- * model.
+ * Tables that no rebuild fills, because they hold data that the log lacks, or pending work. Every other table must
+ * belong to a read model.
  */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
-  // Words, bytes, uploads, plays (counted without an event) and orders of lists. Accounts of author ids, which no event
-  // may reveal. Hidings and erasures in progress.
+  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, and the
+  // accounts of author ids (no event may reveal them).
   content: [
     'texts',
     'media',
@@ -46,7 +46,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'erasures',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // Sealed facts of anonymous posts, which no event may reveal. Reasons of grants. Pending levels and pools.
+  // Sealed facts of anonymous posts (no event may reveal them), reasons of grants, and pending levels and pools.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   notification: ['readings', 'preferences'],

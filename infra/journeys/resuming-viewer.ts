@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 import { BrokenFrameError, type LiveClient } from './live-client.ts';
 
-/** As the web app does: after a lost connection it joins with its last number. */
+/** Like the web app, joins with its last number after a lost connection. */
 export class ResumingViewer {
   readonly entries: SharedEntry[] = [];
   connections = 0;
@@ -61,7 +61,7 @@ export class ResumingViewer {
     const join = () => socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
     socket.onFrame = (frame) => {
       if (frame.type === 'room') this.entries.push(...frame.data.entries);
-      // The gateway could not serve the join now, so it is repeated.
+      // The gateway could not serve the join now, so the viewer joins again.
       if (frame.type === 'error') join();
     };
     join();

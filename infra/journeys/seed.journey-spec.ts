@@ -37,9 +37,7 @@ const deedsOf = (post: Post, verb: string) => post.deeds.filter((deed) => deed.v
 const wiped = wipes.flatMap(({ whom, undone }) => (undone === null ? [whom] : []));
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
-/**
- * Empty by design: replies and reposts hold text alone, profile lists hold no reposts, an act has only its own fields.
- */
+/** Always empty: replies and reposts have no media, profile lists no reposts, each act only the fields of its type. */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
   AnswerItem.parentReplyId Discussion.mediaUrl Podcast.repostData PodcastActivity.parentId

@@ -24,10 +24,7 @@ describe('a system that loses a server for ten seconds', () => {
     expect(answer.text).not.toMatch(/postgres|nats|econn|sql|stack|127\.0\.0\.1/i);
   };
 
-  /**
-   * Writes from the moment a server goes until it is back. @returns the acknowledged acts and the number of "later"
-   * answers
-   */
+  /** Takes a server away for ten seconds. @returns answers during it, and the statuses of two writes that retry */
   const insistThroughOutage = async (role: string) => {
     const bringBack = await takeAway(system, role);
     const from = performance.now();
@@ -93,7 +90,7 @@ describe('a system that loses a server for ten seconds', () => {
       said.push(person.say(question.id, `Turn ${turn}`));
       if (turn === 10) system.kill('postgres');
       if (turn === 20) system.kill('nats');
-      // Five are always under way, so that every kill meets some.
+      // Keeps five messages under way, so that every kill interrupts some.
       await said[turn - 5];
     }
     await Promise.all(said);

@@ -25,7 +25,7 @@ export const logsOf = ({ files }: System): string =>
     .map((name) => readFileSync(join(files.logs, name), 'utf8'))
     .join('\n');
 
-/** Kills a role and keeps it away. @returns starts it again and resolves when it answers */
+/** Kills a process without a restart. @returns a function that starts it again and resolves when it answers */
 export const takeAway = async (system: System, role: string): Promise<() => Promise<void>> => {
   system.kill(role);
   const spec = await system.supervisor.stop(role);

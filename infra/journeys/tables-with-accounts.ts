@@ -2,7 +2,7 @@ type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follow
 
 interface TableWithAccounts {
   readonly exported: Exported | { readonly not: string };
-  /** Rows of an erased account are deleted. Other tables keep its bare id, which leads to no name and no words. */
+  /** An erasure deletes the account's rows. Other tables keep its id, which leads to no name and no words. */
   readonly isErased?: true;
 }
 
@@ -11,8 +11,8 @@ const summed = { not: 'sums or newest instants of rows that are exported' };
 const bookkept = { not: 'says what the system has done already' };
 
 /**
- * Every table with account ids. One that is missing here fails `people.journey-spec`: decide whether the export lists
- * its rows, and whether an erasure deletes them.
+ * Every table with account ids. `people.journey-spec` fails if one is missing. For a new table decide whether an export
+ * lists its rows, and whether an erasure deletes them.
  */
 export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'content.boosts_given': { exported: copied },

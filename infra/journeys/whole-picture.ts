@@ -14,11 +14,11 @@ interface Subjects {
   readonly told?: Client;
 }
 
-/** A removal and its undoing take numbers in a room. `discussions` and message entries show its content. */
+/** Leaves out last numbers of rooms, since a removal and its undo take new ones. The messages are compared instead. */
 const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
 
-/** A pool that took XP stays, and one that gives it back follows. The user's XP shows their sum. */
+/** Leaves out pools: after an undo, the pool that took XP and the pool that returns it are both listed. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
 const cardsIn = (value: unknown): UserCard[] => {
@@ -28,7 +28,7 @@ const cardsIn = (value: unknown): UserCard[] => {
 };
 const changing = ['level', 'profileAura', 'isCreator', 'isAmbassador'] as const;
 
-/** The gateway caches user cards for a moment, so this waits until the cards are current. */
+/** Waits until all user cards are current, because the gateway caches them for a moment. */
 export const lookAround = async (visitor: Client, subjects: Subjects): Promise<Picture> => {
   let picture: Picture = {};
   await eventually('cards that say what people are now', async () => {

@@ -7,14 +7,14 @@ import { Group, histories, kinds } from './xp/acts.ts';
 import { compareWithModel } from './xp/compare.ts';
 import { caps } from './xp/model.ts';
 
-/** FUZZ_SEED, FUZZ_RUNS and FUZZ_PATH repeat or extend a run. A failure prints its seed and path. */
+/** FUZZ_SEED and FUZZ_PATH repeat a run, FUZZ_RUNS extends it. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 const path = process.env.FUZZ_PATH;
 
 /**
- * Random histories of a few people over some days, under caps that a few acts reach. The services must count what a
- * model from the specification counts.
+ * After random histories of a few people over some days, the services must count what a model of the specification
+ * counts. A few acts reach the daily caps.
  */
 describe('boosts and XP after a random history', () => {
   const limits = Object.entries(caps).map(([rule, cap]) => `${rule}=${cap}`);
@@ -35,7 +35,7 @@ describe('boosts and XP after a random history', () => {
       // Shrinking would take many minutes.
       await fc.assert(property, { seed, numRuns, endOnFailure: true, ...(path !== undefined && { path }) });
     });
-    // Histories without acts prove nothing.
+    // The histories must contain every kind of act, and reach a cap.
     expect([...done].sort()).toEqual([...kinds].sort());
     expect(capped).toBeGreaterThan(0);
   });

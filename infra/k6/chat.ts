@@ -66,7 +66,7 @@ const compare = (questionId: string, last: number | undefined, person: Person): 
   if (!check(last, { 'a socket has joined its room': (number) => number !== undefined })) return;
   const page = get(`/api/questions/${questionId}/room?after=${last}`, person, 'room');
   behind.add(page.status === 200 && page.json('lastNumber') === last ? 0 : 1);
-  // k6 does not judge a threshold without a sample.
+  // Without a sample k6 would not judge the threshold.
   gaps.add(0);
   duplicates.add(0);
 };

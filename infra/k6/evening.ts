@@ -19,7 +19,6 @@ import {
   type World,
 } from './shared/world.ts';
 
-/** Most people read and listen, some boost and talk, a few ask, follow, repost and look at their bell. */
 const follows = neverHappens(
   'follows_that_differ',
   'Every number of followers that is read back equals the people who follow',
@@ -125,7 +124,7 @@ const listen = (person: Person, { mediaOf }: Evening): void => {
   }
 };
 
-/** As the web app does: polls, and reads all only when something is new. */
+/** Like the web app, asks for the unread count, and reads the notifications only if something is new. */
 const lookAtBell = (person: Person): void => {
   const bell = get('/api/notifications/unread-count', person, 'bell');
   if (!answers(bell, 'a bell counts') || bell.json('unread') === 0) return;
@@ -145,7 +144,7 @@ const shares: readonly (readonly [share: number, act: (person: Person, evening: 
   [2, passOn],
 ];
 const hundred = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
-/** Coprime to 100, so that each act comes as often as its share and never in a row. */
+/** A stride coprime to 100 visits every entry of `hundred` once, and mixes the acts. */
 const stride = 37;
 
 export const evening = (world: Evening): void => {

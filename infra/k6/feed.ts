@@ -9,7 +9,7 @@ const acts = ['feed', 'feed-next', 'question'];
 const objectives = [...[...always, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
-/** Lists may lag, plus a margin. */
+/** Longer than a list may be out of date. */
 const lagSeconds = 12;
 
 interface Item {
@@ -23,12 +23,10 @@ interface Item {
   readonly repostData: { readonly repostId: string; readonly repostCreatedAt: string } | null;
 }
 
-/** Most readers stay on the first page. The deepest reads PAGES pages. */
+/** Most readers stay on the first page. PAGES is the greatest depth. */
 const pickDepth = zipf(setting('PAGES', 12));
 
-/**
- * The value that must not rise from item to item. Null where no answer has it: two sorts, and the time of an approval.
- */
+/** A value that must not rise from item to item. Null if answers lack it: in two sorts, and for approvals. */
 const measures: readonly (readonly [sort: string, measure: (item: Item) => number | null])[] = [
   [
     'recent',
@@ -45,7 +43,7 @@ export const { options, handleSummary } = loadTest('feed', objectives, {
   readers: arrivals(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
 });
 
-/** Boosts and replies fall with a question's rank. All lists are current before reading begins. */
+/** Gives later questions fewer boosts and replies, then waits until all lists are current. */
 export const setup = (): World => {
   const world = makeWorld(people, setting('QUESTIONS', 150));
   for (const [rank, questionId] of world.questionIds.entries()) {

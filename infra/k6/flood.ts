@@ -3,9 +3,9 @@ import { always, answersWithin, loadTest, setting } from './shared/load-test.ts'
 import { boostSome, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
 
 /**
- * People boost, first alone, then while visitors flood the gateway with reads. The visitors run in a second k6
- * (flood/visitors.ts), so that the flood's own work does not delay the boosts. `npm run load` judges the comparison and
- * the gateway's memory, since k6 compares no metrics.
+ * People boost, in turns alone and while visitors flood the gateway with reads. A second k6 sends the visitors' reads
+ * (flood/visitors.ts), so that its own work does not delay the boosts. k6 cannot compare metrics, so `npm run load`
+ * compares both latencies and checks the gateway's memory.
  */
 const objectives = [
   ...[...always, exactCounts],

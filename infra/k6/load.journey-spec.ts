@@ -8,7 +8,7 @@ import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.ts';
 import { startSystem } from '../local/system.ts';
 
-/** This tests k6's configuration and output, not this machine's speed. */
+/** The journey tests k6's scripts and output, not the speed of this machine. */
 const anySpeed = { SLOWNESS: '30', RATE: '4', INSIST: '1' };
 const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
   smoke: ['counts_that_differ'],
@@ -78,7 +78,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
       SUMMARY_FOLDER: folder,
       IMPOSSIBLE: 'every',
     };
-    // Beside other tests a k6 that yields may get no processor time before the boosts end.
+    // While other tests run, a k6 of lowest priority may get no processor time before the boosts end.
     const codes = await makeFlood({
       k6: k6 ?? '',
       url: system.url,

@@ -1,4 +1,4 @@
-/** Fails on sentences of comments and documents that a reader has to read twice (CONTRIBUTING.md, Sentences). */
+/** Fails on hard sentences in comments and documents (CONTRIBUTING.md, Sentences). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const relative = /^(Who|What|Whose|Whom|Whoever|Whatever)\b.*[^?]$/;
 const dialect =
   /\b(one's|oneself|whoever|whatever|whomever|nobody|somebody|anew|meanwhile|otherwise|by then|as ever|so many|hears of|stands in|lies in)\b/i;
 
-/** @returns the comments that have lines for themselves, each with its first line */
+/** @yields each comment that does not share its lines with code, with the number of its first line */
 function* commentsOf(lines) {
   let comment = null;
   for (const [index, line] of lines.entries()) {
@@ -22,7 +22,7 @@ function* commentsOf(lines) {
   }
 }
 
-/** @returns paragraphs and list items, without code, tables and headings */
+/** @yields paragraphs and list items, without code, tables and headings */
 function* paragraphsOf(lines) {
   let isCode = false;
   let paragraph = null;

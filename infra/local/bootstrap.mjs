@@ -7,7 +7,7 @@ import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 
-/** Vite reads # and ? as parts of an address, Workbox writes ' into its worker, and : separates folders in PATH. */
+/** Vite takes # and ? for parts of an address, Workbox breaks on ', and : separates folders in PATH. */
 const refused = /['#?:\n]/;
 
 /**
@@ -26,11 +26,11 @@ export const checkFolderName = (folder = repository) => {
 export const withLoopback = (present) =>
   [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), '127.0.0.1', 'localhost', '::1'])].join(',');
 
-/** Keeps this process and its children from using a proxy for our own servers. */
+/** Keeps this process and its children from sending calls to our own servers through a proxy. */
 export const bypassProxyForLoopback = () => {
   process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
-  // Node reads the variables at its start. Node 20 has no such function, and uses no proxy.
+  // Node has read the variables at its start, so it must read them again. Node 20 uses no proxy.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
   if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
 };
@@ -50,7 +50,7 @@ export const isInstalled = (root) => {
 
 /** @param {string | undefined} path */
 const install = (path) => {
-  // npm's variables for its own run (a workspace, a production mode) must not affect this one.
+  // The npm that runs this script sets variables (a workspace, a production mode) that must not affect the install.
   const steering = /^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i;
   const kept = Object.entries(process.env).filter(([name]) => !steering.test(name));
   const env = { ...Object.fromEntries(kept), PATH: path, NODE_ENV: 'development' };
@@ -65,8 +65,8 @@ const pathWithBin = () => [bin, process.env.PATH].join(delimiter);
 const bundledNode = join(bin, 'node');
 
 /**
- * npm silently skips optional packages that need a newer Node (the tests' browser). So the install runs again on the
- * Node that it has brought.
+ * On an old Node, npm silently skips optional packages that need a newer one (the tests' browser). So a second install
+ * runs on the Node that the first one has brought.
  */
 const installIfNeeded = () => {
   if (isInstalled(repository)) return;
@@ -79,7 +79,7 @@ const installIfNeeded = () => {
 const needed = { major: 24, minor: 12 };
 
 /**
- * jest loads Nest's packages from Node 24.9 on, and Node reads TypeScript without a warning from 24.12 on.
+ * jest can load Nest's packages since Node 24.9, and Node runs TypeScript without a warning since 24.12.
  * @param {string} version such as "v24.21.0"
  */
 export const isNewEnough = (version) => {
@@ -97,7 +97,7 @@ export const nodeAdvice = (version, platform, arch) =>
   'install Node 24 from https://nodejs.org, with nvm, fnm or brew, and start again.';
 
 /**
- * Installs packages if needed. On an older Node the script runs again under npm's Node, and this process exits with its
+ * Installs packages if needed. An older Node then starts the script again on the Node from npm, and exits with its exit
  * code.
  * @param {string} script absolute path of the running script
  */

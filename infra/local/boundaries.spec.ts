@@ -18,7 +18,7 @@ const write = (file: string, code: string) => {
   writeFileSync(join(folder, file), `${code}\n`);
 };
 
-/** @returns what the program prints, although it fails */
+/** @returns the output of a program that is expected to fail */
 const outputOf = async (program: string, ...args: string[]): Promise<string> => {
   const run = promisify(execFile)(process.execPath, [join(repository, 'node_modules', program), ...args], {
     cwd: folder,
@@ -26,7 +26,7 @@ const outputOf = async (program: string, ...args: string[]): Promise<string> => 
   return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);
 };
 
-/** A rule, a planted file and its forbidden import. */
+/** For each rule a planted file and its forbidden import. */
 const imports: [rule: string, file: string, imported: string][] = [
   ['no-cross-service', 'services/content/src/planted.ts', '../../identity/src/target.js'],
   ['libs-not-to-services', 'libs/messaging/src/planted.ts', '../../../services/identity/src/target.js'],
@@ -92,7 +92,7 @@ describe('the boundaries', () => {
 
   it.each(imports)('%s catches %s', (rule, file) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
-    // A circle is reported at one of its two ends.
+    // The program reports a circle at either of its two folders.
     const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
     expect(lines.some((line) => line.includes(part))).toBe(true);
   });

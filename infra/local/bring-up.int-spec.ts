@@ -15,7 +15,7 @@ import { readRunning, type StartedProcess, startInOwnProcess, toyRoot } from './
 
 const roles = [...services, 'nats', 'postgres', 'redis', 'supervisor'].sort();
 
-/** A whole system in its own process takes seconds, on a busy machine more than a minute. */
+/** A whole system starts in seconds, but on a busy machine it can take more than a minute. */
 const startsWithinMs = 240_000;
 
 let root: string;
@@ -38,7 +38,7 @@ const running = async (home: string, started: StartedProcess): Promise<RunningFi
   return found;
 };
 
-/** A migration has written it once, so it tells whether the data was kept. */
+/** The instant that the first migration has written. A later start with the same data finds the same instant. */
 const beganAt = async (home: string) => {
   const environment = readJson<EnvironmentFile>(homeFiles(home).environment);
   const client = new pg.Client({ connectionString: environment?.services.content.DATABASE_URL });
@@ -48,7 +48,7 @@ const beganAt = async (home: string) => {
   return rows;
 };
 
-/** Starts again after a kill. @returns its output */
+/** Starts the system again after a kill. @returns the output of the start */
 const startAgain = async (home: string) => {
   const second = start(home);
   await eventually(
@@ -60,7 +60,7 @@ const startAgain = async (home: string) => {
 };
 
 beforeAll(async () => {
-  // The child process reads the compiled contracts, which a fresh clone lacks.
+  // A fresh clone lacks the compiled contracts that the child process imports.
   expect(await compile(true)).toBe(true);
   root = toyRoot();
 });
@@ -97,7 +97,7 @@ describe('a whole system', () => {
     expect(began).toHaveLength(1);
     first.process.kill('SIGKILL');
     await first.exitCode;
-    // The services end by themselves, the next start ends the servers.
+    // The services end by themselves. The three servers run until the next start ends them.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
     expect(await startAgain(home)).toContain('left behind');
     expect(left.filter((identity) => isAlive(identity))).toEqual([]);

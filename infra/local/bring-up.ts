@@ -16,10 +16,10 @@ import { databaseServices, isDatabaseService, perService, type ServiceName, serv
 
 export interface BringUpOptions {
   readonly home: string;
-  /** Holds services/<name>/dist/main.js. */
+  /** The folder with services/<name>/dist/main.js. */
   readonly root: string;
   readonly nodeEnvironment: 'development' | 'test';
-  /** fsync, as in production. */
+  /** Servers fsync, as in production. */
   readonly durable: boolean;
   readonly throwAway?: boolean;
   readonly webRoot?: string;
@@ -31,8 +31,8 @@ export interface BringUpOptions {
 }
 
 /**
- * Starts servers, databases, migrations, services and gateway in a home folder, under one supervisor. `npm start`,
- * journeys, browser tests and load tests share this code.
+ * Starts the servers, creates and migrates the databases, and starts services and gateway, all under one supervisor in
+ * one home folder. `npm start`, journeys, browser tests and load tests share this code.
  */
 export const bringUp = async (options: BringUpOptions) => {
   const { home, log = () => {}, throwAway = false, onStoppable = () => {} } = options;
@@ -82,7 +82,7 @@ export const bringUp = async (options: BringUpOptions) => {
       },
       kill: (role: string, signal?: NodeJS.Signals) => supervisor.kill(role, signal),
       whenReady: (role: string) => supervisor.whenReady(role),
-      /** Keeps running.json up to date from now on. `address` replaces the gateway's for people. */
+      /** Writes running.json now and after each change. `address` is the URL for people if it is not the gateway's. */
       announce: (address?: string) => {
         publicUrl = address;
         isAnnounced = true;
@@ -134,7 +134,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   const start = (role: ServiceName) =>
     supervisor.start(nodeService({ role, script: script(role), environment: () => environmentOf(role), gatewayPort }));
   await Promise.all(services.map(start));
-  // Operator programs also rebuild tables, which needs the owner of the database.
+  // Operator programs also rebuild tables, which only the database's owner may do.
   const operatorEnvironmentOf = (service: ServiceName) => {
     if (!isDatabaseService(service)) return environmentOf(service);
     const { ownerUrl, role } = databases[service];

@@ -12,7 +12,7 @@ export const webDist = join(repository, 'web/dist');
 export const viteProgram = (): string =>
   join(dirname(createRequire(join(repository, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
 
-/** Incremental, 0.2 s without changes. @returns whether everything compiles */
+/** Compiles incrementally, in 0.2 s without changes. @returns false on an error */
 export const compile = async (quiet = false): Promise<boolean> =>
   (await runCommand(process.execPath, [compiler, '-b'], { cwd: repository, quiet })) === 0;
 

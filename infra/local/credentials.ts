@@ -1,5 +1,5 @@
 /**
- * Users, keys and addresses of each process, for the local stack and for containers. Node runs this file in an image
+ * Users, keys and addresses of each process, for the local stack and for containers. The image `secrets` runs this file
  * too, so it imports no package.
  */
 
@@ -9,10 +9,10 @@ export interface NatsUser {
   readonly permissions?: { readonly publish: readonly string[]; readonly subscribe: readonly string[] };
 }
 
-/** The server's default of two seconds is too short for a process on a busy machine. */
+/** The server's default of two seconds is too short on a busy machine. */
 const loginTimeoutSeconds = 30;
 
-/** Admits only these users. Quoted texts are JSON. */
+/** Lines of a NATS configuration that admits only these users. It takes JSON strings as quoted texts. */
 export const authorizationLines = (users: readonly NatsUser[]): string[] => {
   const allow = (subjects: readonly string[]) => `{ allow: ${JSON.stringify(subjects)} }`;
   return [
@@ -32,7 +32,7 @@ export const authorizationLines = (users: readonly NatsUser[]): string[] => {
 
 export const natsOperator = 'operator';
 
-/** A user per process with only its own subjects, and one for operators' tools with all. */
+/** One user per process with that process's subjects only, and the user `operator` with all subjects. */
 export const natsUsersOf = <P extends string>(
   processes: readonly P[],
   passwordOf: (name: string) => string,
@@ -42,7 +42,7 @@ export const natsUsersOf = <P extends string>(
   ...processes.map((name) => ({ name, password: passwordOf(name), permissions: permissionsOf(name) })),
 ];
 
-/** Identity knows every account, and moderation every report. Neither may open the author of an anonymous post. */
+/** Without identity, which knows every account, and moderation, which knows every report. */
 const opensSealedAuthors = ['content', 'engagement', 'gamification', 'notification'];
 const usesRedis = ['gateway', 'content', 'gamification', 'moderation'];
 const usesMedia = ['gateway', 'content'];
@@ -56,7 +56,7 @@ interface Credentials {
   readonly sealKeys: Readonly<Record<string, string>>;
 }
 
-/** Only what this process needs. */
+/** The variables that this process needs, and no more. */
 export const credentialsOf = (process: string, all: Credentials): Record<string, string> => ({
   ...(process === 'gateway'
     ? { KNOWN_BROWSER_SECRET: all.knownBrowser }

@@ -6,7 +6,7 @@ import type { Variables } from './servers/processes.ts';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
 interface ServiceDatabase {
-  /** For the role that may only read and write rows. */
+  /** Signs in as the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
@@ -32,7 +32,7 @@ const ensureDatabase = async (
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
-    // An administrator who is no superuser must be a member of the role to give it a database.
+    // An administrator without superuser rights can give a database only to a role that it is a member of.
     await client.query(`grant ${owner} to current_user`);
     await client.query(`create database ${database} owner ${owner}`);
   }
@@ -41,9 +41,7 @@ const ensureDatabase = async (
   return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
-/**
- * `CONTENT_DATABASE_URL` (and `CONTENT_OWNER_DATABASE_URL` for migrations by another user) name an existing database.
- */
+/** An existing database from `CONTENT_DATABASE_URL`, and `CONTENT_OWNER_DATABASE_URL` if another user migrates it. */
 const givenDatabase = (service: DatabaseService, environment: Variables): ServiceDatabase | undefined => {
   const url = environment[`${service.toUpperCase()}_DATABASE_URL`];
   if (!url) return undefined;
@@ -69,9 +67,9 @@ export const ensureDatabases = async (
   }
 };
 
-/** Runs in this process, because six more would take most of a warm start. */
+/** Migrates in this process, because six further processes would take most of a warm start's time. */
 export const migrateDatabases = async (root: string, databases: ServiceDatabases): Promise<void> => {
-  // Imported late, because the start itself builds them.
+  // Imported late, because the start has to build these libraries first.
   const { migrationsIn } = await import('@hearsay/event-store');
   const { runMigrations } = await import('@hearsay/service-runtime');
   const below = (...folders: string[]) => migrationsIn(pathToFileURL(join(root, ...folders, 'migrations/')));

@@ -33,10 +33,10 @@ const programStamp = (service: ServiceName): string => {
   return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
-/** Quiet time after a change, because editors save in several steps. */
+/** Milliseconds without a change before a compilation, because editors save in several steps. */
 const settleMs = 150;
 
-/** The compiler's own watch mode notices changes only after seconds. */
+/** Watches files itself, because the compiler's watch mode notices changes only after seconds. */
 const restartOnChange = (system: System): void => {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
@@ -60,7 +60,7 @@ const restartOnChange = (system: System): void => {
     });
 };
 
-/** @returns the address for people */
+/** @returns the URL for browsers */
 export const startDevelopment = async (system: System): Promise<string> => {
   const vite = viteServer(system.url);
   await system.supervisor.start(vite);

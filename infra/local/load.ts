@@ -21,8 +21,8 @@ const hasRun = (code: number): boolean => code === 0 || code === missedThreshold
 export const loadScript = (name: string): string => join(folder, `${name}.ts`);
 
 /**
- * k6's garbage collector waits until the memory is full (https://go.dev/doc/gc-guide). Go marks on every idle core,
- * which took both for 150 ms every three seconds of a flood.
+ * k6 collects garbage only near this memory limit (https://go.dev/doc/gc-guide). By default Go's marking took both
+ * cores for 150 ms every three seconds of a flood.
  */
 const collectSeldom = { GOGC: 'off', GOMEMLIMIT: '1536MiB' };
 
@@ -34,8 +34,8 @@ interface LoadOptions {
 }
 
 /**
- * A shell that gives its command the lowest priority. Linux may share processors by session (autogroup in sched(7)), so
- * the session yields too, and niceness applies elsewhere.
+ * A shell that runs its command with the lowest priority. If Linux shares processors by session (autogroup in
+ * sched(7)), the priority of the session counts. Everywhere else `nice` counts.
  */
 export const standingBack = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
 
@@ -56,9 +56,9 @@ interface Flood extends LoadOptions {
 }
 
 /**
- * One k6 boosts, another floods as visitors. The visitors' k6 gets the processor time that others leave, because real
+ * Runs one k6 that boosts and one that floods as visitors. The visitors' k6 has the lowest priority, because real
  * visitors use other machines (docs/performance.md).
- * @returns both exit codes, none of the visitors' if they had no boosts to disturb
+ * @returns both exit codes. `visitorsCode` is undefined if the boosts ended before the visitors could start
  */
 export const makeFlood = async (flood: Flood) => {
   const { k6, url, args = [], quiet = false, env = {}, standsBack = true } = flood;
@@ -85,7 +85,7 @@ type Metrics = Readonly<Record<string, { readonly values: Readonly<Record<string
 interface Measured {
   readonly metrics: Metrics;
   readonly peakMegabytes: number;
-  /** Whether all visitors' reads left in time and were answered, as their k6 says. */
+  /** True if the visitors' k6 reached its objectives: all reads left in time and were answered. */
   readonly isFloodWhole: boolean;
 }
 
@@ -106,7 +106,7 @@ export const floodObjectives = [
   },
 ];
 
-/** An unmeasured value counts as missed. */
+/** Counts an unmeasured value as missed. */
 export const judgeFlood = (measured: Measured) => {
   const results = floodObjectives.map(({ says, limit, measuredIn }) => {
     const value = measured.isFloodWhole ? measuredIn(measured) : Number.NaN;

@@ -4,7 +4,7 @@ import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
 export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]> => {
-  // Imported late, because the start itself builds the contracts.
+  // Imported late, because the start has to build the contracts first.
   const { natsPermissionsOf } = await import('@hearsay/contracts');
   return natsUsersOf(services, (name) => natsPasswords[name] ?? '', natsPermissionsOf);
 };
@@ -12,8 +12,8 @@ export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]>
 const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
 
 /**
- * Users of our own server. With `NATS_URL` set, `NATS_USER` and so on are for all, `CONTENT_NATS_USER` and so on for
- * one.
+ * For our own server, the user of each service. With `NATS_URL`, the environment's `NATS_USER`, `NATS_PASSWORD` and so
+ * on. `CONTENT_NATS_USER` and so on replace these for one service.
  */
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
   perService(services, (service) =>

@@ -1,8 +1,8 @@
 const lookEveryMs = 500;
 
 /**
- * Calls back once when npm, our parent, is gone. npm passes Ctrl-C on, but a SIGTERM ends npm alone, and the system
- * would keep running. A process without npm may outlive its parent.
+ * Calls back once when the parent npm is gone. npm passes Ctrl-C on, but a SIGTERM ends only npm, and the system would
+ * keep running. Does nothing without npm: such a process may outlive its parent.
  * @param {() => void} callback
  */
 export const whenNpmIsGone = (callback) => {
@@ -17,7 +17,7 @@ export const whenNpmIsGone = (callback) => {
 };
 
 /**
- * Calls back on a signal to end, or when npm is gone.
+ * Calls back on a signal that ends processes, and when npm is gone.
  * @param {() => void} callback
  */
 export const whenToldToEnd = (callback) => {

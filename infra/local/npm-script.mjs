@@ -3,7 +3,7 @@ import { bypassProxyForLoopback, checkFolderName, onNode24 } from './bootstrap.m
 
 /**
  * Entry point of npm's scripts: `node infra/local/npm-script.mjs PROGRAM [arguments]`. It runs on Node 20 without any
- * package. `PROGRAM.ts` beside it runs with its packages, on a Node that reads TypeScript.
+ * package. It then starts `PROGRAM.ts` beside it, with installed packages and on a Node that reads TypeScript.
  * @typedef {(args: string[]) => Promise<number | undefined>} Program returns the exit code, undefined while a system
  * keeps running
  */
@@ -19,7 +19,7 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // Tools read the closing line even if the tests could not begin.
+  // Tools read the closing line, so it must come even if no test could begin.
   if (name === 'test') console.log('0 passed, 1 failed, 0 skipped');
   process.exitCode = 1;
 }

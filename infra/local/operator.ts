@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
-/** Commands that call running services, and the service whose program they belong to. */
+/** Commands that call running services, and the service whose operator program has them. */
 const asking: Readonly<Record<string, DatabaseService>> = {
   roles: 'identity',
   accounts: 'identity',
@@ -15,14 +15,14 @@ const asking: Readonly<Record<string, DatabaseService>> = {
   audit: 'moderation',
 };
 
-/** Commands on the database of a service that their arguments name. */
+/** Commands on a service's database, which their arguments name. */
 const usages: Readonly<Record<string, string>> = {
   rebuild: 'rebuild -- NAME wants a name that begins with its service, such as content.questions',
   'dead-letters': 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all',
   recover: 'recover -- SERVICE wants the one whose log has lost its tail or was moved',
 };
 
-/** @param words the command and its arguments. @throws {Error} that says what is wanted */
+/** @param words the command and its arguments. @throws {Error} with the usage if they are wrong */
 export const operatorRoute = (words: readonly string[]): { service: DatabaseService; args: readonly string[] } => {
   const [command = '', ...rest] = words;
   const asked = asking[command];
@@ -54,14 +54,14 @@ export const main = async (words: string[]): Promise<number> => {
     if (!existsSync(program)) throw new Error(`${of} has no operator program: ${program}`);
     return runCommand(process.execPath, ['--enable-source-maps', program, ...given], { env });
   };
-  // A command that calls services uses the operator's NATS user. One on a database uses that service's user.
+  // A command that calls services uses the NATS user `operator`. A command on a database uses that service's user.
   const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
   const isOperator = command in asking && environment.natsUrl.includes('@');
   const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];
   const links = command === 'accounts' ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);
   if (command !== 'recover') return code;
-  // Every reader of the service's log then recovers its consumers.
+  // After the log, every service that reads this log recovers its consumers.
   const { eventSourcesOf } = await import('@hearsay/contracts');
   for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
     if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);

@@ -19,7 +19,7 @@ export const homeFiles = (home) => ({
 });
 
 /**
- * Another user's files could not all be read or stopped.
+ * Refuses the folder of another user, whose files and processes this user could not all read or end.
  * @param {string} home
  */
 export const checkOwner = (home) => {

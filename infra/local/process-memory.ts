@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const sampleEveryMs = 250;
 
-/** VmRSS of proc(5) in megabytes, NaN when the process is gone. */
+/** VmRSS (proc(5)) in megabytes, NaN without the process. */
 const residentMegabytes = (pid: number): number => {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -11,7 +11,7 @@ const residentMegabytes = (pid: number): number => {
   }
 };
 
-/** `stop` returns the peak in megabytes, NaN if the process was never seen. */
+/** Samples the memory of a process. `stop` returns the peak in megabytes, NaN if the process was never seen. */
 export const watchMemory = (pid: number): { stop: () => number } => {
   const seen = [residentMegabytes(pid)];
   const timer = setInterval(() => seen.push(residentMegabytes(pid)), sampleEveryMs);

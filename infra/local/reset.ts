@@ -17,8 +17,8 @@ const confirmed = async (question: string): Promise<boolean> => {
 };
 
 /**
- * Keeps downloaded packages and built tools.
- * @returns false when the answer was no
+ * Deletes the data of a local system, but keeps downloaded packages and built tools.
+ * @returns false if the person said no
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
   if (!existsSync(home)) return true;

@@ -9,7 +9,7 @@ import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folde
 
 afterAll(removeTemporaryFolders);
 
-/** A program that writes its pid into a file, and stays. */
+/** A program that writes its pid into a file and keeps running. */
 const lasting = (file: string) =>
   `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.on('disconnect', () => {}); setInterval(() => {}, 1000);`;
 

@@ -9,7 +9,7 @@ interface Running {
 const running = new Set<Running>();
 const endWithinMs = 10_000;
 
-/** Signals a command or its whole group; 0 only checks. Returns whether a process is left. */
+/** Signals a command, or its whole process group. 0 only checks. @returns true if a process is left */
 const tell = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boolean => {
   if (!leadsGroup || child.pid === undefined)
     return child.exitCode === null && child.signalCode === null && child.kill(signal);
@@ -27,12 +27,12 @@ interface Options {
   readonly quiet?: boolean;
   /** Kills the command after this time. */
   readonly limitMs?: number;
-  /** Ends the command's workers with it, since they might not notice its end. */
+  /** `endCommands` also ends the command's workers, which might not notice its end. */
   readonly hasWorkers?: boolean;
 }
 
 /**
- * Runs a command to its end, with its output on ours.
+ * Runs a command to its end. Its output goes to this process's output.
  * @returns the exit code: 128 after a signal, 127 if it could not start
  */
 export const runCommand = (command: string, args: readonly string[], options: Options = {}): Promise<number> =>
@@ -65,7 +65,7 @@ export const runCommand = (command: string, args: readonly string[], options: Op
     });
   });
 
-/** Ends all running commands with their workers, which a signal to this process does not reach. */
+/** Ends all running commands with their workers. A signal to this process does not reach the workers. */
 export const endCommands = async (): Promise<void> => {
   const endOne = async (command: Running) => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -9,13 +9,13 @@ import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts'
 const version = '4.32.5';
 const folder = join(toolsDirectory, `schemathesis-${version}`);
 const program = join(folder, 'bin/schemathesis');
-/** Python and PyPI may take this long before the step counts as skipped. */
+/** After this time an unfinished installation makes the step count as skipped. */
 const installLimitMs = 180_000;
-/** Per call and role. Both roles then take about a minute. */
+/** Examples per call and role. With 8, both roles take about a minute. */
 const examples = 8;
 
 const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
-/** Calls that would end the account or session of the others, and calls whose bytes schemathesis cannot make. */
+/** Calls that would end the session or account of further calls, and calls whose bytes schemathesis cannot make. */
 const leftOut = [
   'POST /api/auth/logout',
   'PATCH /api/auth/password',
@@ -28,7 +28,7 @@ const leftOut = [
 ];
 
 const isInstalled = async (): Promise<boolean> => {
-  // Pip writes it last, so a partly installed folder lacks it.
+  // Pip writes the program last, so a partly installed folder lacks it.
   if (existsSync(program)) return true;
   say(`  Installing schemathesis ${version} …`);
   const options = { quiet: true, limitMs: installLimitMs };

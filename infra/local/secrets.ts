@@ -15,7 +15,7 @@ export interface Secrets {
   readonly passwords: Readonly<Record<string, string>>;
 }
 
-/** Generates only missing secrets: sealed data opens with the same key alone. */
+/** Keeps the secrets of the file, because only the same keys open sealed data. Generates missing ones. */
 export const loadSecrets = (file: string): Secrets => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const key = () => randomBytes(32).toString('base64');

@@ -2,14 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 
-/** XP of anonymous posts is paid at once during the seed. */
+/** Pays XP of anonymous posts without delay while the seed runs. */
 export const seedOnce = async (system: System): Promise<void> => {
   if (existsSync(system.files.seeded)) return;
   const from = Date.now();
   say(`First start: ${system.url} answers already, while the community moves in …`);
   const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
-  // Imported late, because the start itself builds its imports.
+  // Imported late, because the start has to build the seed's imports first.
   const { seed } = await import('../seed/seed.ts');
   await seed(system).catch((error: Error) => {
     throw new Error(

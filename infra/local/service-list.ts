@@ -18,5 +18,5 @@ export const isDatabaseService = (name: string | undefined): name is DatabaseSer
 export const perService = <S extends ServiceName, T>(names: readonly S[], make: (service: S) => T): Record<S, T> =>
   Object.fromEntries(names.map((service) => [service, make(service)])) as Record<S, T>;
 
-/** Servers stop last. The gateway takes the requests, so it stops before the services. */
+/** The highest tier stops first. The gateway takes requests, so it stops before the services, and servers stop last. */
 export const tiers = { server: 0, service: 1, gateway: 2, web: 3 };

@@ -4,10 +4,10 @@ import type { System } from './bring-up.ts';
 import { databaseServices } from './service-list.ts';
 
 const limitMs = 300_000;
-/** A part of the elapsed time within these bounds, because polling takes processor time from the work. */
+/** Each pause is a part of the elapsed time, within these bounds: polling takes processor time from the work. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
-/** Events per log, or undefined while a service has work. */
+/** @returns the number of events in each log, or undefined while a service has work */
 const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): Promise<string | undefined> => {
   const ask = (port: number | undefined) => fetch(`http://127.0.0.1:${port}/health/settled`).then(({ ok }) => ok);
   const answers = await Promise.all(databaseServices.map((service) => ask(ports[service]).catch(() => false)));
@@ -17,14 +17,14 @@ const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): P
 };
 
 /**
- * Resolves when logs are relayed, streams are applied and no job is due. Two checks must find equal logs, because an
- * event of one service may not have reached the next.
- * @throws when that takes longer than `withinMs`
+ * Resolves when services have published and applied all events and no job is due. Two checks must find equal logs,
+ * because an event of one service may still be on its way to another service.
+ * @throws after `withinMs`
  */
 export const untilSettled = async (system: System, withinMs = limitMs): Promise<void> => {
   const urls = Object.values(system.databaseUrls);
   const logs = urls.map((connectionString) => new pg.Pool({ connectionString, max: 1 }));
-  // A lost connection fails the next query. Without a listener it would end the process.
+  // Without a listener a lost connection would end the process. With one it only fails the next query.
   for (const log of logs) log.on('error', () => undefined);
   const from = performance.now();
   let before: string | undefined;

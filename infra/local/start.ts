@@ -43,7 +43,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopped.');
     process.exit(code);
   };
-  // A second Ctrl-C changes nothing: children stop in order, and are killed after 15 s.
+  // A second Ctrl-C changes nothing: children still stop in order, and each has 15 s before it is killed.
   whenToldToEnd(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);

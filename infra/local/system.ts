@@ -7,7 +7,7 @@ import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
 export interface SystemOptions {
   readonly dataDir?: string;
   readonly env?: Variables;
-  /** fsync, for benchmarks and for tests of power loss. */
+  /** Servers fsync. For benchmarks, and for tests that kill PostgreSQL. */
   readonly durable?: boolean;
   readonly web?: boolean;
   readonly root?: string;
@@ -16,8 +16,8 @@ export interface SystemOptions {
 }
 
 /**
- * For journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, free ports,
- * generous limits and no delay of XP.
+ * Starts a system for journeys, browser tests, load tests and benchmarks with the code of `npm start`: real servers,
+ * free ports, generous limits and no delay of anonymous XP.
  */
 export const startSystem = async (options: SystemOptions = {}): Promise<System> => {
   const { dataDir, env = {}, durable = false, web = false, root, ...others } = options;

@@ -13,14 +13,14 @@ export const addCounts = (counts: readonly Counts[]): Counts => {
   return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 };
 
-/** A number of jest's report or of Playwright's `stats`. */
+/** The numbers of jest's report, or of Playwright's `stats`. */
 type Report = Readonly<Record<string, number | undefined>> & { readonly stats?: Report };
 
-/** A bad exit code counts as a failure even without a report: the run was killed, or its teardown failed. */
+/** A bad exit code counts as a failure even if no test failed: the run was killed, or its teardown failed. */
 export const reportCounts = (file: string, exitCode: number): Counts => {
   const { stats, ...report } = readJson<Report>(file) ?? {};
   const sumOf = (...names: string[]) => names.reduce((sum, name) => sum + (report[name] ?? stats?.[name] ?? 0), 0);
-  // Files that could not be loaded have no failed test, but are failures.
+  // Counts a test file that jest could not load as a failure.
   const failed = sumOf('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected', 'flaky');
   return {
     passed: sumOf('numPassedTests', 'expected'),

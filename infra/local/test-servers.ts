@@ -35,7 +35,7 @@ declare global {
   var hearsayTestServers: TestServers | undefined;
 }
 
-/** Jest calls it once before all integration tests. */
+/** Jest calls this once before all integration tests. */
 export default async function setUp(): Promise<void> {
   const isInContainers = process.env.TEST_SERVERS === 'docker';
   if (!isInContainers) await sweepAbandoned();

@@ -41,7 +41,7 @@ const jest = async (name: string, args: readonly string[]): Promise<Counts> => {
   return runSuite(name, [program, ...args, '--json', `--outputFile=${reportOf(name)}`]);
 };
 
-/** These files wait a lot, so more run at once than there are processors. */
+/** Runs more files at once than there are processors, because these tests mostly wait. */
 const filesAtOnce = (more: number, most: number): string =>
   `--maxWorkers=${Math.min(availableParallelism() + more, most)}`;
 
@@ -82,7 +82,7 @@ const playwright = async (name: string, args: readonly string[], shared: SharedS
   return runSuite(name, [...playwrightProgram, ...args, '--reporter=list,json'], { cwd: inRepository('web'), env });
 };
 
-/** Its configuration names the reporters, which make an album. */
+/** Makes the pictures of `npm run tour`. Playwright's configuration names the reporters. */
 const tour = async (args: readonly string[], shared: SharedSystem): Promise<Counts> => {
   const isEngines = args.includes('--engines');
   const words = args.filter((word) => !word.startsWith('--'));
@@ -167,7 +167,7 @@ npm run tour                    a picture of every screen and state, in .local/t
 npm run tour -- reveal          only of those whose name holds one of these words
 npm run tour -- --engines       eight screens in Chromium, Firefox and WebKitGTK, in .local/engines`;
 
-/** @throws {Error} with all names when an option names a step that does not exist */
+/** @throws {Error} with the names of all steps when an option names an unknown step */
 export const chosenSteps = (options: { readonly only?: string; readonly with?: string }): string[] => {
   const [only, added] = [options.only?.split(','), options.with?.split(',')];
   const unknown = [...(only ?? []), ...(added ?? [])].filter((name) => !(name in steps));
@@ -202,7 +202,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopping …');
     await endCommands();
     await system.stop();
-    // A stopped journey leaves its system behind.
+    // Ends the system of an interrupted journey.
     await sweepAbandoned();
     process.exit(130);
   };

@@ -4,7 +4,7 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.ts';
 import { natsModule, toolsDirectory } from './servers/packages.ts';
 
-/** No package registry has these in the wanted version. Go builds pinned sources. */
+/** Tools that Go builds from pinned sources, because no package registry has the wanted versions. */
 const tools = [
   { name: 'nats-server', source: natsModule, time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },

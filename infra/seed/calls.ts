@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { type connectOperator, operatorContext } from '@hearsay/service-runtime';
 
-/** While a service is unavailable. */
+/** Attempts of a call while its service is unavailable. */
 const attempts = 20;
 const pauseMs = 500;
 
@@ -11,13 +11,13 @@ type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
 
 export interface SeedCallOptions {
   readonly accountId?: string;
-  /** ISO instant. */
+  /** The ISO instant at which the act happens. Default: the present. */
   readonly now?: string;
-  /** Equal for the same act, so that a repeated seed changes nothing. Without a key each command is a new act. */
+  /** The same for a repeated act, so that a repeated seed changes nothing. Default: a new key for each command. */
   readonly key?: string;
 }
 
-/** Calls the services as an operator. Retries what is unavailable, with the same key. */
+/** Calls the services as an operator. Retries unavailable services under the same key. */
 export class SeedCalls {
   readonly #rpc: Client;
 
@@ -25,7 +25,7 @@ export class SeedCalls {
     this.#rpc = rpc;
   }
 
-  /** @throws Refusal with the call's name in its text. */
+  /** @throws {Refusal} with the call's name in its text */
   async call<R extends Rpc>(
     rpc: R,
     input: RpcInput<R>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** `ago` is seconds before the seed. */
+/** `ago` counts the seconds before the seed. */
 export interface Act {
   readonly by: string;
   readonly ago: number;
@@ -17,19 +17,19 @@ export interface Person
   readonly joined: number;
 }
 
-/** Password of all seeded accounts, which exist on development machines only. */
+/** The password of all seeded accounts. They exist on development machines only. */
 export const developmentPassword = 'hear-and-say';
 export const guest = 'a guest';
 
 const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
 const usualChat = '18h';
-/** Share of the time since a post that acts may fill. The rest is quiet. */
+/** Acts on a post happen in this first part of the time since the post. */
 const lively = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
 const pauseCharacters = 60;
 
-/** Options may be left out, and keep this order. */
+/** Matches `head` and then any of the `options`, in this order. */
 const lineForm = (head: RegExp, ...options: readonly RegExp[]) =>
   new RegExp(`^${head.source}${options.map(({ source }) => `(?:${source})?`).join('')}$`);
 
@@ -85,10 +85,10 @@ const readDeed = (head: string, words: string | null) => {
     whom,
     ago: seconds(time!),
     words,
-    /** Boosts that open it, 0 if open. */
+    /** The number of boosts that opens the text, 0 for an open text. */
     threshold: Number(threshold ?? 0),
     isByNameOnly: byName !== undefined,
-    /** Author of the message it is about, null for the post itself. */
+    /** The author of the message that the deed concerns, null for the post itself. */
     about,
     resolved: resolver ? { by: resolver, ago: seconds(resolved!) } : null,
     undone: undone ? seconds(undone) : null,
@@ -96,11 +96,11 @@ const readDeed = (head: string, words: string | null) => {
   return { deed, written };
 };
 
-/** An act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws when the text holds anything else */
+/** Reads an act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws on any other text */
 export const deedOf = (head: string, words: string | null = null) => readDeed(head, words).deed;
 export type Deed = ReturnType<typeof deedOf>;
 
-/** Draws people who joined before, always the same for the same words. */
+/** Draws `count` people, without `but`, who joined before `joinedBefore`. The same words draw the same people. */
 export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
 
 const drawFrom =
@@ -112,7 +112,7 @@ const drawFrom =
     return present.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, count);
   };
 
-/** People act one after the other, most early, the last after `lasts` seconds. */
+/** Spreads people's acts over `lasts` seconds: many at the beginning, the last act at the end. */
 const inTurn = (people: readonly string[], from: number, lasts: number): Act[] =>
   people.map((by, at) => ({ by, ago: Math.round(from - ((at + 1) / people.length) ** 1.5 * lasts) }));
 
@@ -120,7 +120,7 @@ const within = (from: number, lasts: number): number => Math.min(lasts, from * l
 
 type Line = readonly [head: string, words: string | null];
 
-/** Longer messages take longer. */
+/** Gives each message a time in proportion to its length. */
 const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw) => {
   const lengthOf = ([head, words]: Line) => head.length + 2 + words!.length + pauseCharacters;
   const all = lines.reduce((sum, line) => sum + lengthOf(line), 0);
@@ -141,7 +141,7 @@ const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw)
 };
 export type Message = ReturnType<typeof chatOf>[number];
 
-/** A post and, below it, its `text:`, deeds as `theo reports, 2d ago: …` and messages as `maya > noor +2: …`. */
+/** Reads a post and its lines: a `text:`, deeds (`theo reports, 2d ago: …`) and messages (`maya > noor +2: …`). */
 export const postOf = (written: string, draw: Draw) => {
   const lines = written
     .trim()
@@ -155,7 +155,7 @@ export const postOf = (written: string, draw: Draw) => {
   const title = first[1]!;
   const deeds = others.filter(([head]) => head.includes(',')).map((line) => deedOf(...line));
   const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
-  // A question to one person opens for others when it is approved.
+  // Only the approval makes a question to one person visible to other people.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
   const plays = inTurn(draw(Number(options.plays ?? 0), title, from, deed.by), from, within(from, 4 * day));
   const boostCount = Number(options.boosts ?? 0);
@@ -182,7 +182,7 @@ const readCommunity = (yaml: string) => {
     return { ...(found as { username: string }), key, joined: seconds(time!) };
   });
   const wipes = file.wipes.map((written) => deedOf(written));
-  // A wiped person leaves no trace.
+  // Draws no wiped people, because a wipe would remove what they do to posts of other people.
   const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
   const followsOf = ([whom, list]: [string, string]) =>

@@ -45,7 +45,7 @@ describe('the seeded community', () => {
     for (const post of asked) {
       const decision = decisionOf(post);
       if (decision) expect([decision.by, decision.ago < post.ago]).toEqual([post.whom, true]);
-      // The chat and boosts begin after the approval.
+      // Without an approval a question must have no chat and no boosts.
       if (decision?.verb !== 'approves') expect([post.chat, post.boosts]).toEqual([[], []]);
     }
     const answers = asked.flatMap((post) => {

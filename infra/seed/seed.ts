@@ -17,7 +17,7 @@ import { SeedCalls } from './calls.ts';
 import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
 import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
 
-/** Results of repeated acts are remembered for a day. With less than this left nothing may be repeated. */
+/** Services remember results for a day. A run that began longer ago than this (ms) must not be repeated. */
 const rememberedMs = 20 * 3_600_000;
 const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
@@ -32,8 +32,8 @@ const accountOf = async (calls: SeedCalls, username: string): Promise<string | n
   (await calls.call(identityRpc.accountByName, { username })).accountId;
 
 /**
- * The instant (ms) that the seed's times count back from: now, or that of an interrupted run, known by its first
- * account. @throws when that run is too old to repeat safely
+ * The instant (ms) from which the seed's times count back: now, or the instant of an interrupted run. The date of its
+ * first account shows that instant. @throws when the interrupted run is too old to be repeated
  */
 const seedInstant = async (calls: SeedCalls): Promise<number> => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
@@ -52,7 +52,7 @@ const register = async ({ calls, ids, nowAt }: Actors, person: Person): Promise<
   const { key, username, creator, joined, role, gift } = person;
   const input = { username, password: developmentPassword, isCreator: creator !== undefined };
   const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
-  // A repeat registers no second account.
+  // A repeated registration does not sign in, so the account is found by its name.
   const accountId = signedIn?.person.id ?? (await accountOf(calls, username));
   if (accountId === null) throw new Error(`${username} was registered and is not there`);
   ids.set(key, accountId);
@@ -70,14 +70,14 @@ const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
   const showActivity = hidden === undefined ? undefined : false;
   const profile = { gradientColors: preset?.classes, aura, profileLink, whoMayAsk, showActivity };
   if (Object.values(profile).every((value) => value === undefined)) return;
-  // The service checks the words of the file.
+  // Identity validates the values from the file.
   const input = profile as RpcInput<typeof identityRpc.changeProfile>;
   await actors.calls.call(identityRpc.changeProfile, input, actors.at({ by: key, ago: read }, `profile ${key}`));
 };
 
 const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
 
-/** Waits for the end of the undoing. Before that the posts can be neither read nor answered. */
+/** Undoes a wipe and waits for its end, because people cannot read or answer the posts before. */
 const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {
   if (undone === null) return;
   await actors.calls.call(moderationRpc.undoWipe, { wipeId }, actors.at({ by, ago: undone }, `undo ${wipeId}`));
@@ -86,7 +86,7 @@ const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promi
   while (!(await isBack())) await pause(pauseMs);
 };
 
-/** @returns the people whose posts an interrupted run has wiped for good */
+/** Finishes the undos of an interrupted run. @returns the wiped people whose wipe is never undone */
 const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
   const gone = new Set<string>();
   for (const { wipeId, subjectId } of await knownWipes(actors.calls)) {
@@ -101,7 +101,7 @@ const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
 export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
   const actors = actorsOf(calls, await seedInstant(calls));
   const [first, ...others] = people as [Person, ...Person[]];
-  // The first account identifies an interrupted seed, so it comes first.
+  // `seedInstant` recognises an interrupted seed by the first account.
   await register(actors, first);
   await each(others, (person) => register(actors, person));
   const gone = await finishUndoing(actors);
@@ -117,9 +117,9 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
     ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
     ...following,
   ]
-    // A repeated seed cannot find content that was wiped the first time.
+    // Skips acts of people whose wipe stays: a repeated seed cannot find their posts.
     .filter(({ by }) => !gone.has(by))
-    // Equal instants keep the order above: question, replies, boosts.
+    // The sort is stable, so acts of the same instant keep the order above: question, replies, boosts.
     .sort((a, b) => b.ago - a.ago);
   let done = 0;
   const onDone = () => {
@@ -129,7 +129,7 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
   const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
 
   await carryOutWhen(({ ago }) => ago >= read);
-  // Reading a bell splits a group of boosts, so earlier notices must have arrived.
+  // A read notification takes no further boosts, so all earlier boosts must have arrived.
   await settled();
   await each(people, ({ key }) =>
     calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`)),
@@ -142,12 +142,12 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
   }
   say(`${questions.length} questions and ${episodes.length} episodes are there; waiting for XP and bells …`);
   await settled();
-  // Looks come last, because auras need levels that identity has received.
+  // Profiles change last, because identity allows an aura only after it has received the person's level.
   await each(people, (person) => changeProfile(actors, person));
 };
 
 export const seed = async (system: System): Promise<void> => {
-  // The seed's passwords are public.
+  // The passwords of the seed are public.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });

@@ -7,14 +7,14 @@ const inFlight = 300;
 
 type Dated = SeedCallOptions & { readonly now: string };
 
-/** Steps that share a place run in order of time. */
+/** Steps with a common place run one after the other, in order of time. */
 export interface Step extends Act {
   readonly key: string;
   readonly places: readonly string[];
   readonly run: (act: Dated) => Promise<unknown>;
 }
 
-/** People act at times before `instant` (ms). Account ids go into `ids`. */
+/** Makes the account and instant of each act. All times count back from `instant` (ms). Fill `ids` first. */
 export const actorsOf = (calls: SeedCalls, instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
@@ -64,7 +64,7 @@ const ask = async ({ calls, idOf }: Actors, post: Post, act: Dated): Promise<str
   return (await calls.call(contentRpc.askQuestion, input, act)).question.id;
 };
 
-/** Bytes are uploaded once. A repeated seed finds its episodes by title. */
+/** Uploads the bytes once. A repeated seed finds its episodes by their titles. */
 const publish = async ({ calls, idOf }: Actors, gateway: string, post: Post, act: Dated) => {
   const { podcasts } = await calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: idOf(post.by) });
   const known = podcasts.find(({ title }) => title === post.words);
@@ -82,7 +82,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';
   const messageIds: string[] = [];
-  // Messages and a reveal by boosts have numbers in the post's room, so a post and its chat share a place.
+  // Messages and the reveal take numbers in the post's room, so a post and its chat have a place in common.
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) =>
     line === null
@@ -105,7 +105,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
     step(act, `boosts ${line}`, [placeOf(line)], async (dated) => {
       const input = { ...contentOf(line), isBoosted: true };
       const { hasReachedThreshold, boostPeak } = await calls.call(engagementRpc.setBoost, input, dated);
-      // As in the gateway, a reached threshold opens before the boost is answered.
+      // Like the gateway, reveals at the threshold before the boost counts as done.
       if (hasReachedThreshold) await calls.call(contentRpc.latchReveal, { questionId, boostPeak }, { now: dated.now });
     });
   const play = (act: Act) =>

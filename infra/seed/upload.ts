@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Upload } from 'tus-js-client';
 
 const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', webm: 'video/webm' };
-/** A busy machine answers 503, or not at all. */
+/** On a busy machine the gateway may answer 503, or not at all. */
 const retryDelays = new Array<number>(20).fill(500);
 
 /** @returns the id of the upload */

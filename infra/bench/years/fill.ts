@@ -18,7 +18,7 @@ import { type Community, type Filled, type People, password, type Role, roles, t
 
 export type Years = Filled & Subjects;
 
-/** Written last. A folder without this file holds an interrupted filling. */
+/** The filling writes this file last. A folder without it holds an interrupted filling. */
 export const markerOf = (home: string): string => join(home, 'years.json');
 
 type Usernames = Readonly<Record<Role, string>>;
@@ -45,7 +45,7 @@ const each = async (count: number, work: (index: number) => Promise<unknown>): P
 
 const timeoutMs = 60_000;
 
-/** Uses identity's own command. All accounts share one password hash, since a hash takes 30 ms. @returns their ids */
+/** Executes identity's own command. All accounts share one hash, since hashing takes 30 ms. @returns account ids */
 const registerAccounts = async (system: System, count: number): Promise<string[]> => {
   const root = process.env.HEARSAY_BENCH_ROOT ?? repository;
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
@@ -83,12 +83,10 @@ const at = (list: Ids, index: number): string => list[index % list.length]!;
 
 const spanMs = 2 * 365 * 86_400_000;
 const beganAt = Date.now() - spanMs;
-/** Acts are spread evenly over two years. */
+/** Spreads acts evenly over two years. */
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
-/**
- * The writer's posts come first. Every fifth of the others is anonymous. No measured call uses a question to the star.
- */
+/** The writer asks first, by name. Later every fifth question is anonymous. Returns no question to the star. */
 const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, people: People, accounts: Ids) => {
   const ids: string[] = [];
   await each(questions, async (index) => {
@@ -110,7 +108,7 @@ const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, peop
   return ids;
 };
 
-/** @returns a reply outside the long room, if there is one */
+/** @returns the id of a reply outside the long room, empty if there is none */
 const reply = async (calls: SeedCalls, community: Community, questions: Ids, accounts: Ids) => {
   const [longRoom = '', ...others] = questions.slice(community.posts);
   let lastReply = '';
@@ -130,7 +128,7 @@ const follow = async (calls: SeedCalls, community: Community, { star, reader }: 
   await each(community.followed, (index) => one(reader.user.id, at(accounts, index)));
 };
 
-/** Pairs of account and question do not repeat while rounds are fewer than accounts. */
+/** No pair of account and question repeats while boosts ÷ questions is smaller than the number of accounts. */
 export const boost = (calls: SeedCalls, { questions, accounts }: Filled, from: number, count: number): Promise<void> =>
   each(count, async (index) => {
     const pair = from + index;

@@ -17,19 +17,19 @@ export interface GreatAct {
   readonly name: string;
   readonly isOutage?: boolean;
   prepare?(): Promise<unknown>;
-  /** Resolves when all effects have happened. @throws when a count or an order is wrong */
+  /** Resolves after all effects of the act. @throws when a count or an order is wrong */
   run(): Promise<unknown>;
 }
 
 export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
-/** Acts whose cost could grow with a community. `eventsBehind`: boosts made while the consumers are away. */
+/** Acts whose cost could grow with a community. `eventsBehind` is the number of boosts while consumers are stopped. */
 export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
-  /** The stranger keeps boosting, so a few events are always under way. */
+  /** Accepts 100 events of delay, because the stranger keeps boosting. */
   const workedOff = async () => {
     await untilEverybodyIsReady(system);
     await settled(system, { most: 100, withinMs: limitMs });
@@ -119,7 +119,7 @@ export interface Boosts {
 
 const everyMs = 100;
 
-/** Sends one boost per 100 ms, however long answers take, until `work` is done. */
+/** Sends a boost every 100 ms until `work` is done, without waiting for answers. */
 export const boostMeanwhile = async (
   stranger: Client,
   questionIds: readonly string[],

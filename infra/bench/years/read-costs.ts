@@ -61,9 +61,9 @@ const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read
 };
 
 export interface ReadCost extends Read {
-  /** Microseconds over all server processes. */
+  /** Microseconds per call in all server processes. */
   readonly cpu: number;
-  /** Pages of 8 kB that PostgreSQL touched. */
+  /** Pages of 8 kB that PostgreSQL touched per call. */
   readonly buffers: number;
   readonly bytes: number;
   readonly items: number;
@@ -73,7 +73,7 @@ const callers = 4;
 const warmUpMs = 700;
 const measuredMs = 2000;
 
-/** PostgreSQL updates its counters once a second, so both readings happen while calls go on. */
+/** Read while calls continue on both sides, because PostgreSQL updates its counters only once a second. */
 const buffersOf = (system: System): Promise<number> =>
   inDatabase(system, 'content', async (client) => {
     const { rows } = await client.query<{ buffers: number }>(
@@ -115,7 +115,7 @@ const costOf = async (system: System, client: Client, read: Read): Promise<ReadC
   };
 };
 
-/** @throws when the description has a read that is neither measured nor listed as unmeasured */
+/** @throws when the API description has a read that is neither measured nor listed as unmeasured */
 const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<void> => {
   const { paths } = await visitor.get<{ paths: Record<string, object> }>('/api/docs-json');
   const described = Object.keys(paths).filter((route) => 'get' in paths[route]! && !unmeasured.test(route));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { repository } from '../../local/paths.mjs';
 
-/** Runs the containers' program as the image does. @throws with its message when it fails */
+/** Runs make-secrets.mjs as its image does. @throws with the program's message when it fails */
 export const makeSecrets = (folder: string, ...act: string[]): void => {
   const flags = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register'];
   const program = [...flags, 'infra/containers/make-secrets.mjs', folder, ...act];

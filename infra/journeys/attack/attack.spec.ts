@@ -44,7 +44,7 @@ describe('a record in a dump', () => {
 });
 
 describe('an attack', () => {
-  // Each test gets the same draws, in any order.
+  // Gives each test the same draws, independent of the order of tests.
   let chance = chanceOf('attack');
   beforeEach(() => {
     chance = chanceOf('attack');

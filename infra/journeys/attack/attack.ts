@@ -1,6 +1,6 @@
 import type { FoundRecord } from './records.ts';
 
-/** Public facts about one anonymous post: what happened to it, and the named acts on it. */
+/** Public facts about one anonymous post: its time and the named acts on it. */
 export interface Target {
   readonly id: string;
   readonly at: number;
@@ -25,7 +25,7 @@ interface Guess {
 
 export interface Attack {
   readonly name: string;
-  /** Each guess picks one of this number of people, at the worst. */
+  /** The smallest number of people from which a guess chooses. */
   readonly candidates: number;
   readonly guesses: readonly Guess[];
 }
@@ -36,7 +36,7 @@ export interface Verdict extends Pick<Attack, 'name'> {
   readonly chance: number;
 }
 
-/** An id in more records joins everything with everything. */
+/** An id in more records than this is too common to link a post with its author. */
 const tooCommon = 40;
 const only = <T>(items: ReadonlySet<T>): T | undefined => (items.size === 1 ? [...items][0] : undefined);
 const madeIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
@@ -83,15 +83,15 @@ export class Attacker {
     return [...record.ids].filter((id) => this.#accounts.has(id));
   }
 
-  /** The person who was alone in acting while the post, or a record beside it, changed. */
+  /** Guesses the only acting person while the post, or a record that shares an id with it, changed. */
   #disturbed(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
-    // A post that is taken away and given back counts once.
+    // A post that is hidden and restored counts once.
     const note = (attack: string, guess: Guess) =>
       madeIn(attacks, attack, () => new Map()).set(`${guess.targetId} ${guess.accountId}`, guess);
     for (const { name, accountId, changed } of this.#disturbances) {
       for (const target of this.#targets) {
-        // Named acts on a post change with their author, which is public.
+        // A person's own named acts on the post change too, which is public.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
         const beside = new Set(
           (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)),
@@ -126,7 +126,7 @@ export class Attacker {
     }
   }
 
-  /** Instants beside one person, by source and field. */
+  /** Instants in records with exactly one account, by source and field. */
   *#dated(): Generator<[string, { at: number; accountId: string }[]]> {
     for (const [source, personal] of this.#personal()) {
       for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
@@ -147,7 +147,7 @@ export class Attacker {
     return { name, candidates, guesses };
   }
 
-  /** The one person beside a post in a source, or beside an id that appears beside the post. */
+  /** Guesses the only account in a source's records of the post, or in records that share an id with those. */
   #equalIds(): Attack[] {
     const people = new Map<string, Map<string, Set<string>>>();
     const note = (path: string, target: Target, record: FoundRecord) => {
@@ -172,7 +172,7 @@ export class Attacker {
     return [...people].map(([name, byTarget]) => this.#guess(name, ({ id }) => only(byTarget.get(id) ?? new Set())));
   }
 
-  /** The person of the record nearest in time to the post, or of most records nearest after the acts on it. */
+  /** Guesses the account of the record nearest in time to the post, or most often nearest after the acts on it. */
   *#nearTimes(): Generator<Attack> {
     for (const [place, dated] of this.#dated()) {
       const nearest = (from: number, fits: (at: number) => boolean) =>
@@ -189,7 +189,7 @@ export class Attacker {
     }
   }
 
-  /** The person of a record from the post's own transactions or the next one. */
+  /** Guesses the account of a record from a transaction of the post, or from the next transaction. */
   *#nearTransactions(): Generator<Attack> {
     const transactionsOf = new Map(
       this.#targets.map(({ id }) => [
@@ -204,7 +204,7 @@ export class Attacker {
       if (written.length === 0) continue;
       yield this.#guess(`shared transactions: ${source}`, ({ id }) => {
         const own = transactionsOf.get(id)!;
-        // A record that names the post is public, or an equal id.
+        // A record that names the post is public, or `#equalIds` finds it.
         const shared = written.filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id));
         return only(new Set(shared.map(({ accountId }) => accountId)));
       });
@@ -216,7 +216,7 @@ export class Attacker {
     }
   }
 
-  /** The only person who acted on the post and left no trace where the others did. */
+  /** Guesses the only person whose act on the post left no record in a source, while all other acts did. */
   *#absences(): Generator<Attack> {
     const kinds = new Set(this.#targets.flatMap(({ acts }) => acts.map(({ kind }) => kind)));
     for (const [source, records] of this.#bySource) {
@@ -238,7 +238,8 @@ export class Attacker {
   }
 
   /**
-   * Posts under one pseudonym (a tag in no named record): the person to whom something happens soonest after all posts.
+   * A pseudonym is a tag that no record shares with an account. For the posts of a pseudonym this guesses the account
+   * with the shortest total delay between a post and its next record.
    */
   *#rhythms(): Generator<Attack> {
     const pseudonyms = new Map<string, Target[]>();
@@ -285,7 +286,7 @@ const logChoose = (n: number, k: number): number => {
   return sum;
 };
 
-/** At least `hits` successes in `tries` independent tries: the binomial distribution's upper tail, summed exactly. */
+/** Probability of at least `hits` successes in `tries` independent tries: the binomial distribution's upper tail. */
 export const binomialTail = (tries: number, hits: number, chance: number): number => {
   if (hits <= 0) return 1;
   let tail = 0;
@@ -295,7 +296,7 @@ export const binomialTail = (tries: number, hits: number, chance: number): numbe
   return Math.min(1, tail);
 };
 
-/** Best first. `authors` holds the truth. */
+/** Sorts the least probable attack first. `authors` maps each post to its true author. */
 export const judge = (attacks: readonly Attack[], authors: ReadonlyMap<string, string>): Verdict[] =>
   attacks
     .map(({ name, candidates, guesses }) => {

@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * Tags that an attacker with the tag key can compute, of every account and every id beside one account alone. Each
- * record joins a found tag to its person, so that the attack finds the posts beside it.
+ * Computes, as an attacker with the tag key, the tags of every account and of every id that occurs beside exactly one
+ * account. Each returned record links a stored tag to that account, so that the attack finds the posts with that tag.
  */
 export const computedTags = ({ records, accounts, questions, tagKey }: Known): FoundRecord[] => {
   const isAccount = new Set(accounts);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { System } from '../system.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
-/** With the transactions that wrote and locked each row. Kinds of events are separate sources. */
+/** Includes the transactions that wrote and locked each row. Each type of event is a source. */
 const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ const readDatabase = async (service: string, url: string): Promise<FoundRecord[]
   }
 };
 
-/** Reads by JetStream's own API, so that no code of ours filters. */
+/** Calls JetStream's own API, so that none of our code can hide a message. */
 const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
   const connection = await connectNats({ url: natsUrl, name: 'attacker' });
   try {
@@ -75,7 +75,7 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   return reader();
 };
 
-/** With the expiry of each key. A source is a key without its ids and numbers. */
+/** Includes the expiry of each key. A source is a key without its ids and numbers. */
 const readRedis = async (url: string): Promise<FoundRecord[]> => {
   const redis = new Redis(url);
   try {
@@ -108,7 +108,7 @@ const readLogs = (folder: string): FoundRecord[] =>
 
 type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
 
-/** Streams only repeat the logs, which are rows too. */
+/** Leaves out streams, because they only repeat the logs' rows. */
 const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(
     await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))
@@ -123,8 +123,8 @@ export const readEverything = async (system: Readable): Promise<FoundRecord[]> =
 ];
 
 /**
- * Takes dumps during the act, since many rows exist only for a moment.
- * @returns all changes, from before the act until everything has settled
+ * Dumps all rows again and again during the act, since many rows exist only for a moment.
+ * @returns all changes from before the act until after it
  */
 export const changesDuring = async (system: Readable, act: () => Promise<unknown>): Promise<FoundRecord[]> => {
   const changed: FoundRecord[] = [];

@@ -1,19 +1,19 @@
-/** One row, event, message, key or log line, as a reader without keys sees it. */
+/** A row, event, message, Redis key or log line, read without the system's secret keys. */
 export interface FoundRecord {
   readonly source: string;
-  /** Values that may occur elsewhere: UUIDs, and long texts that could be tags or hashes. */
+  /** Values by which records can be joined: UUIDs, and long texts that could be tags or hashes. */
   readonly ids: ReadonlySet<string>;
-  /** Milliseconds by field. The time in a version 7 UUID counts as one. */
+  /** Milliseconds by field, including the times in version 7 UUIDs. */
   readonly instants: ReadonlyMap<string, number>;
-  /** Transactions that have written, deleted or locked it. All databases of a server share one sequence. */
+  /** Ids of transactions that wrote, deleted or locked the record. All databases of a server share one sequence. */
   readonly transactions: readonly number[];
-  /** Equal in two dumps if the record is untouched between them. */
+  /** Equal in two dumps if nothing has touched the record between them. */
   readonly state: string;
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)/g;
-/** Milliseconds as text, also with the counter in a Redis stream's entry id. */
+/** Milliseconds as text, perhaps followed by the counter of a Redis stream's entry id. */
 const milliseconds = /(?<![\w.-])(1\d{12})(?:-\d+)?(?![\w.-])/g;
 const token = /[A-Za-z0-9_+/=.-]{16,}/g;
 const isPlausible = (at: number): boolean => at > Date.UTC(2020, 0) && at < Date.UTC(2100, 0);
@@ -59,7 +59,7 @@ export const recordOf = (source: string, value: unknown, transactions: readonly 
   return { source, ids, instants, transactions, state: JSON.stringify([source, value, transactions]) };
 };
 
-/** Records that came, went or were rewritten, even with the same content. */
+/** Records that were added, deleted or rewritten, even with the same content. */
 export const changesBetween = (before: readonly FoundRecord[], after: readonly FoundRecord[]): FoundRecord[] => {
   const known = new Set(before.map(({ state }) => state));
   const left = new Set(after.map(({ state }) => state));

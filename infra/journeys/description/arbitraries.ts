@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import type { Call, Schema } from './document.ts';
 
-/**
- * Plain texts and known troublemakers: control characters, lone surrogates, other writing directions, long texts, code.
- */
+/** Plain texts and difficult ones: control characters, lone surrogates, right-to-left marks, long texts, code. */
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -62,7 +60,7 @@ export interface Attempt {
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
-/** Clients refuse all other characters. */
+/** Removes all characters that HTTP clients refuse in a header. */
 const asHeader = (value: string): string => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '');
 const headerText = fc.string({ maxLength: 30 }).map(asHeader);
 
@@ -84,7 +82,7 @@ const brokenBodies = [
 ];
 const contentTypes = ['application/json; charset=utf-8', 'application/json', 'text/plain', 'multipart/form-data', ''];
 
-/** Browsers shorten these paths before the request, which makes another call. */
+/** False for empty, `.` and `..` parameters: clients remove such parts of a path and so make another call. */
 const staysWhereItIs = (params: Readonly<Record<string, string>>): boolean =>
   Object.values(params).every((value) => !/^\.{0,2}$/.test(value));
 

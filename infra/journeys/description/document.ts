@@ -57,7 +57,7 @@ interface Input extends Call {
   readonly place: 'query' | 'body';
 }
 
-/** Fields of JSON bodies and parameters of queries. */
+/** All fields of JSON bodies and all query parameters. */
 export const inputsOf = (document: Document): Input[] =>
   callsOf(document).flatMap((call): Input[] => {
     if (!call.path.startsWith('/api/')) return [];
@@ -95,7 +95,7 @@ export class Promises {
     this.#ajv.addSchema(document, 'api');
   }
 
-  /** The fault of an answer, undefined without one. */
+  /** @returns the first way in which the answer differs from its description, or undefined */
   brokenBy({ method, path, operation }: Call, { status, headers, text }: Answered): string | undefined {
     if (status === 500) return 'The server has failed';
     const described = operation.responses[status];

@@ -20,7 +20,7 @@ export class ResponseFieldCoverage {
 
   note(path: string, body: unknown): void {
     const [bare = ''] = path.split('?');
-    // A fixed path wins over one with a parameter.
+    // Prefers a fixed path to one with a parameter.
     const [call] = this.#calls
       .filter(({ matcher }) => matcher.test(bare))
       .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
@@ -50,7 +50,7 @@ export class ResponseFieldCoverage {
     }
   }
 
-  /** A branch is recognised by its fields with one possible value. */
+  /** Recognises a branch by its constant fields. */
   #fits(branch: Schema, value: unknown): boolean {
     const { type, properties = {} } = this.#resolve(branch);
     if (type === 'array' || Array.isArray(value)) return type === 'array' && Array.isArray(value);

@@ -68,7 +68,7 @@ const questions: Row[] = [
 
 const reported = { when: 'pending and reported', of: freshReported };
 
-/** While a report is open, ambassadors can read a pending question by two calls only. */
+/** While a report on a pending question is open, ambassadors can read the question by two calls only. */
 const reportedQuestions: Row[] = [
   row('GET /api/questions/{id}', { ...involved, ambassador: 200 }, reported),
   row('GET /api/content/{id}', { ...involved, ambassador: 200 }, reported),

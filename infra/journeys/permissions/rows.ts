@@ -36,9 +36,9 @@ export interface Row extends Sent {
   readonly call: string;
   readonly verdicts: Verdicts;
   readonly when?: string;
-  /** The subject of the call: an id, or all parts that depend on the scene. */
+  /** Makes the subject of the call: an id for the path, or all parts of the call that depend on the scene. */
   readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
-  /** Field with such a name that means the call's subject. */
+  /** A field that is named like an actor but means the subject of the call. */
   readonly subject?: string;
 }
 
@@ -69,7 +69,7 @@ export const actorsIn = ({ parameters = [], requestBody }: Described): string[] 
   return [...new Set([...inQuery, ...inBody])].filter((name) => actorFields.includes(name));
 };
 
-/** The call as a role makes it. `by` makes it instead, and `named` are more fields of its query or body. */
+/** Makes the call of a row for `role`. `by` sends it instead of `role`. `named` adds fields to its query or body. */
 export const askRow = async (
   row: Row,
   scene: Scene,

@@ -6,8 +6,8 @@ import { settled } from '../settled.ts';
 import type { System } from '../system.ts';
 
 /**
- * A visitor, an uninvolved person, a spotlight, an ambassador, the target of a question, and the owner. They call in
- * this order, so that the owner deletes last.
+ * The fan is a person without a part in the scene, the target is asked, and the owner has posted everything. Roles call
+ * in this order, so that the owner's deletions come last.
  */
 export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
 export type Role = (typeof roles)[number];
@@ -19,7 +19,7 @@ export const newUpload = {
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
 };
 
-/** People in every role, and posts of the owner. The methods make fresh ones, because a call may change them. */
+/** People in every role, and posts of the owner. Methods make new subjects for calls that change their subject. */
 export const setScene = async (system: System) => {
   const somebody = (name?: string) => newcomer(system.url, name);
   const people: Readonly<Record<Role, Client>> = {
@@ -34,7 +34,7 @@ export const setScene = async (system: System) => {
   await grantRole(system, people.spotlight, 'spotlight');
   await grantRole(system, ambassador, 'ambassador');
 
-  /** Dated back by an operator, because a person may ask another only ten times a day. */
+  /** Asks at a past date, because a person may ask another person only ten times a day. */
   const question = async (state: 'approved' | 'pending'): Promise<string> => {
     const words = { title: 'What do you think?', description: null, isAnonymous: false };
     const input = { ...words, allowAnonymousAnswers: true, replyBoostThreshold: 0, targetId: target.user.id };
@@ -82,7 +82,7 @@ export const setScene = async (system: System) => {
       return id;
     },
     freshReport: async () => fan.report('discussion', await freshReply()),
-    /** An empty upload of the owner. Roles that cannot change it share one, because a person may have only a few. */
+    /** An empty upload of the owner. Roles without access share one, because a person may have only a few uploads. */
     uploadFor(role: Role): Promise<string> {
       if (role === 'owner') return freshUpload();
       untouchedUpload ??= freshUpload();

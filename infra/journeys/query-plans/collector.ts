@@ -5,9 +5,8 @@ import pg from 'pg';
 import { patternOf, statementOf } from './statements.ts';
 
 /**
- * Loaded into every service before its own code (`NODE_OPTIONS=--import`). Writes each statement sent to PostgreSQL
- * into a file, per pattern of absent values: its first use, second, fourth, eighth and so on. The last one is the most
- * typical.
+ * Runs in every service before its own code (`NODE_OPTIONS=--import`). Appends the statements that the service sends to
+ * a file: the first, second, fourth, eighth … use of each pattern of absent values. The last use is the most typical.
  */
 const folder = process.env.STATEMENTS_FOLDER;
 const [, script, command] = process.argv;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Enough rows that PostgreSQL prefers an index. */
+/** With this number of rows PostgreSQL prefers an index. */
 const manyRows = 20_000;
 const owners = 5000;
-/** Rows are so close in time that nothing waiting is due, and nothing kept for a while has expired. */
+/** All rows lie within this time, so that no task is due and no temporary row has expired. */
 const withinSeconds = 600;
-/** Longer texts are ids, tags and words. Shorter ones are kinds or states. */
+/** Longer texts are ids, tags or words. Shorter texts name a kind or a state. */
 const longestKind = 24;
 
 interface Column {
@@ -82,6 +82,6 @@ export const fill = async (client: pg.Client, small: readonly string[]): Promise
            from (select *, row_number() over () - 1 as place from ${table}) as r join generate_series(1, ${manyRows}) as n on n % ${known} = place`;
     await client.query(`insert into ${table} (${names}) ${like} on conflict do nothing`);
   }
-  // Vacuum moves new trigrams from the index's pending list into the index.
+  // Vacuum also moves new trigrams from the GIN index's pending list into the index.
   await client.query('vacuum analyze');
 };

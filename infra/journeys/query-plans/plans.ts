@@ -9,7 +9,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** `client` has the rights of the tables' owner. */
+/** Needs a client that signs in as the owner of the tables. */
 export class Planner {
   readonly #client: pg.Client;
   readonly #wholeIndexes: ReadonlyMap<string, string>;
@@ -27,9 +27,9 @@ export class Planner {
     return new Planner(client, new Map(rows.map(({ name, table }) => [name, table])));
   }
 
-  /** Tables that a statement reads entirely, also through an index. Without values it is planned generically. */
+  /** Tables that a statement reads whole, directly or through an index. Without values it gets a generic plan. */
   async readWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
-    // This statement only checks that the table exists.
+    // Such a statement only checks that a table exists.
     if (text.endsWith(' limit 0')) return [];
     const options = values ? 'format json' : 'format json, generic_plan';
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -39,7 +39,7 @@ export class Planner {
     return [...new Set(this.#tablesIn(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
   }
 
-  /** An index read in order up to a limit is not read whole. */
+  /** A scan in index order up to a limit does not read the whole index. */
   #tablesIn(plan: Plan, isLimited: boolean): string[] {
     const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
     const isWhole = isIndexScan && !isLimited && plan['Index Cond'] === undefined;

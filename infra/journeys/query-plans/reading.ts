@@ -57,7 +57,7 @@ export const askEverything = async (system: System): Promise<void> => {
   for (const { id } of waiting) await ambassador.resolve(id);
   const answered = await scene.question('pending');
   await target.approveWithReply(answered, 'The pinned one', 1);
-  // Rare reads: own locked words, single reposts, an upload opened again.
+  // Rare calls: a person's own replies, a person's own posts on a page, and an upload opened twice.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);

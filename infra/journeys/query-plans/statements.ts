@@ -6,10 +6,10 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Several statements in one text set up a connection or a transaction, and are no query of a service. */
+/** False for a text of several statements: it sets up a connection or a transaction. */
 const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert)\b[^;]*;?\s*$/i.test(text);
 
-/** A call of `pg.Client.query`, if it is one statement that has a plan. */
+/** Takes the arguments of `pg.Client.query`. @returns null unless they are one statement with a plan */
 export const statementOf = ([config, values]: readonly unknown[]): Statement | null => {
   const { text, values: own } = (typeof config === 'string' ? { text: config } : (config ?? {})) as {
     text?: unknown;
@@ -20,7 +20,7 @@ export const statementOf = ([config, values]: readonly unknown[]): Statement | n
   return { text, values: Array.isArray(given) ? (given as unknown[]) : [] };
 };
 
-/** A statement is planned again when other values are absent: an optional condition, an empty list. */
+/** The text and its absent or empty values, because an absent optional condition changes the plan. */
 export const patternOf = ({ text, values }: Statement): string =>
   text +
   values
@@ -37,7 +37,7 @@ const revived = (_key: string, value: unknown): unknown =>
 export const collected = (folder: string, service: string): Statement[] => {
   const statements = new Map<string, Statement>();
   for (const name of readdirSync(folder).filter((file) => file.startsWith(`${service}.`))) {
-    // The last line may be incomplete.
+    // Drops the last line, which may be incomplete.
     const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
     for (const line of lines) {
       const statement = JSON.parse(line, revived) as Statement;

@@ -182,7 +182,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   ] as const) {
     const { wipeId } = await ambassador.wipe(subject.user.id);
     await settled(system);
-    // Acts during the wipe count after its undoing.
+    // Posts and boosts during the wipe must count after its undo.
     await maya.boost('question', (await subject.ask({ title: 'Afterwards?' })).id);
     if (isUndone) await ambassador.undoWipe(wipeId);
   }
@@ -209,7 +209,7 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.leave();
   await settled(system);
   await comesBack.login(comesBack.user.username);
-  // An operator dates the other deletion back. A starting process looks for due work.
+  // The other deletion is dated back, so that identity erases the account at its next start.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
   await askServices(system, (calls) =>
     calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),

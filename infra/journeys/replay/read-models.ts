@@ -10,7 +10,7 @@ import type { System } from '../system.ts';
 
 interface Table {
   readonly oid: number;
-  /** As JSON with opened seals, because sealing again gives other bytes. */
+  /** JSON with opened seals, because every sealing gives other bytes. */
   readonly rows: readonly string[];
 }
 export type Tables = ReadonlyMap<string, Table>;
@@ -70,7 +70,7 @@ const operateOnce = (
     });
   });
 
-/** Runs a service's `operator` program. It does nothing when the audit cannot be written, and is then repeated. */
+/** Runs a service's `operator` program. Repeats it when it did nothing because moderation could not write the audit. */
 export const operate = async (...call: Parameters<typeof operateOnce>): Promise<{ code: number; output: string }> => {
   for (let attempt = 1; ; attempt += 1) {
     const ended = await operateOnce(...call);
@@ -80,7 +80,7 @@ export const operate = async (...call: Parameters<typeof operateOnce>): Promise<
 
 export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {
   const { code, output } = await operate(system, service, ['rebuild']);
-  // Without a known name, the program lists all.
+  // Without a name the program lists all names.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };

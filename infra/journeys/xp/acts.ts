@@ -16,7 +16,7 @@ import { Model, type Post } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
-/** A history ends within the 72 hours of an undo. */
+/** `mostActs` × `mostMinutes` stays below the 72 hours within which acts can be undone. */
 const mostActs = 100;
 const mostMinutes = 38;
 
@@ -72,7 +72,7 @@ export class Group {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
       const { signedIn } = await calls.call(identityRpc.register, { username, password: 'a long enough password' });
-      // A repeat registers no second account.
+      // A repeated registration does not sign in, so the account is found by its name.
       return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
     const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
@@ -187,7 +187,7 @@ export class Group {
   }
 
   async #remove(post: Post): Promise<void> {
-    // Pools are paid at once here. XP of an anonymous post must have arrived before the removal.
+    // A pool must pay the XP of an anonymous post before the removal. Pools have no delay here.
     if (post.isAnonymous) await settled(this.#system);
     const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
     await this.call(contentRpc.removeContent, removal, post.author);
@@ -214,7 +214,7 @@ export class Group {
   }
 }
 
-/** @throws with both values when they differ */
+/** @throws with both values if they differ */
 export const same = (what: string, actual: unknown, wanted: unknown): void => {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(wanted)];
   if (is !== should) throw new Error(`${what}: ${is}, by the model ${should}`);

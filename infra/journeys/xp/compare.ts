@@ -16,7 +16,7 @@ const countedOf = async (group: Group, who: number): Promise<number> => {
   }
 };
 
-/** @throws when a settled group's numbers differ from its model */
+/** Requires a settled system. @throws when the group's numbers differ from its model */
 export const compareWithModel = async (group: Group): Promise<void> => {
   const { model, ids } = group;
   const accountIds = [...ids];

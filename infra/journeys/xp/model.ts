@@ -1,6 +1,6 @@
 /**
- * Counts of boosts and XP, written from the specification (§9: XP rewards, levels) and the decisions on caps, reversals
- * and anonymity. It shares no code with the services, so that an error in one shows.
+ * A model of boosts and XP, written from the specification (§9: XP rewards, levels) and from the decisions on caps,
+ * reversals and anonymity. It shares no code with the services, so that their errors cannot repeat here.
  */
 
 const worth = {
@@ -27,7 +27,7 @@ interface Earning {
 }
 
 interface Given {
-  /** Day of the first boost. A repeated boost counts on it. */
+  /** Day of the first boost. A boost that is taken back and repeated still counts on this day. */
   readonly day: string;
   isBoosted: boolean;
 }
@@ -59,7 +59,7 @@ export class Model {
   readonly #answered = new Set<string>();
   readonly #grants = new Map<number, number>();
 
-  /** Posts that can be acted on. A removed question takes all posts under it. */
+  /** Posts that people can act on. A removed question hides all posts under it. */
   get present(): Post[] {
     return this.posts.filter(
       (post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null,
@@ -83,7 +83,7 @@ export class Model {
     question.earned = { rule: 'question-approved', day };
   }
 
-  /** Only a person's first reply under a question earns. Named and anonymous replies count apart. */
+  /** A person earns for the first named and the first anonymous reply under a question. */
   reply(reply: Omit<NewPost, 'contentType' | 'target'> & { under: Post }, day: string): void {
     const { author, isAnonymous, under } = reply;
     const isOwn = author === under.author && !under.isAnonymous;
@@ -115,7 +115,7 @@ export class Model {
   wipe(id: string, subject: number): void {
     this.wipes.push({ id, subject, isUndone: false });
     for (const post of this.posts) {
-      // Anonymous posts stay, because their removal would name their author.
+      // A wipe leaves anonymous posts, because their removal would reveal the author.
       if (post.author === subject && !post.isAnonymous && post.removedBy === null) post.removedBy = id;
       const repost = post.reposts.get(subject);
       if (repost?.isReposted) post.reposts.set(subject, { isReposted: false, wipedBy: id });
@@ -146,7 +146,7 @@ export class Model {
     return [...post.reposts.values()].filter(({ isReposted }) => isReposted).length;
   }
 
-  /** Negative when an operator has taken more. */
+  /** Negative after an operator has taken more XP than the person had. */
   totalOf(person: number): number {
     const counted = this.#daysOf(person).map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
     return counted.reduce((total, amount) => total + amount, this.#grants.get(person) ?? 0);
@@ -181,7 +181,7 @@ export class Model {
       const received = boosts
         .filter(([booster]) => isOwn && booster !== person && post.removedBy === null)
         .map(([, { day }]): Earning => ({ rule: 'boost-received', day }));
-      // Named own content earns nothing. An anonymous own post earns, because missing XP would name its author.
+      // A boost of the person's own post earns only if the post is anonymous: missing XP would reveal its author.
       const given = boosts
         .filter(([booster]) => booster === person && !(isOwn && !post.isAnonymous))
         .map(([, { day }]): Earning => ({ rule: 'boost-given', day }));

@@ -9,9 +9,9 @@ export interface FloodedWorld extends World {
   readonly madeAt: number;
 }
 
-/** Length of half a round. Calm and flood alternate, so that a slowing machine slows both. */
+/** Length of half a round. Calm and flood alternate, so that a machine that slows down affects both. */
 const seconds = setting('DURATION', 6);
-/** Warm-up calls compile code and are not judged. */
+/** Warm-up calls let the JIT compile the code, and are not judged. */
 const warmingSeconds = setting('WARMING', 10);
 const pauseSeconds = 2;
 
@@ -28,8 +28,8 @@ export const scenariosPerRound = (name: string, scenarioOf: (round: number) => o
   );
 
 /**
- * Makes k6's even arrivals a Poisson process within a quarter of a second. Evenly spaced boosts would never meet each
- * other, and would always meet the same reads.
+ * Delays an arrival by up to a quarter of a second. Without it k6's evenly spaced boosts would never meet each other,
+ * and would always meet the same reads.
  */
 export const atRandom = (): number => {
   const wait = Math.random() / 4;

@@ -7,7 +7,7 @@ import { type Answer, answers, call, oneOf, type World } from '../shared/world.t
 import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
-/** A k6 with too little processor time sends less than it counts, which makes boosts look quick. */
+/** Detects a k6 with too little processor time: it sends fewer reads than planned, which makes boosts look fast. */
 const isFlood: readonly Objective[] = [
   {
     metric: late.begins,
@@ -23,17 +23,14 @@ const isFlood: readonly Objective[] = [
 
 /**
  * The flood of flood.ts: visitors read everything, each from an address of its own. BOOSTERS is the API address
- * (`--address`) of the k6 of flood.ts, which has the world and the start.
+ * (`--address`) of the k6 that runs flood.ts. It provides the questions and the start time.
  */
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');
 const rate = setting('FLOOD', 300);
-/**
- * One answer in ten is read whole. Of the others only the status is read, because reading all took more time than
- * answering.
- */
+/** Reads one body in ten, and only the status of the other answers: reading all bodies cost more than answering. */
 const readWhole = 10;
-/** The flood begins before the boosts. The two programs start within a tenth of a second. */
+/** Starts the flood before the boosts. The two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(
@@ -48,14 +45,14 @@ export const { options, handleSummary } = loadTest(
 const beginsLate = new Trend(late.begins, true);
 const readsLate = new Trend(late.reads, true);
 
-/** Waits for the setup data of the other k6 (https://grafana.com/docs/k6/latest/misc/k6-rest-api/). */
+/** Waits for the setup data of flood.ts (https://grafana.com/docs/k6/latest/misc/k6-rest-api/). */
 export const setup = (): World => {
   for (;;) {
     const answer = http.get(`${boosters}/v1/setup`, { tags: { act: 'wait', name: 'wait' } });
     if (answer.status !== 200) throw new Error(`The boosters at ${boosters} answer ${answer.status}`);
     const world = answer.json('data.attributes.data') as unknown as FloodedWorld | null;
     if (world) {
-      // A summary takes zeros alone as not measured.
+      // The summary would call a maximum of 0 "not measured".
       beginsLate.add(Math.max(1, Date.now() - world.madeAt));
       return world;
     }
@@ -72,7 +69,7 @@ const come = (): void => {
 const byte = () => Math.floor(Math.random() * 256);
 const hex = (number: number, length: number) => Math.floor(number).toString(16).padStart(length, '0');
 const tenDaysMs = 864_000_000;
-/** A plausible id of the last ten days (UUIDv7, RFC 9562). Only a lookup shows that it does not exist. */
+/** An id like those of the last ten days (UUIDv7, RFC 9562). Only a lookup shows that it does not exist. */
 const nowhere = () => {
   const time = hex(Date.now() - Math.random() * tenDaysMs, 12);
   const random = [`7${hex(Math.random() * 16 ** 3, 3)}`, `8${hex(Math.random() * 16 ** 3, 3)}`];
@@ -81,8 +78,7 @@ const nowhere = () => {
 
 const visit = (path: string, says: string, isRight: (answer: Answer) => boolean, body?: object): void => {
   const isReadWhole = Math.random() * readWhole < 1;
-  // Each visitor has its own address, since a gateway trusts proxies on its machine. Answers are compressed, as for
-  // browsers.
+  // The gateway trusts X-Forwarded-For from its own machine, so each visitor can have an address of its own.
   const headers = { 'Accept-Encoding': 'gzip', 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` };
   const responseType = isReadWhole ? 'text' : 'none';
   const answer = call(body ? 'POST' : 'GET', path, 'read', { body, headers, responseType }) as Answer;

@@ -10,7 +10,7 @@ export interface Objective {
 
 export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
 
-/** Objectives of every test of an open model. */
+/** Objectives of every test with an open model. */
 export const always: readonly Objective[] = [
   allChecks,
   { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' },
@@ -21,13 +21,13 @@ export const always: readonly Objective[] = [
   },
 ];
 
-/** A counter that must stay 0. k6 requires its creation while a script loads. */
+/** Makes a counter that must stay 0. k6 requires that scripts call this while they load. */
 export const neverHappens = (metric: string, says: string) => {
   const counter = new Counter(metric);
   return { metric, says, threshold: 'count==0', add: (count: number) => counter.add(count) };
 };
 
-/** SLOWNESS=<factor> multiplies all time limits, for tests on a busy machine. */
+/** SLOWNESS=<factor> multiplies all time limits, for runs on a busy machine. */
 const slowness = setting('SLOWNESS', 1);
 
 export const answersWithin = (act: string, milliseconds: number): Objective => ({
@@ -36,14 +36,14 @@ export const answersWithin = (act: string, milliseconds: number): Objective => (
   threshold: `p(99)<${milliseconds * slowness}`,
 });
 
-/** IMPOSSIBLE=every makes every objective impossible, so k6 must exit with 99. */
+/** With IMPOSSIBLE=every no run can reach any objective, so k6 must exit with 99. */
 const isImpossible = __ENV.IMPOSSIBLE === 'every';
 
 const thresholdOf = ({ threshold }: Objective) => (isImpossible ? threshold.replace(/[<=].*/, '<-1000000') : threshold);
 
 /**
- * An open model: iterations begin whether or not earlier ones have ended. `ready` visitors are made beforehand, and
- * each takes memory and CPU of k6. Iterations that find `maxVUs` visitors waiting are dropped.
+ * An open model: iterations begin at `rate`, also while earlier ones still run. k6 prepares `ready` visitors, and each
+ * costs it memory and CPU. It drops an iteration while all `maxVUs` visitors are busy.
  */
 export const arrivals = (
   rate: number,
@@ -83,13 +83,13 @@ const valuesOf = ({ values }: Metric): string =>
 
 type Scenarios = Readonly<Record<string, { readonly executor: string; readonly [setting: string]: unknown }>>;
 
-/** k6 judges drops only if there are some, so one visitor has to make 5,000 visits a second. */
+/** k6 judges dropped iterations only if there are any, so one visitor has to make 5,000 visits a second. */
 const withDrops = (scenarios: Scenarios): Scenarios => {
   const open = Object.values(scenarios).find(({ executor }) => executor === 'constant-arrival-rate');
   return open ? { ...scenarios, dropped: { ...open, ...{ rate: 5000, preAllocatedVUs: 1, maxVUs: 1 } } } : scenarios;
 };
 
-/** All that k6 reads of a script but its functions. `handleSummary` writes to SUMMARY_FOLDER (default .local). */
+/** The `options` and `handleSummary` that a script exports. The summary goes to SUMMARY_FOLDER (default `.local`). */
 export const loadTest = (name: string, objectives: readonly Objective[], scenarios: Scenarios) => ({
   options: {
     scenarios: isImpossible ? withDrops(scenarios) : scenarios,

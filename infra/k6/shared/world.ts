@@ -31,15 +31,15 @@ interface CallOptions<T extends ResponseType> {
 }
 
 /**
- * INSIST=1 repeats a "later" answer (503 with Retry-After) with the same key, as the app does, and does not count it as
- * a failure. For tests that measure nothing, because a busy machine may not answer in time.
+ * With INSIST=1 a call that gets "later" (503 with Retry-After) is repeated under the same key, as in the web app, and
+ * does not count as failed. For runs that measure nothing, because a busy machine may not answer in time.
  */
 const insists = __ENV.INSIST === '1';
 const attempts = 20;
 const pauseSeconds = 0.5;
 if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 503));
 
-/** `act` is the name under which the duration is judged. */
+/** Objectives judge the durations of calls by `act`. */
 export const call = <T extends ResponseType = 'text'>(
   method: string,
   path: string,
@@ -47,7 +47,7 @@ export const call = <T extends ResponseType = 'text'>(
   { body, person, headers, responseType = 'text' as T }: CallOptions<T> = {},
 ): RefinedResponse<T> => {
   const params = {
-    // The session is sent by hand. A throw-away jar keeps k6 from adding other cookies.
+    // Sends the person's session. The empty jar keeps k6 from adding cookies of other answers.
     headers: {
       'Content-Type': 'application/json',
       ...(person && { Cookie: person.cookie }),
@@ -70,11 +70,11 @@ export const get = (path: string, person: Person | null, act: string) => call('G
 export const post = (path: string, body: object, person: Person | null, act: string) =>
   call('POST', path, act, { body, person });
 
-/** A check of the status, and of the rest if the status is right. */
+/** Checks the status first, and calls `isRight` only if the status is right. */
 export const answers = (answer: Answer, says: string, status = 200, isRight: () => boolean = () => true): boolean =>
   check(answer, { [says]: () => answer.status === status && isRight() });
 
-/** For `setup`. @throws when the status differs */
+/** Makes data in `setup`. @throws if the status differs */
 export const make = (path: string, body: object, person: Person | null, status = 201): Answer => {
   const answer = post(path, body, person, 'make');
   if (answer.status !== status) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
@@ -104,7 +104,7 @@ const itemAt = <T>(items: readonly T[], index: number): T => {
 export const oneOf = <T>(items: readonly T[]): T => itemAt(items, Math.floor(Math.random() * items.length));
 
 const picks: Record<number, (random: number) => number> = {};
-/** By Zipf's law: the first items are picked most. */
+/** Picks by Zipf's law: the first items most often. */
 export const popularOf = <T>(items: readonly T[]): T => {
   picks[items.length] ??= zipf(items.length);
   return itemAt(items, picks[items.length]!(Math.random()));
@@ -115,7 +115,7 @@ export const boost = (person: Person, questionId: string, isBoosted: boolean, ac
   answers(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
 };
 
-/** Many people toggle boosts, mostly on the same few questions. */
+/** A random person boosts or takes a boost back, mostly on one of the same few questions. */
 export const boostSome = ({ people, questionIds }: World, act?: string): void =>
   boost(oneOf(people), popularOf(questionIds), Math.random() < 0.7, act);
 
@@ -129,7 +129,7 @@ interface Status {
   readonly boostCount: number;
 }
 
-/** Counts the questions whose count differs from the number of their boosters. */
+/** Counts the questions whose boost count differs from the number of people who say that they boost it. */
 export const compareCounts = ({ people, questionIds }: World): void => {
   const boosters = new Map<string, number>();
   const counts = new Map<string, number>();

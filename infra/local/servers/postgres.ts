@@ -21,7 +21,7 @@ import { endProcess, identify, processName, serverEnvironment, workingDirectory 
 import type { Launch } from './supervisor.ts';
 
 const adminUser = 'hearsay_admin';
-// Above every system's pid limit, so PostgreSQL takes the owner of the file for dead.
+// Above every system's pid limit, so that PostgreSQL treats the pid as dead.
 const deadPid = 999_999_999;
 const maxConnections = 200;
 
@@ -34,7 +34,7 @@ const canUnshare = (): boolean => spawnSync('unshare', [...asNobody, 'true'], { 
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];
 
-/** Gives advice instead of initdb's bare "Permission denied". `initialise` opens the folder of our own data. */
+/** @throws with advice if a folder is closed to `uid`, instead of initdb's "Permission denied". Skips folder `own`. */
 const checkReach = (paths: readonly string[], uid: number, own: string): void => {
   const closed = paths.flatMap(foldersAbove).find((folder) => {
     const { mode, uid: owner } = statSync(folder);
@@ -48,9 +48,9 @@ const checkReach = (paths: readonly string[], uid: number, own: string): void =>
 };
 
 /**
- * PostgreSQL refuses to run as root. Root uses a user namespace that maps it to `nobody`: files stay root's, and closed
- * parent folders do not matter. Where namespaces are forbidden it runs as `nobody` by id. The owner of an existing data
- * directory decides, so that the two never mix.
+ * PostgreSQL refuses to run as root. So root starts it in a user namespace that maps root to `nobody`: files belong to
+ * root, and closed parent folders do not matter. Without namespaces PostgreSQL runs as the user `nobody`. The owner of
+ * an existing data directory decides between the two, so that they never mix.
  */
 const withoutRoot = (clusterDirectory: string, command: string, args: string[]): Omit<Launch, 'env'> => {
   if (process.getuid?.() !== 0) return { command, args };
@@ -68,7 +68,7 @@ const passwordOf = (file: string): string => {
 
 const initialise = async (binary: Binary, clusterDirectory: string, password: string, durable: boolean) => {
   if (existsSync(join(clusterDirectory, 'PG_VERSION'))) return;
-  // Made in a draft folder and renamed, so that an interrupted initdb never looks like a cluster.
+  // initdb fills a draft folder, which is then renamed. An interrupted initdb so never looks like a cluster.
   const draft = `${clusterDirectory}.new`;
   for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
   const passwordFile = `${draft}.password`;
@@ -82,7 +82,7 @@ const initialise = async (binary: Binary, clusterDirectory: string, password: st
   if (uid !== undefined) {
     const folder = dirname(clusterDirectory);
     for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
-    // That user passes our own folders.
+    // Lets that user pass through the data folders.
     for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
   }
   try {
@@ -102,9 +102,9 @@ const checkMajor = (clusterDirectory: string, version: string): void => {
 };
 
 /**
- * PostgreSQL trusts a stale postmaster.pid if its pid belongs to another process or a zombie. The pid is replaced by a
- * dead one. The file stays, because its other lines let the server wait for orphaned backends. A living postmaster of
- * this directory is stopped.
+ * Stops a living postmaster of this directory. Replaces any other pid in postmaster.pid by a dead one, because
+ * PostgreSQL would trust a pid that now belongs to another process or a zombie. Keeps the further lines, by which
+ * PostgreSQL waits for orphaned backends.
  */
 const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   const file = join(clusterDirectory, 'postmaster.pid');
@@ -134,7 +134,7 @@ export const selectOne = async (connectionString: string): Promise<void> => {
 export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
-  // A separate folder, because its owner may have to be another user.
+  // A folder of its own, because its owner may have to be `nobody`.
   const clusterDirectory = join(dataDir, 'postgres/cluster');
   mkdirSync(dirname(clusterDirectory), { recursive: true });
   const password = passwordOf(join(dataDir, 'postgres.password'));

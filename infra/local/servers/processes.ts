@@ -5,18 +5,18 @@ import { join } from 'node:path';
 export type Log = (line: string) => void;
 export type Variables = Record<string, string | undefined>;
 
-/** C locale and UTC, without the caller's PG* variables, which would redirect the server. */
+/** Sets C locale and UTC. Drops the caller's PG* variables, which would change the server's settings. */
 export const serverEnvironment = (extra: Readonly<Variables> = {}): Variables => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };
 };
 
-/** Our own clients and the migrations would use them too. */
+/** Keeps this process's clients and migrations from using the caller's PG* variables. */
 export const dropPostgresVariables = (): void => {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 };
 
-/** The code of a system error ("ENOENT"). In jest, Node's errors are not instances of `Error`. */
+/** The code of a system error ("ENOENT"). Checks no class, since in jest Node's errors are not instances of `Error`. */
 export const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
@@ -44,7 +44,7 @@ export const waitUntil = async (condition: () => boolean | Promise<boolean>, tim
   return true;
 };
 
-/** A process, distinct from later ones with the same pid. */
+/** Distinguishes a process from later ones with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startTime: string;
@@ -52,7 +52,7 @@ export interface ProcessIdentity {
 
 const fromProc = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may contain brackets, so fields count from the last one.
+  // The name in brackets may contain brackets, so the fields begin after the last one.
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -65,7 +65,7 @@ const fromPs = (pid: number) => {
   return { state, startTime: rest.slice(0, 5).join(' '), name: rest.slice(5).join(' ').split('/').at(-1) ?? '' };
 };
 
-/** A zombie counts as dead. */
+/** @returns undefined for a dead process or a zombie */
 const livingProcess = (pid: number): { name: string; startTime: string } | undefined => {
   try {
     const { state, ...found } = process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -77,7 +77,7 @@ const livingProcess = (pid: number): { name: string; startTime: string } | undef
 
 export const processName = (pid: number): string | undefined => livingProcess(pid)?.name;
 
-/** Undefined when it cannot be read (another user's process, or no Linux). */
+/** @returns undefined if it cannot be read: on another system than Linux, or for another user's process */
 export const workingDirectory = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -97,7 +97,7 @@ export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
 export const stopGraceMs = 15_000;
 const killedWithinMs = 5_000;
 
-/** Ends a process that may not be our child, at last with SIGKILL. Never ends a later process with the same pid. */
+/** Ends a process of any parent, after 15 s by SIGKILL, but never a later process with the same pid. */
 export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS.Signals): Promise<void> => {
   for (const [signal, limitMs] of [[politeSignal, stopGraceMs] as const, ['SIGKILL', killedWithinMs] as const]) {
     if (!isAlive(identity)) return;
@@ -124,9 +124,7 @@ const inUse = (folder: string): Error => {
   return new Error(`${runs} Stop it first (Ctrl-C there, or kill ${pid}).`);
 };
 
-/**
- * Moves the dead lock away first. Of two processes that found it only one can, so neither deletes the other's new lock.
- */
+/** Renames the stale lock first. Only one of two processes succeeds, so neither deletes the other's new lock. */
 const removeStale = (file: string): void => {
   const moved = `${file}.stale-${process.pid}`;
   try {
@@ -140,9 +138,9 @@ const removeStale = (file: string): void => {
 };
 
 /**
- * NATS and Redis take no lock: two of each would start on the same files. A dead owner's lock is taken over.
+ * Without this lock two NATS or Redis would start on the same files. Takes over the lock of a dead owner.
  * @param waitMs how long to wait for a living owner; 0 = refuse at once
- * @returns releases the lock
+ * @returns a function that releases the lock
  */
 export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void> => {
   mkdirSync(folder, { recursive: true });
@@ -150,7 +148,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
   const draft = `${file}.${process.pid}`;
   const take = () => {
     try {
-      // A link appears with its full content, so no reader sees a half-written lock.
+      // The link appears with its full content, so no reader sees an incomplete lock.
       writeFileSync(draft, JSON.stringify(identify()));
       linkSync(draft, file);
       return true;
@@ -162,7 +160,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
     if (!ownerOf(folder)) removeStale(file);
     return false;
   };
-  // The second attempt is for a dead owner's lock, which the first one only removed.
+  // A first attempt only removes a dead owner's lock, so a second one follows.
   if (!take() && !(await waitUntil(take, waitMs))) throw inUse(folder);
   return () => {
     if (readJson<ProcessIdentity>(file)?.pid === process.pid) rmSync(file, { force: true });
@@ -174,7 +172,7 @@ interface RecordedChild extends ProcessIdentity {
   readonly stopSignal: NodeJS.Signals;
 }
 
-/** Locks a folder, and ends the children that a killed owner has left. @throws if another process owns it */
+/** Locks a folder, then ends the children of a killed owner. @throws if a living process owns the folder */
 export const takeFolder = async (folder: string, log: Log = () => {}) => {
   const release = await lockFolder(folder);
   const file = join(folder, 'state.json');
@@ -182,7 +180,7 @@ export const takeFolder = async (folder: string, log: Log = () => {}) => {
   await Promise.all(left.map((child) => endProcess(child, child.stopSignal)));
   if (left.length > 0) log(`Ended what a killed start had left behind: ${left.map(({ role }) => role).join(', ')}.`);
   return {
-    /** Lets the next owner end the children after a kill -9 of this process. */
+    /** Records the children, so that the next owner can end them after a `kill -9` of this process. */
     record: (children: readonly RecordedChild[]) => writeAtomically(file, JSON.stringify({ children }), 0o600),
     release: () => {
       rmSync(file, { force: true });

@@ -6,9 +6,7 @@ import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
-/**
- * Signs in as the services do, by the URL's user, password and TLS. A server that still loads its data answers an error.
- */
+/** Signs in by the URL's user, password and TLS, as services do. Rejects while the server loads its data. */
 export const answersPing = async (url: string): Promise<void> => {
   const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, { ...once, connectTimeout: answerWithinMs, commandTimeout: answerWithinMs });
@@ -27,9 +25,9 @@ export const answersPing = async (url: string): Promise<void> => {
 };
 
 /**
- * Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. Redis holds no
- * truth: limits restart, and PostgreSQL queues due work again. So unreadable data is moved aside. Redis exits quickly on
- * a damaged append-only file.
+ * Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. Redis exits on
+ * a damaged append-only file. Its data is then moved aside and may be lost: rate limits begin at zero, and sweeps over
+ * PostgreSQL's rows queue due jobs again.
  */
 export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = await findRedis(log);
@@ -50,7 +48,7 @@ export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: Ser
     preferredPort,
     urlOf,
     launch: (port) => {
-      // After two failures, because another process may have taken the port of the first start.
+      // One failure may mean that another process took the port. Two mean unreadable data.
       if (failedStarts >= 2) putAside();
       failedStarts += 1;
       mkdirSync(directory, { recursive: true });

@@ -91,7 +91,7 @@ describe('PostgreSQL', () => {
     await expect(startServers({ dataDir, only: ['postgres'] })).rejects.toThrow(/belongs to PostgreSQL 16.*--reset/);
   });
 
-  /** Runs `work` with an `unshare` that fails, as where user namespaces are forbidden. */
+  /** Runs `work` with an `unshare` that fails, as on a machine that forbids user namespaces. */
   const withoutNamespaces = async (work: (folder: string) => Promise<unknown>) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -130,7 +130,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('servers of a killed test run', () => {
-  // Apart from other runs on this machine, which would sweep these too.
+  // Uses a TMPDIR of its own, because other test runs on this machine would sweep these servers too.
   const temporary = process.env.TMPDIR;
   afterEach(() => {
     if (temporary === undefined) delete process.env.TMPDIR;
@@ -233,7 +233,7 @@ describe('NATS and Redis', () => {
     const before = first.ports;
     await first.stop();
     renameSync(join(dataDir, 'one'), join(dataDir, 'two'));
-    // No other server of this process gets the first ones' ports.
+    // Later servers of this process must not get the ports of the first ones.
     const { ports: taken } = await start({ only: ['nats', 'redis'] });
     const second = await start({ dataDir: join(dataDir, 'two'), only: ['nats', 'redis'], preferredPorts: taken });
     for (const server of ['nats', 'redis'] as const)

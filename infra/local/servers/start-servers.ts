@@ -16,13 +16,13 @@ const kinds = {
 };
 type ServerRole = keyof typeof kinds;
 
-/** A folder with this prefix may be deleted once the process that owned it is dead. */
+/** Any later run may delete a folder with this prefix after the death of its owner. */
 export const throwAwayPrefix = 'hearsay-run-';
 const foreignTimeoutMs = 5_000;
 
 export const throwAwayFolder = () => mkdtempSync(join(tmpdir(), throwAwayPrefix));
 
-/** Ends and deletes what killed test runs have left. */
+/** Ends the processes and deletes the folders that killed test runs have left. */
 export const sweepAbandoned = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(throwAwayPrefix))) {
     const folder = join(tmpdir(), name);
@@ -35,14 +35,14 @@ export const sweepAbandoned = async (): Promise<void> => {
 
 interface StartOptions extends Partial<Omit<ServerOptions, 'preferredPort'>> {
   readonly only?: readonly ServerRole[];
-  /** Existing servers. The start fails if one is not reached within 5 s. */
+  /** URLs of existing servers. The start fails if one does not answer within 5 s. */
   readonly urls?: Partial<Record<ServerRole, string | undefined>>;
   readonly preferredPorts?: Readonly<Record<string, number>>;
-  /** Starts and stops the servers. Default: one of their own, which owns the `dataDir`. */
+  /** Starts and stops the servers. Default: a new supervisor, which owns `dataDir`. */
   readonly supervisor?: Supervisor;
 }
 
-/** Without a `dataDir` their data is thrown away, so they do not sync it. */
+/** Without `dataDir` the servers use a temporary folder without fsync, which `stop` deletes. */
 export const startServers = async ({
   dataDir: given,
   durable = given !== undefined,
@@ -60,7 +60,7 @@ export const startServers = async ({
     if (!shared) await supervisor.stopAll();
     if (!given) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  /** Without a server that was not requested. */
+  /** URLs of the requested servers. */
   const found: Partial<Record<ServerRole, string>> = {};
   const start = async (role: ServerRole): Promise<void> => {
     const { prepare, answers } = kinds[role];

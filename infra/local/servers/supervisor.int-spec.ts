@@ -19,7 +19,7 @@ const newSupervisor = async () => {
 };
 
 const toyChild = (starts: string, code: string, tier = 1) => {
-  // Counted before the start, because the child may run before it is asked whether it is ready.
+  // Counts starts at the launch, because the child may write its line before the first check of `ready`.
   let before = 0;
   return {
     role: 'toy',
@@ -78,7 +78,7 @@ describe('a supervised child', () => {
       message = error.message;
     };
     await supervisor.start(toyChild(starts, "console.log('no luck'); process.exit(3)")).catch(told);
-    // A child that dies at once is sometimes seen alive first.
+    // A child that dies at once sometimes counts as ready first.
     await eventually('the child is given up', () =>
       supervisor
         .whenReady('toy')
@@ -181,7 +181,7 @@ describe('a supervised child', () => {
 });
 
 describe('a process left by a killed supervisor', () => {
-  /** A folder as after `kill -9` of its supervisor, with one child that runs. */
+  /** Makes a folder as `kill -9` of its supervisor leaves it, with one running child. */
   const leaveBehind = async (change: object = {}) => {
     const { supervisor, folder, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));

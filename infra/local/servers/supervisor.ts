@@ -13,16 +13,16 @@ import {
   type Variables,
 } from './processes.ts';
 
-/** Wrong configuration (sysexits EX_CONFIG). A restart would not help. */
+/** A wrong configuration (EX_CONFIG of sysexits), which a restart would not help. */
 const configurationExit = 78;
-/** A process is given up after this number of deaths within the window. */
+/** The supervisor gives up a child after this number of deaths within the window. */
 const deathsAllowed = 5;
 const deathWindowMs = 30_000;
 const logSizeKept = 10 * 1024 * 1024;
-/** Pause before a restart, doubled after each death up to the longest. */
+/** The pause before a restart, doubled after each death up to the longest. */
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
-/** How often a process is probed, and the failures in a row before a restart. */
+/** The interval of health checks, and the failures in a row after which a child is killed and restarted. */
 const usualHealth = { everyMs: 5_000, failuresAllowed: 6 };
 const pollMs = 10;
 const linesTold = 15;
@@ -38,18 +38,16 @@ export interface Launch {
 
 export interface ChildSpec {
   readonly role: string;
-  /** Children stop from the highest tier to the lowest. Servers have none. */
+  /** Children stop from the highest tier to the lowest. Default: the tier of servers. */
   readonly tier?: number;
   readonly stopSignal: NodeJS.Signals;
-  /** The child exits when its IPC channel closes, which happens when the supervisor is gone. */
+  /** The child exits when its IPC channel closes, as it does at the death of the supervisor. */
   readonly exitsWithSupervisor?: boolean;
-  /**
-   * Called before every start. It may choose another port unless `wasReady`, since others then know the present one.
-   */
+  /** Called before every start. May choose another port unless `wasReady`: clients then know the present port. */
   readonly launch: (state: { readonly wasReady: boolean }) => Launch | Promise<Launch>;
-  /** Rejects when the child does not answer in time. */
+  /** Resolves at the first answer. Rejects if the child does not answer in time. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  /** Called repeatedly while the child runs. Rejects without an answer. */
+  /** The health check, called at intervals. Rejects if the child does not answer. */
   readonly alive?: () => Promise<unknown>;
   readonly ports: () => Record<string, number>;
 }
@@ -60,12 +58,12 @@ const newChild = (spec: ChildSpec, logFile: string) => ({
   process: undefined as ChildProcess | undefined,
   identity: undefined as ProcessIdentity | undefined,
   isReady: false,
-  /** Whether any of its processes has answered. */
+  /** True after the first answer of any of the child's processes. */
   wasReady: false,
   stopping: new AbortController(),
   failure: undefined as Error | undefined,
   deaths: [] as number[],
-  /** Resolves when it is stopped or given up. */
+  /** Resolves when the child is stopped or given up. */
   ended: Promise.resolve(),
 });
 type Child = ReturnType<typeof newChild>;
@@ -91,16 +89,16 @@ interface SupervisorOptions {
 interface End {
   readonly code: number | null;
   readonly how: string;
-  /** It never answered, so it was killed. */
+  /** The process was killed because it did not answer in time. */
   readonly isSilent?: boolean;
-  /** Set if there was no process. */
+  /** The error because of which no process could start. */
   readonly cause?: Error;
 }
 
 const spawnChild = ({ spec, logFile }: Child, { command, args, ...options }: Launch): ChildProcess => {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logSizeKept) renameSync(logFile, `${logFile}.1`);
   const output = openSync(logFile, 'a');
-  // Detached, because Ctrl-C reaches a terminal's whole group but the children must stop in order.
+  // Detached, because Ctrl-C reaches the whole process group of a terminal, but children must stop in order.
   const stdio: StdioOptions = ['ignore', output, output, ...(spec.exitsWithSupervisor ? (['ipc'] as const) : [])];
   const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
@@ -109,7 +107,7 @@ const spawnChild = ({ spec, logFile }: Child, { command, args, ...options }: Lau
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Keeps processes running in a folder that it owns, with their logs below `logs`. */
+/** Keeps processes running. Owns a folder, with the processes' logs in `logs`. */
 export class Supervisor {
   readonly #children = new Map<string, Child>();
   readonly #folder: OwnedFolder & { readonly logs: string };
@@ -121,7 +119,7 @@ export class Supervisor {
     this.#options = options;
   }
 
-  /** Ends first what a killed supervisor left behind there. @throws if another process owns it */
+  /** Ends processes that a killed supervisor has left in the folder. @throws if a living process owns the folder */
   static async in(path: string, options: SupervisorOptions = {}): Promise<Supervisor> {
     const folder = await takeFolder(path, options.log);
     const logs = join(path, 'logs');
@@ -129,7 +127,7 @@ export class Supervisor {
     return new Supervisor({ ...folder, logs }, options);
   }
 
-  /** A child between two processes is missing. */
+  /** Pids by role, without children that wait for a restart. */
   get pids(): Record<string, number> {
     const children = [...this.#children];
     return Object.fromEntries(
@@ -155,7 +153,7 @@ export class Supervisor {
     for (; !child.isReady; await pause(pollMs)) if (child.failure) throw child.failure;
   }
 
-  /** The supervisor starts the child again, as after any death. */
+  /** Kills the child's process. The supervisor then restarts it as after any death. */
   kill(role: string, signal: NodeJS.Signals = 'SIGKILL'): void {
     this.#child(role).process?.kill(signal);
   }
@@ -164,7 +162,7 @@ export class Supervisor {
     await this.start(await this.stop(role));
   }
 
-  /** Stops a child for good. @returns its spec, for a later `start` */
+  /** Stops a child without a restart. @returns its spec for a later `start` */
   async stop(role: string): Promise<ChildSpec> {
     const child = this.#child(role);
     child.stopping.abort();
@@ -180,7 +178,7 @@ export class Supervisor {
   async stopAll(): Promise<void> {
     this.#isClosed = true;
     const children = [...this.#children.values()];
-    // A child of a lower tier that dies from now on stays down.
+    // From now on no child is restarted, even while children of a higher tier still stop.
     for (const { stopping } of children) stopping.abort();
     for (const tier of Object.values(tiers).reverse())
       await Promise.all(
@@ -195,7 +193,7 @@ export class Supervisor {
     return child;
   }
 
-  /** A failed write, as on a full disk, must not end the running children. */
+  /** Records the running children. A failed write, as on a full disk, is only logged and must not end them. */
   #changed(): void {
     try {
       this.#folder.record(
@@ -226,7 +224,7 @@ export class Supervisor {
     }
   }
 
-  /** One process of a child, from its start to its end. */
+  /** Runs one process of a child from its start to its end. */
   async #run(child: Child): Promise<End> {
     let running: ChildProcess;
     try {
@@ -281,14 +279,14 @@ export class Supervisor {
       if (failures === failuresAllowed)
         this.#options.log?.(`${role} runs but does not answer (${failure}); starting it again.`);
     }
-    // The kill is handled like any death.
+    // After the kill, `#keepRunning` restarts the child as after any death.
     if (alive) running.kill('SIGKILL');
   }
 }
 
-/** @returns the pause before the next start in milliseconds, or why there is none */
+/** @returns the milliseconds before the next start, or the error for which the child is given up */
 const nextStart = (child: Child, { code, how, isSilent, cause }: End): number | Error => {
-  // If it has run before, the failure is temporary, such as a full disk.
+  // A failure to start a child that has run before is temporary, such as a full disk.
   if (cause) return child.wasReady ? longestPauseMs : cause;
   if (code === configurationExit)
     return new ChildFailedError(child, 'refuses its configuration and is not started again:', code);
