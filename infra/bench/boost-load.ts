@@ -38,8 +38,8 @@ export const overNats =
   };
 
 /**
- * Each caller waits for an answer before the next boost, so the number of acknowledged boosts is exact. A caller that
- * plays several people boosts as each of them in turn.
+ * Each caller waits for an answer before the next boost, so the number of acknowledged boosts is exact. A caller with
+ * several people boosts for each person in turn.
  */
 export class BoostLoad {
   readonly #send: SendBoost;

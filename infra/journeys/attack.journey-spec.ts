@@ -18,7 +18,7 @@ const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
 const askedOfOne = 12;
-/** Numbers of people who are wiped or delete their account. All of them are restored. */
+/** Numbers of people who are wiped, or delete their account, and are restored. */
 const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;

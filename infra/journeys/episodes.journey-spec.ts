@@ -95,7 +95,7 @@ describe('an episode', () => {
     // The small upload comes first, because code and buffers that a first upload loads stay in memory.
     const before = (await upload(smallMegabytes)).peaks();
     const { location, peaks } = await upload(largeMegabytes);
-    // The gateway refuses these bytes as a film without reading all of them.
+    // These bytes are no film. The gateway finds that without reading all bytes.
     expect((await publish(location, 'video')).status).toBe(415);
     const added = peaks().map((peak, index) => peak - before[index]!);
     if (process.env.EPISODE_MEGABYTES)

@@ -3,9 +3,8 @@ import { always, answersWithin, loadTest, setting } from './shared/load-test.ts'
 import { boostSome, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
 
 /**
- * People boost, in turns alone and while visitors flood the gateway with reads. A second k6 sends the visitors' reads
- * (flood/visitors.ts), so that its own work does not delay the boosts. k6 cannot compare metrics, so `npm run load`
- * compares both latencies and checks the gateway's memory.
+ * People boost, in turns alone and while visitors flood the gateway with reads. A second k6 (flood/visitors.ts) sends
+ * the reads, so that its work does not delay the boosts. k6 cannot compare metrics, so `npm run load` does that.
  */
 const objectives = [
   ...[...always, exactCounts],

@@ -7,8 +7,8 @@ import type { ServiceName } from './service-list.ts';
 const oneThreadCollects = '--single-threaded-gc';
 
 /**
- * V8 does not collect the old space below this size, since a collection takes a core for a tenth of a second even if it
- * frees little. In a container with less than twice this memory, V8 halves the size.
+ * V8 does not collect the old space below this size. A collection takes a core for a tenth of a second even if it frees
+ * little. In a container with less than twice this memory, V8 halves the size.
  */
 const leastOldMegabytes = { service: 128, gateway: 160 };
 /** About half of the container's memory, as V8 chooses there. On a large machine garbage would grow to gigabytes. */

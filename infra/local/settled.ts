@@ -18,7 +18,7 @@ const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): P
 
 /**
  * Resolves when services have published and applied all events and no job is due. Two checks must find equal logs,
- * because an event of one service may still be on its way to another service.
+ * because an event may still be on its way to another service.
  * @throws after `withinMs`
  */
 export const untilSettled = async (system: System, withinMs = limitMs): Promise<void> => {

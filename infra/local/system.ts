@@ -16,8 +16,8 @@ export interface SystemOptions {
 }
 
 /**
- * Starts a system for journeys, browser tests, load tests and benchmarks with the code of `npm start`: real servers,
- * free ports, generous limits and no delay of anonymous XP.
+ * Starts a system for tests and benchmarks with the code of `npm start`: real servers, free ports, generous limits and
+ * no delay of anonymous XP.
  */
 export const startSystem = async (options: SystemOptions = {}): Promise<System> => {
   const { dataDir, env = {}, durable = false, web = false, root, ...others } = options;

@@ -31,7 +31,7 @@ interface CallOptions<T extends ResponseType> {
 }
 
 /**
- * With INSIST=1 a call that gets "later" (503 with Retry-After) is repeated under the same key, as in the web app, and
+ * INSIST=1 repeats a call that gets "later" (503 with Retry-After) under the same key, as the web app does. The call
  * does not count as failed. For runs that measure nothing, because a busy machine may not answer in time.
  */
 const insists = __ENV.INSIST === '1';
