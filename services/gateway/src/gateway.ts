@@ -82,7 +82,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     meanwhile: 'calls are refused with 503',
     check: () => connection.rtt(),
   });
-  // Opened early and closed late, so that it reports starting and stopping throughout.
+  // Starts early and closes late, so that it reports the whole start and stop.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
@@ -239,7 +239,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());
   if (Number.isFinite(room.connections)) (app.getHttpServer() as Server).maxConnections = room.connections;
-  // Others may publish once this gateway listens, so NATS must know its subscriptions first.
+  // Services may publish as soon as this gateway accepts sockets, so NATS must know the subscriptions first.
   await connection.flush();
   await app.listen(config.PORT, config.HOST);
 
@@ -259,7 +259,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   };
 };
 
-/** Live messages are lost while NATS is away, so cached values are read again. */
+/** Live messages are lost while NATS is away, so sessions and rooms are checked after a reconnect. */
 const distrustAfterOutages = async (connection: NatsConnection, distrust: () => void): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'reconnect') distrust();
 };

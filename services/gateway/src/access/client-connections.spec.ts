@@ -44,7 +44,7 @@ describe('the client behind a trusted proxy', () => {
     ['203.0.113.11, [2001:db8:ffff::1]:3', '203.0.113.11'],
     ['10.0.0.9:5', '10.0.0.9'],
     ['203.0.113.11,', '203.0.113.11'],
-    // A proxy of ours that wrote no address counts itself.
+    // A trusted proxy that wrote no address counts as the client.
     ['unknown', proxy],
     ['_hidden', proxy],
     ['', proxy],

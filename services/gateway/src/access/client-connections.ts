@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/** An address as limits count it: IPv6 by its /64 (RFC 6177), and mapped IPv4 as IPv4. */
+/** The form of an address that limits count: IPv6 by its /64 (RFC 6177), mapped IPv4 as IPv4. */
 export const limitedAddress = (address: string): string => {
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
@@ -49,12 +49,12 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const pair = `${token}=(?:${token}|${quoted})`;
 const element = new RegExp(`[ \\t]*(?:(${pair}(?:[ \\t]*;[ \\t]*${pair})*)[ \\t]*)?(,|$)`, 'y');
 const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
-/** No chain of proxies writes more. */
+/** A longer header counts as broken. */
 const maxHeaderLength = 4096;
 
 /**
- * A broken `Forwarded` header is one hop without an address. An open quotation mark could swallow the proxy's own
- * entry.
+ * Reads a broken `Forwarded` header as one hop without an address. An open quotation mark in it could swallow the
+ * entry of the trusted proxy.
  */
 const hopsOfForwarded = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = [];
@@ -86,9 +86,9 @@ export interface ClientConnection {
 
 interface ClientConnectionsOptions {
   readonly trustedProxies: readonly string[];
-  /** Counts every client as a TLS client, without asking proxy headers. */
+  /** Treats every connection as TLS and ignores the protocol in proxy headers. */
   readonly isAlwaysTls: boolean;
-  /** Called at most once a minute. Names `peer` only if its address is private. */
+  /** Called at most once a minute. `peer` is the address only if that is private. */
   readonly onUntrusted: (peer: string) => void;
 }
 
@@ -103,8 +103,8 @@ const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(pr
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Finds the client of a request. Headers count only from a trusted proxy, and the nearest untrusted hop is the client.
- * A proxy that wrote no address counts itself.
+ * Finds the client of a request: the nearest hop that is no trusted proxy. Reads headers from trusted proxies only.
+ * A proxy that wrote no valid address counts as the client.
  */
 export class ClientConnections {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
@@ -156,7 +156,7 @@ export class ClientConnections {
   }
 }
 
-/** A proxy writes only one of the headers. If they disagree, neither is trusted. */
+/** A proxy writes only one of the two headers. If they disagree, the peer counts as the client. */
 const chosen = (peer: string, listed: { address: string } | null, forwarded: { address: string } | null): string => {
   if (listed === null || forwarded === null) return (listed ?? forwarded)?.address ?? peer;
   return listed.address === forwarded.address ? listed.address : peer;

@@ -7,7 +7,7 @@ import { Sessions } from './sessions.js';
 
 const windowMs = 10_000;
 const session = { accountId: 'a', isAmbassador: false } as never;
-/** Each begins an interval, and returns a question whether it has ended. */
+/** Each starts an interval and returns a function that tells whether the interval has ended. */
 const intervals: Record<string, () => Promise<() => Promise<boolean>>> = {
   'a limit counted here alone': async () => {
     const rules = { asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>;
@@ -50,7 +50,7 @@ describe.each([
 ])('a step of the machine’s clock by %s', (_step, ms) => {
   beforeEach(() => {
     jest.useFakeTimers();
-    // lru-cache takes the instant 0 for none.
+    // lru-cache treats a start time of 0 as unset.
     jest.advanceTimersByTime(1);
   });
   afterEach(() => void jest.useRealTimers());

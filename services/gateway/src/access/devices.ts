@@ -1,4 +1,4 @@
-/** Derived browsers come first, because they also name the browser they are built on. */
+/** Derived browsers come first, because their header also names the browser that they are built on. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPT\/|\bOpera\//],
@@ -9,7 +9,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
-/** Phones come before the desktop system that they also name. */
+/** Phone systems come first, because their header also names a desktop system. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['Android', /\bAndroid\b/],
   ['iPhone', /\biPhone\b/],
@@ -25,7 +25,7 @@ const nameIn = (known: readonly (readonly [string, RegExp])[], header: string): 
 
 const maxLength = 512;
 
-/** For example 'Firefox on Android', or null for an unknown client. Only this is stored of the header. */
+/** For example 'Firefox on Android', or null for an unknown client. Identity stores only this, not the header. */
 export const deviceOf = (userAgent: string | undefined): string | null => {
   const header = (userAgent ?? '').slice(0, maxLength);
   const [browser, system] = [nameIn(browsers, header), nameIn(systems, header)];

@@ -1,17 +1,17 @@
-/** For NATS, Redis, the health server, the child process and files. */
+/** Kept for NATS, Redis, the health server, the child process and files. */
 const reservedFiles = 64;
 const shareOfSockets = 0.75;
 
-/** The soft `ulimit -n`, or infinity if the system does not say. */
+/** The soft `ulimit -n`, or infinity if it is unlimited or unknown. */
 export const openFileLimit = (): number => {
-  // Skips DNS lookups of all peers. Node's types lack this setting.
+  // Without this, the report looks up every peer in DNS. Node's types lack this setting.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const limit = userLimits?.open_files?.soft;
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 };
 
-/** Without the reserve even health checks would get no connection. */
+/** Without the reserve, even the health server could accept no connection. */
 export const roomWithin = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };

@@ -14,13 +14,13 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 /** 128 bits in hexadecimal digits, as in a UUID. */
 const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
 
-/** Drops a key that another person could have chosen. A repeat then needs the password, which is counted. */
+/** Drops a guessable key, so that another person cannot guess passwords by repeating the call. */
 export const withSecretKeyOnly = ({ idempotencyKey, ...context }: CallContext): CallContext =>
   idempotencyKey !== undefined && isUnguessable(idempotencyKey) ? { ...context, idempotencyKey } : context;
 
 /**
- * Services tell keys apart by account, and visitors have none. So a guessable key is hashed with `apart`. An
- * unguessable one stays, so a phone may change its network.
+ * Services scope keys by account, which visitors lack. So a guessable key is hashed with `apart`. An unguessable key
+ * stays unchanged, so that a repeat from another network matches.
  */
 export const withGuestsKey = (context: CallContext, apart: string): CallContext =>
   context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)

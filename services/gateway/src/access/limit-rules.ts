@@ -4,8 +4,8 @@ export interface Limit {
 }
 
 /**
- * COUNT/SECONDS in development and in production (strict), by account, else by address. `login` counts attempts, the
- * other `login-` rules only wrong passwords. `unknown-sessions` counts tokens without a session.
+ * COUNT/SECONDS for development, then for production (`strict`). Limits count by account, else by address. `login`
+ * counts attempts, the `login-` rules count wrong passwords. `unknown-sessions` counts tokens without a session.
  */
 const rules = {
   login: ['10000/60', '20/60'],
@@ -53,7 +53,7 @@ const preset = (column: 0 | 1) =>
 
 export const limitPresets = { development: preset(0), strict: preset(1) };
 
-/** By their variables, in the same two columns. */
+/** Keyed by environment variable, with the two columns of `rules`. */
 const atOnce = {
   SOCKETS_PER_ADDRESS: [20_000, 256],
   SOCKETS_PER_ACCOUNT: [1000, 32],

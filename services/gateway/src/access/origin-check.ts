@@ -11,7 +11,7 @@ const originOf = (text: string): string | undefined => URL.parse(text)?.origin;
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
   host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 
-/** Judges by `Sec-Fetch-Site`, else by Origin. A client that sends neither is no browser and passes. */
+/** Checks `Sec-Fetch-Site`, then Origin. A client that sends neither header is no browser and passes. */
 export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boolean => {
   const from = headers['sec-fetch-site'];
   if (from === 'same-origin') return true;
@@ -22,7 +22,7 @@ export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boo
 const lineEveryMs = 60_000;
 const mostCharacters = 200;
 
-/** A misconfigured proxy makes our own pages look foreign, so a log line a minute names the last Origin and Host. */
+/** Logs at most one refused Origin a minute, because a misconfigured proxy makes own pages look foreign. */
 export class OriginCheck {
   #refused = 0;
   #last = { origin: '', host: '', isOverTls: false };
@@ -44,7 +44,7 @@ export class OriginCheck {
     throw new Refusal('forbidden', 'This socket comes from another site');
   }
 
-  /** `cross-site` is the browser's own comparison, so no proxy is at fault. */
+  /** Ignores `cross-site`: the browser itself compared the sites, so no proxy is at fault. */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;

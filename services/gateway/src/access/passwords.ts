@@ -18,9 +18,8 @@ export interface KnownAccount {
 }
 
 /**
- * A known browser's wrong passwords count apart, so strangers cannot lock its owner out. The cookie holds `id.mac` per
- * account, joined by colons. `mac` is HMAC-SHA256 over id, name and password generation, so a new password makes all
- * browsers strangers.
+ * Recognizes browsers by a cookie with one `id.mac` per account, joined by colons. `mac` is HMAC-SHA256 over id, name
+ * and password generation, so after a password change no browser is known.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
@@ -64,12 +63,12 @@ export class KnownBrowsers {
   }
 }
 
-/** Sign-in refuses with `unauthenticated`, a repeated password check with `forbidden`. */
+/** Sign-in refuses a wrong password with `unauthenticated`, calls of signed-in people with `forbidden`. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
- * Wrong passwords count by name and by address. A known browser counts for itself, so strangers cannot lock it out. All
- * known browsers of a name share a total.
+ * Limits wrong passwords by name and by address. A known browser has its own limit, so that strangers cannot lock it
+ * out. All known browsers of a name share a second limit.
  */
 export class PasswordLimiter {
   constructor(private readonly limiter: RateLimiter) {}
@@ -80,9 +79,9 @@ export class PasswordLimiter {
     check: () => Promise<T>,
   ): Promise<T> {
     await this.limiter.take('login', knownBrowser ?? address);
-    // Hashed, so that names stay out of Redis and keys are short.
+    // Hashed, so that keys are short and contain no names.
     const name = hash('sha256', foldUsername(username), 'base64url');
-    // Takes permits before the check, so simultaneous attempts count too. All but wrong passwords give them back.
+    // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps them.
     const giveBack = await this.#borrow(
       knownBrowser === null
         ? [

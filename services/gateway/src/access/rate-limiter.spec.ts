@@ -72,7 +72,7 @@ describe('rate limits', () => {
     expect(await passed(one!, 200)).toBe(100);
     expect([await passed(two!, 200), await passed(three!, 200)]).toEqual([2, 2]);
     now += 60_001;
-    // A gateway that reported its first lease before the limit was reached passes nothing more.
+    // A gateway that has reported its first lease cannot exceed the limit.
     expect((await passed(one!, 60)) + (await passed(two!, 60))).toBe(100);
   });
 
@@ -114,7 +114,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(0);
   });
 
-  /** Gives a borrowed permit back while another act asks the shared counter. */
+  /** Returns a borrowed permit while another act calls the shared counter. */
   const givenBackDuringALease = async (count: number, answer: 'answers' | 'fails') => {
     const shared = sharedCounter(() => now);
     let release = () => {};

@@ -1,7 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type { Limit, LimitName } from './limit-rules.js';
 
-/** Adds `want` acts to a key. Resolves with the window's count and the milliseconds until its end. */
+/** Adds `want` acts to a key. Resolves with the window's count and the milliseconds until the window ends. */
 export type SharedCounter = (
   key: string,
   want: number,
@@ -11,9 +11,9 @@ export type SharedCounter = (
 interface Window {
   endsAt: number;
   granted: number;
-  /** Granted before the first call of the shared counter, which the next call reports. */
+  /** Permits granted before the first call of the shared counter. That call reports them. */
   unreported: number;
-  /** Permits left at the last call of the shared counter. */
+  /** Permits that no gateway had leased at the last call of the shared counter. */
   untaken: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;
@@ -21,17 +21,17 @@ interface Window {
 
 const sweepEveryMs = 10_000;
 const maxWindows = 200_000;
-/** A limit is taken in leases, so that a large one rarely needs the shared counter. */
+/** Gateways take permits in leases, so that a large limit rarely needs the shared counter. */
 const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
-/** Permits granted before the first call. Large limits get one lease, small ones none. */
+/** Permits granted before the first call. Large limits get one lease, small limits get none. */
 const beginning = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**
- * Fixed windows shared by all gateways. A gateway leases a fiftieth of a limit at a time, and reports its first lease
- * of a large limit with the second. So each gateway exceeds a large limit by at most a fiftieth. Without the shared
- * counter each process counts alone.
+ * Counts acts in fixed windows that all gateways share. A gateway leases a fiftieth of a limit at a time. For a large
+ * limit it reports its first lease with the second, so it may exceed that limit by a fiftieth. Without the shared
+ * counter, each process counts alone.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -74,7 +74,7 @@ export class RateLimiter {
     }
   }
 
-  /** As far as this gateway knows, or null before the first act in a window. */
+  /** The state as this gateway knows it, or null before the first act in a window. */
   left(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.endsAt <= this.clock()) return null;
@@ -82,7 +82,7 @@ export class RateLimiter {
     return { limit: this.limits[name], remaining: window.granted + window.untaken, resetSeconds };
   }
 
-  /** Takes a permit and resolves with a function that gives it back. @throws Refusal `rate_limited` */
+  /** Takes a permit and resolves with a function that gives the permit back. @throws Refusal `rate_limited` */
   async borrow(name: LimitName, subject: string): Promise<() => void> {
     await this.take(name, subject);
     const key = `${name}:${subject}`;
@@ -121,7 +121,7 @@ export class RateLimiter {
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.unreported = 0;
       const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
-      // Added, because borrowed permits may have come back during the call.
+      // Adds, because borrowed permits may have been returned during the call.
       window.granted += more;
       window.untaken = Math.max(0, limit.count - used);
       window.isSpent = more === 0;
@@ -147,7 +147,7 @@ export interface Reader {
 export type ReadKind = 'reads' | 'joins';
 
 /**
- * Counts by address and account. Returns true if both permits were at hand.
+ * Takes a permit by address and one by account. Returns true if neither needed the shared counter.
  * @throws Refusal `rate_limited`, as a rejection
  */
 export const takeRead = (

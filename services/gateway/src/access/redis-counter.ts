@@ -21,9 +21,7 @@ interface CountingRedis extends Redis {
   hearsayCount(key: string, want: number, windowMs: number): Promise<[number, number]>;
 }
 
-/**
- * Keys are hashed, because a window's end would tell when an account has posted. Rejects at once while Redis is away.
- */
+/** Hashes keys, because a window's end reveals when an account has posted. Rejects at once while Redis is away. */
 export const redisCounter = (options: {
   url: string;
   prefix: string;
@@ -40,7 +38,7 @@ export const redisCounter = (options: {
     reconnectOnError: () => false,
   });
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
-  // An object, because Node needs four times as long for an HMAC with a raw key.
+  // With a raw key instead of an object, Node needs four times as long for an HMAC.
   const secret = createSecretKey(options.secret);
   const nameOf = (key: string) =>
     `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;

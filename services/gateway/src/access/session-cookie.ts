@@ -6,8 +6,8 @@ export interface Cookie {
 }
 
 /**
- * Under TLS the name begins with `__Host-`, so neither another host of the domain nor plain HTTP can set it (RFC
- * 6265bis, section 4.1.3). `@fastify/cookie` cannot read upgrade requests, which never reach Fastify.
+ * Under TLS the name begins with `__Host-`, so neither another host of the domain nor plain HTTP can set the cookie
+ * (RFC 6265bis, section 4.1.3). Does without `@fastify/cookie`, because upgrade requests never reach Fastify.
  */
 export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
   const access = isForScripts ? '' : ' HttpOnly;';
@@ -23,9 +23,9 @@ export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
 
 const lifetimeSeconds = 30 * 24 * 3600;
 const ownCookie = cookie('hearsay_session');
-/** Tells scripts of the page that a session exists. It grants nothing. */
+/** Tells the page's scripts that a session exists. This cookie grants no access. */
 const presence = cookie('hearsay_present', { isForScripts: true });
-/** Identity's tokens are 32 random bytes in base64url. Other values need no call. */
+/** Identity's tokens are 32 random bytes in base64url. For other values the gateway calls no service. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): string | null => {
@@ -44,7 +44,7 @@ export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
   presence.write('1', lifetimeSeconds, isOverTls),
 ];
 
-/** Sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Storage stays, because it holds the theme. */
+/** Sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Keeps storage, which holds the theme. */
 export const signOutHeaders = (isOverTls: boolean) => ({
   'set-cookie': endedSessionCookies(isOverTls),
   'clear-site-data': '"cache"',

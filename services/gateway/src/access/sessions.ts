@@ -14,14 +14,14 @@ const freshMs = 10_000;
 /** A known session stays valid this long while identity is away. */
 const outageMs = 5 * 60_000;
 const maxSessions = 100_000;
-/** Tokens without a session are kept apart, so that invented ones evict no session. */
+/** Tokens without a session have their own cache, so that invented tokens evict no session. */
 const maxUnknown = 10_000;
 
 /** Rejects with `unavailable` while identity is away. */
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit for an unknown token and resolves with a function that gives it back. Only invented tokens count.
+ * Takes a permit for an unknown token and resolves with a function that gives it back. Invented tokens keep it.
  * @throws Refusal `rate_limited`
  */
 export type AskingPermit = () => Promise<() => void>;
@@ -68,7 +68,7 @@ export class Sessions {
     return this.known(tokenHash) ? 'live' : 'unknown';
   }
 
-  /** Asks identity only about viewers who were ambassadors before, which keeps many sockets cheap. */
+  /** Asks identity only about previous ambassadors, because a call for each socket would cost too much. */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
     const known = this.known(tokenHash);
     if (known !== undefined) return known?.isAmbassador ?? false;
@@ -85,7 +85,7 @@ export class Sessions {
       if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
-  /** Evictions may have been missed during a lost connection. */
+  /** Call after a lost connection, because this process may have missed evictions. */
   distrust(): void {
     this.#countEviction();
     const notFresh = this.clock() - freshMs;
@@ -93,7 +93,7 @@ export class Sessions {
     this.#unknownUntil.clear();
   }
 
-  /** Running calls may answer from before the eviction, so later callers must not share them. */
+  /** Running calls may return the evicted session, so later callers must not share them. */
   #countEviction(): void {
     this.#evictions += 1;
     this.#asking.clear();
@@ -101,7 +101,7 @@ export class Sessions {
 
   async #refresh(tokenHash: string, correlationId: string, permit: AskingPermit): Promise<Session | null> {
     const entry = this.#sessions.get(tokenHash);
-    // A session that was valid before is no invented token.
+    // A token that had a session is not invented, so it needs no permit.
     const giveBack = entry ? undefined : await permit();
     const askedAt = this.clock();
     const evictions = this.#evictions;

@@ -57,7 +57,7 @@ export class AuthController {
     const { signedIn } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, device: deviceOf(request.headers['user-agent']) },
-      // Keyed by name, so that a repeat from another network matches. A stranger is refused the name anyway.
+      // Scoped by username, so that a repeat from another network matches. No other account can take that name.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
@@ -143,7 +143,7 @@ export class AuthController {
     );
   }
 
-  /** A repeated registration with the right password signs in to the account of the first one. */
+  /** A repeated registration with the right password signs in to the existing account. */
   #signInToOwn(request: ApiRequest, username: string, password: string): Promise<SignedIn> {
     return this.#signIn(request, username, password).catch((error: unknown) => {
       const isWrong = error instanceof Refusal && error.code === 'unauthenticated';
@@ -151,10 +151,10 @@ export class AuthController {
     });
   }
 
-  /** Ends the session of the sent cookie, so that a sign-in leaves no older session behind. */
+  /** Ends the session of the request's cookie, so that a sign-in leaves no older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    // A sign-in succeeds without XP. The level's least XP is shown then.
+    // If the XP cannot be read, the sign-in succeeds and shows the minimum XP of the level.
     const { xp } = levelRow(person.level);
     const [browser, user] = await Promise.all([
       this.passwords.remembered({ ...call, cookie: headers.cookie, username: person.username }),

@@ -100,8 +100,8 @@ export class BoostsController {
   }
 
   /**
-   * Opens words before the boost is answered, so every later read sees them. The call names no account, which would
-   * reveal the last booster. A repeat opens them if this fails.
+   * Opens locked words before it answers the boost, so that every later read shows them. The call names no account,
+   * because that would reveal the last booster. If the call fails, a repeated boost opens the words.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;
@@ -152,7 +152,7 @@ export class RepostsController {
     return this.#repost('podcast', id, call);
   }
 
-  /** The path names the reposter, the body the actor. */
+  /** `userId` names the reposter in the path, and the actor in the body. */
   @ApiDelete('reposts/:userId/:contentId', {
     summary: 'Take a repost back; ambassadors may delete anybody’s',
     body: DeleteRepostBody,
@@ -245,12 +245,12 @@ export class FollowsController {
     if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
     const isGone = (await this.people.person(accountId, context)) === null;
     if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
-    // The person may have gone since the call that this one repeats, so engagement decides.
+    // The person may have disappeared after the first call with this key, so engagement decides.
     return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
   }
 }
 
-/** A baseline for benchmarks of boosts, with the same guards and limits. Production lacks it. */
+/** A baseline for boost benchmarks, with the same guard and limit. Production does not serve it. */
 @ApiController('api/bench', 'Benchmarks')
 export class NoOpController {
   @ApiPost('no-op', {

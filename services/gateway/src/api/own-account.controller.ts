@@ -21,14 +21,14 @@ import { pick } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
-/** Counts wrong passwords of signed-in people as at sign-in. */
+/** Checks passwords of signed-in people under the limits of sign-in. */
 export class OwnPassword {
   constructor(
     private readonly passwords: PasswordChecks,
     private readonly people: People,
   ) {}
 
-  /** Takes a `forbidden` of `check` for a wrong password. @throws Refusal `rate_limited` */
+  /** Counts a `forbidden` from `check` as a wrong password. @throws Refusal `rate_limited` */
   async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
     return this.passwords.checked(await this.#attempt(request), check);
   }

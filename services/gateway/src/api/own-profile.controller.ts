@@ -24,7 +24,7 @@ import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
 
 const onlyOwn = 'You may change only your own profile';
-/** A data URL takes four characters for three bytes. */
+/** A data URL encodes three bytes as four characters. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
 
 const ofProfile = (summary: string, body: z.core.$ZodType, answer = body) => ({
@@ -79,7 +79,7 @@ export class OwnProfileController {
     const given = call.body.profileImage;
     requireSelf(id, call, onlyOwn);
     const before = await this.people.person(id, call.context);
-    // The client sent the current address back. Other addresses of ours are refused below.
+    // The client sent the current address back. `addressOf` refuses other media paths of the gateway.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
       return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
@@ -110,7 +110,7 @@ export class OwnProfileController {
     return preferences;
   }
 
-  /** Keeps the picture that the person shows now, which may be newer than that of a repeated call. */
+  /** Keeps the picture that the person shows now. It may be newer than a repeated call's picture. */
   async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
     const person = await this.people.person(id, context);
     if (person)

@@ -26,9 +26,9 @@ import { wrongField } from '../present/refusal.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
 
-/** JSON may take six bytes for each of 5000 characters of a description. */
+/** JSON may need six bytes for each of the 5000 characters of a description. */
 const wordsBytes = 64 * 1024;
-/** A data URL takes four characters for three bytes, and JSON writes 80 for each line of 76. */
+/** A data URL encodes three bytes as four characters. JSON escapes line breaks: 76 characters take 80. */
 const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + wordsBytes;
 
 export const mediaStoreToken = Symbol('media store');
@@ -100,7 +100,7 @@ export class PodcastsController {
     return { success: true };
   }
 
-  /** Stores a data URL as a finished upload, so there is one way to publish. @throws Refusal for any other address */
+  /** Stores a data URL as a finished upload, so that publishing has one path. @throws Refusal for other addresses */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
     if (!data) throw wrongField('mediaUrl', 'mediaUrl must be a data URL or /api/uploads/{id}');
@@ -111,13 +111,13 @@ export class PodcastsController {
     const asked = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
     const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...asked }, context)).upload;
     const known = await open(uploadIdOf(data, context));
-    // An earlier call under this key was refused. The bytes are checked again for the same answer.
+    // The refusal of an earlier call with this key closed its upload. A new upload gets the same refusal.
     const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;
     if (!upload.isUsed) await this.store.write(upload.key, bytes);
     return upload.id;
   }
 
-  /** A client does not know the upload of its data URL, so a final refusal closes it. */
+  /** The client does not know this upload's id, so a final refusal closes the upload. */
   async #refused(uploadId: string, error: unknown, context: CallContext): Promise<never> {
     const isForGood = error instanceof Refusal && errorRules[error.code].status < 500;
     if (isForGood) await this.rpc.call(contentRpc.closeUpload, { id: uploadId }, context).catch(() => undefined);
@@ -125,7 +125,7 @@ export class PodcastsController {
   }
 }
 
-/** A repeat under the same key must name the same upload. */
+/** A repeat with the same key must use the same upload. */
 const uploadIdOf = ({ bytes }: DataUrl, { accountId, idempotencyKey }: CallContext): string => {
   if (idempotencyKey === undefined) return uuidv7();
   const origin = createHash('sha256')

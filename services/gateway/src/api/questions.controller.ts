@@ -48,7 +48,7 @@ const removeContent = async (
   return { success: true };
 };
 
-/** JSON may take six bytes for each of 5000 characters of a description. */
+/** JSON may need six bytes for each of the 5000 characters of a description. */
 const questionBytes = 64 * 1024;
 const targetsCall = { limit: 'posts', refusals: ['conflict'] } as const;
 

@@ -13,10 +13,10 @@ import { limitHeaders } from '../present/refusal.js';
 import { type ApiRequest, arrivalOf, type Call, callTimeoutMs } from './call.js';
 import { type Route, smallBody } from './route.js';
 
-// The schemas of zod/mini carry no texts for mistakes.
+// zod/mini has no error texts of its own.
 z.config(z.locales.en());
 
-/** Malformed ids are reported first, other mistakes after permission. */
+/** The guard reports malformed ids before it checks the session, and other mistakes afterwards. */
 export type Checked<T> =
   | { readonly value: T; readonly mistakes: null }
   | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
@@ -35,7 +35,7 @@ export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Che
   };
 };
 
-/** Parsing takes about three times a body's size, so few large bodies are read at once. */
+/** Parsing needs about three times the memory of a body, so few large bodies are read at once. */
 const largeBody = 1024 * 1024;
 const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -65,7 +65,7 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
  * input (400), the named actor (403), limits (429).
  */
 export class ApiGuard {
-  /** Many calls share a millisecond, so the last deadline's text is reused. */
+  /** Calls that arrive in the same millisecond share the text of their deadline. */
   #deadline = { at: 0, text: '' };
   readonly #largeBodies = new Slots(largeBodySlots, 'Too many large requests are coming in');
 
@@ -87,9 +87,9 @@ export class ApiGuard {
   }
 
   /**
-   * Runs before the body is read. On a route that needs a session only signed-in users may send a long body. Undefined
-   * if nothing must be awaited.
-   * @throws Refusal of the path, of another site, of the session; as a rejection
+   * Runs before the body is read. On a route that needs a session, only signed-in users may send a long body. Returns
+   * undefined if there is nothing to check.
+   * @throws Refusal for the path, the Origin, the session, a slot or a limit, as a rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const rule = arrivalOf(request).settings.declared;
@@ -106,7 +106,7 @@ export class ApiGuard {
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
-    // Takes the slot first, so that a refusal without a slot costs no permit.
+    // Takes the slot before the permit, so that a refusal for lack of a slot costs no permit.
     if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
     if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
     arrival.hasPermit = true;
@@ -207,7 +207,7 @@ export class ApiGuard {
       if (words === null || words?.includes(value)) continue;
       const id = words ? null : Id.safeParse(value);
       if (!id?.success) throw new Refusal('not_found');
-      // Ids are case-insensitive, and handlers get them in one case.
+      // Ids are case-insensitive. Handlers get them in lower case.
       named[name] = id.data;
     }
   }

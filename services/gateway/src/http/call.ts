@@ -5,7 +5,7 @@ import type { ClientConnection } from '../access/client-connections.js';
 import type { Viewer } from '../access/sessions.js';
 import type { RouteSettings } from './route.js';
 
-/** Services do not apply a call after it. */
+/** Services do not apply a call after this time. */
 export const callTimeoutMs = 8000;
 
 export const withNewDeadline = (context: CallContext): CallContext => ({
@@ -15,7 +15,7 @@ export const withNewDeadline = (context: CallContext): CallContext => ({
 
 export interface Call<Body = unknown, Query = unknown> {
   readonly viewer: Viewer | null;
-  /** TLS to us or to a proxy before us. */
+  /** True if the client used TLS, to the gateway or to a proxy in front of it. */
   readonly isOverTls: boolean;
   readonly address: string;
   readonly context: CallContext;
@@ -44,11 +44,11 @@ export const requireSelf = (id: string, call: Call, refusal: string): void => {
   if (id !== signedIn(call).accountId) throw new Refusal('forbidden', refusal);
 };
 
-/** Cached per request, because Fastify derives each of these at every read. */
+/** Cached per request, because Fastify computes these fields again at every access. */
 export interface Arrival extends ClientConnection {
   readonly route: string | undefined;
   readonly settings: RouteSettings;
-  /** Its limit was taken before its body was read. */
+  /** True if the permit was taken before the body was read. */
   hasPermit?: boolean;
 }
 

@@ -2,15 +2,15 @@ import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type EncodedJson, pack } from '../present/encoded-json.js';
 
-/** Bytes. Packing a smaller answer saves less than a network packet. */
+/** Bytes. Compressing a smaller answer saves less than a network packet. */
 const smallestPacked = 1024;
 
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
-/** An unnamed `identity` is acceptable and the last choice. */
+/** `identity` is acceptable without being named, as the last choice. */
 const unnamedIdentity = 0.001;
 
-/** By name or by `*` (RFC 9110 12.5.3). 0 is a refusal. */
+/** The weight of a coding by its name, else by `*` (RFC 9110, section 12.5.3). 0 means refused. */
 const weightOf = (header: string | undefined, coding: Coding): number => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
@@ -33,8 +33,8 @@ export const codingFor = (header: string | undefined): Coding => {
 };
 
 /**
- * Personal answers are packed only for our own pages, because another site could read secrets off the packed length
- * (BREACH, https://breachattack.com). `@fastify/compress` would pack a shared answer once per reader.
+ * Only own pages get personal answers compressed: another site could infer secrets from the compressed length (BREACH,
+ * https://breachattack.com). Does without `@fastify/compress`, which would compress a shared answer for each reader.
  */
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';

@@ -17,7 +17,7 @@ const asComponents = (schema: object): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 
 export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Schema => {
-  // Wrapped in an object, because only inner shapes become references.
+  // Wraps the schema in an object, because only inner schemas become references.
   const whole = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: 'any' });
   for (const [name, shape] of Object.entries(whole.$defs ?? {})) {
     const { id: _, ...rest } = shape as Record<string, unknown>;
@@ -81,10 +81,10 @@ const headersOfRefusal = (status: number): readonly AnswerHeader[] => {
   return status === errorRules.unavailable.status ? ['Retry-After'] : [];
 };
 
-/** The address and the headers of any call may be too large. */
+/** Refusals of any call. `too_large` is for its address or headers. */
 const alwaysPossible: readonly ErrorCode[] = ['too_large', 'rate_limited', 'unavailable', 'internal'];
 
-/** One answer per status. Its body names one of the call's codes. */
+/** Describes one answer per status. Its body has one of the codes with that status. */
 export const refusals = (
   codes: readonly ErrorCode[],
   otherContent: Readonly<Record<string, Schema>> = {},

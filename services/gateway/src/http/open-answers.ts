@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcesBody } from './call.js';
 
 /**
- * Reads and discards the rest of a refused body. A connection that is closed over unread bytes is reset, and the answer
- * may be lost (RFC 9112, section 9.6). A body that does not come in time is cut.
+ * Reads and discards the rest of a refused body. Closing a connection with unread bytes resets it, and the client may
+ * lose the answer (RFC 9112, section 9.6). Cuts a body that does not end in time.
  */
 export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
@@ -22,8 +22,8 @@ export class UnwantedBodies {
 }
 
 /**
- * Calls back once, when the body has come or the connection is gone. A request gets no events of its connection after
- * its answer.
+ * Calls back once, when the body has ended or the connection has closed. Listens to the socket, because a request does
+ * not report a closed connection after its answer.
  */
 const whenOver = (request: IncomingMessage, then: () => void): void => {
   const { socket } = request;
@@ -37,16 +37,16 @@ const whenOver = (request: IncomingMessage, then: () => void): void => {
 };
 
 const lookEveryMs = 2000;
-/** Repeated, because some connections were still being accepted. */
+/** Repeats, because the server may still be accepting some connections. */
 const endSilentEveryMs = 100;
 
 /**
- * Calls whose answer or body is unfinished. During a stop, an answer that is still being sent at two checks in a row is
- * cut. A client could read arbitrarily slowly. Fastify's own options cut running calls (`forceCloseConnections`) or
- * answer in another shape (`return503OnClosing`).
+ * Tracks calls whose answer or body is unfinished. During a stop, it cuts an answer that is still being sent at two
+ * checks in a row, because clients may read arbitrarily slowly. Fastify's own options cut running calls
+ * (`forceCloseConnections`) or answer with another body (`return503OnClosing`).
  */
 export class OpenAnswers {
-  /** By connection. A `Set` of all answers cost 15 µs a call, because it promotes all (see `InFlight`). */
+  /** Grouped by connection. A `Set` of answers cost 15 µs a call, because V8 promoted all of them (see `InFlight`). */
   readonly #connections = new Map<Socket, ServerResponse[]>();
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;
@@ -68,8 +68,8 @@ export class OpenAnswers {
   }
 
   /**
-   * Ends connections without a whole request, which would keep the server open. Call it when the server accepts no
-   * more.
+   * Ends connections without a complete request, which would keep the server open. Call it when the server stops
+   * accepting connections.
    */
   endSilent(): void {
     const end = () => {
@@ -95,7 +95,7 @@ export class OpenAnswers {
     return [...this.#connections.values()].flat();
   }
 
-  /** Later requests on the same connection are answered first. */
+  /** During a stop, closes the connection once all its requests are answered. */
   #end(answer: ServerResponse): void {
     const { socket } = answer.req;
     const open = this.#connections.get(socket);
@@ -107,7 +107,7 @@ export class OpenAnswers {
 
 const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
 
-/** A finished answer has released its connection, but its request has not. */
+/** A finished answer no longer holds its connection, but its unfinished request does. */
 const cut = (answer: ServerResponse): void => {
   if (answer.writableFinished) answer.req.destroy();
   else answer.destroy();

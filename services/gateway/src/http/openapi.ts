@@ -20,7 +20,7 @@ import { type Route, tagOf } from './route.js';
 
 const refusalsOf = (path: string, { refusals: own = [], takesKey, query, hasBody }: Route): ErrorCode[] => [
   ...own,
-  // A named actor must be the session's own user, in every call.
+  // Every call may name an actor, who must be the session's own user.
   'unauthenticated',
   'forbidden',
   // A path with an invalid percent escape is invalid input.

@@ -19,8 +19,8 @@ export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
 const closedPaths = ['/api', '/api/*', '/ws/*'];
 
 /**
- * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Call after all other
- * routes.
+ * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110, sections 9.3.7 and 15.5.6). Call
+ * after all routes are registered.
  */
 export const serveOtherMethods = async (
   server: FastifyInstance,
@@ -28,7 +28,7 @@ export const serveOtherMethods = async (
   errors: ErrorFilter,
 ): Promise<void> => {
   const routes = [...known].map(([url, methods]) => ({ url, methods: new Set(methods.keys()) }));
-  // Node has no request to answer for CONNECT.
+  // Node reports CONNECT as an event, not as a request.
   const all = METHODS.filter((method) => method !== 'CONNECT');
   for (const method of all)
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });

@@ -13,26 +13,26 @@ export interface RouteOptions {
   readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
-  /** Fields of body, query or path that name the actor, each absent or the session's own user. Default: `userId`. */
+  /** Fields that name the actor. Each must be absent or the session's own user. Default: `userId`. */
   readonly actor?: readonly string[];
   /** Path parameters that are not ids, with their allowed values (null: any). */
   readonly words?: Readonly<Record<string, readonly string[] | null>>;
-  /** Default: every GET. Also set for calls that ask in a body and change nothing. */
+  /** Default: every GET. Set it for other calls that only read but take a body. */
   readonly isRead?: boolean;
   /** Takes an Idempotency-Key. Default: every call that is not a read. */
   readonly takesKey?: boolean;
   /** Default: every write. */
   readonly needsSession?: boolean;
-  /** Bodies that visitors may send, and the limit that counts them. */
+  /** `may` tells whether a visitor may send a body. `limit` counts such calls. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
   readonly refusals?: readonly ErrorCode[];
   /** Bytes. A larger body gets 413. */
   readonly bodyLimit?: number;
   readonly tooLargeText?: string;
-  /** The web app polls it, so answers carry a weak ETag. */
+  /** Sends a weak ETag, because the web app polls this route. */
   readonly hasETag?: boolean;
-  /** Browsers must not keep the answer. Default: routes that need a session, and all but GET. */
+  /** Browsers must not store the answer. Default: all methods but GET, and routes that need a session. */
   readonly isPersonal?: boolean;
   /** Logged at level debug, as GET and HEAD are. */
   readonly isFrequent?: boolean;
@@ -79,9 +79,7 @@ const route =
     applyDecorators(method(path), HttpCode(options.status ?? 200), RouteConfig(settings))(target, name, handler);
   };
 
-/**
- * Nest's method decorators with a route's declaration. A handler takes the request, and the reply if it writes headers.
- */
+/** Nest's method decorators with a route's declaration. Handlers take the request, or request and reply. */
 export const ApiGet = route(Get, false);
 export const ApiPost = route(Post);
 export const ApiPatch = route(Patch);

@@ -29,17 +29,17 @@ const apiHeaders = {
 
 const personalHeaders = { ...apiHeaders, 'cache-control': 'private, no-store' } as const;
 
-/** Swagger UI writes styles of its own. */
+/** Swagger UI needs inline styles. */
 const docsHeaders = {
   ...apiHeaders,
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 } as const;
 
-/** One year (RFC 6797). Other hosts of the domain are not ours to decide. */
+/** One year (RFC 6797). Lacks `includeSubDomains`, because other hosts of the domain may not speak TLS. */
 const overTlsOnly = 'max-age=31536000';
 
-/** By declared path, because an address can be written in many ways. */
+/** Decides by the route's path, because a client can spell an address in many ways. */
 const kindOf = (route: string | undefined): 'api' | 'docs' | 'page' => {
   if (route?.startsWith('/api/docs')) return 'docs';
   return route === undefined || route.startsWith('/api') || route.startsWith('/ws') ? 'api' : 'page';
@@ -61,8 +61,8 @@ const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): 
 };
 
 /**
- * Converts a request target to origin form (RFC 9112, section 3.2). A stray `%` counts as a letter of a page's path, so
- * a mistyped page is 404. The API refuses it.
+ * Converts a request target to origin form (RFC 9112, section 3.2). In the path of a page, a stray `%` counts as a
+ * character, so a mistyped page gets 404. The API refuses a stray `%`.
  */
 const readableTarget = (target: string): string => {
   const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
@@ -78,7 +78,7 @@ const readableTarget = (target: string): string => {
 };
 
 const headersCheckMs = 5000;
-/** 50 characters of three bytes, each written in three. */
+/** 50 characters of three UTF-8 bytes, each byte percent-encoded in three characters. */
 const maxPathParameter = 450;
 
 /** Malformed HTTP reaches no route but gets the same shape of error. */
@@ -112,16 +112,16 @@ export const createServer = (options: {
     rewriteUrl: ({ url }: IncomingMessage) => readableTarget(url ?? '/'),
     logger: false,
     forceCloseConnections: 'idle',
-    // Fastify's own answer has another shape, so `isStopping` answers instead.
+    // Fastify's own 503 has another body, so the `isStopping` check answers instead.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
-    // `limitBodies` times bodies that are no uploads.
+    // `limitBodies` limits the time of bodies instead, except for uploads.
     requestTimeout: 0,
     http: {
       headersTimeout: config.BODY_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs),
-      // Every other Upgrade header is ignored (RFC 9110 7.8).
+      // Node ignores all other Upgrade headers (RFC 9110, section 7.8).
       shouldUpgradeCallback: options.opensSocket,
     },
     clientErrorHandler: answerBrokenRequest,
@@ -194,7 +194,7 @@ export const createServer = (options: {
   return adapter;
 };
 
-/** Counts web app files and the API's own page by address. Calls have their own limits. */
+/** Limits requests for the web app and the API description by address. API calls have their own limits. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
     if (kindOf(arrivalOf(request).route) === 'api' || limiter.takeGranted('pages', arrivalOf(request).address)) {
@@ -220,7 +220,7 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   });
 };
 
-/** Accepts unpacked JSON in UTF-8. An empty body counts as none, everything else is 415. */
+/** Accepts only uncompressed JSON in UTF-8. An empty body counts as none. */
 const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -228,7 +228,7 @@ const parseJsonOnly = (server: FastifyInstance): void => {
     const coding = request.headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
     else if (body.length === 0) done(null, undefined);
-    // Invalid UTF-8 would be stored as other characters than were sent.
+    // Decoding would replace invalid UTF-8 by other characters.
     else if (!isUtf8(body as Buffer)) done(new Refusal('invalid_input', 'A body is written in UTF-8'), undefined);
     else parse(request, body.toString(), done);
   });

@@ -1,13 +1,13 @@
 export interface Transfer {
   readonly bytes: () => number;
-  /** True while the gateway itself reads or writes. */
+  /** True while the transfer waits for the gateway, not for the client. */
   readonly isWaitingForUs: () => boolean;
   readonly cut: () => void;
 }
 
-/** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients resume. */
+/** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients can resume them. */
 export class SlowTransfers {
-  /** With the bytes at the last look. */
+  /** Each transfer with its byte count at the last look. */
   readonly #transfers = new Map<Transfer, number>();
   readonly #timer: NodeJS.Timeout;
 

@@ -4,7 +4,7 @@ import type { LiveSocket } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 import type { RoomsDependencies } from './rooms.js';
 
-/** Rings within this time are sent as one, by the newest. */
+/** Rings within this time cause one push of the newest notification. */
 const ringEveryMs = 200;
 
 interface Listening {

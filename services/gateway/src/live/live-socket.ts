@@ -44,12 +44,12 @@ export interface SocketMemoryLimits {
   readonly perProcess: number;
 }
 
-/** Bytes that a socket may leave unread even when its address or the process is full. */
+/** Bytes that a socket may leave unread even if its address or the process has reached a limit. */
 const alwaysAllowed = 64 * 1024;
 
 /**
- * Bounds the bytes that wait for slow sockets. A socket is slow above its own limit. When its address or the process is
- * full, it is slow above `alwaysAllowed`.
+ * Limits the unread bytes of sockets. A socket is slow above its own limit. If its address or the process has reached a
+ * limit, the socket is slow above `alwaysAllowed`.
  */
 export class SocketMemory {
   readonly #ofAddresses = new Tally();
@@ -60,7 +60,7 @@ export class SocketMemory {
     private readonly onChange: (total: number) => void = () => undefined,
   ) {}
 
-  /** The caller counts down to 0 when the socket closes. */
+  /** The caller must call `count(0)` when the socket closes. */
   backlog(address: string) {
     let counted = 0;
     return {
@@ -89,7 +89,7 @@ const pong = encodeServerFrame({ type: 'pong', data: { message: '' } });
 
 interface Connection {
   readonly socket: WebSocket;
-  /** Drains when the peer has read everything. */
+  /** Emits `drain` when no bytes are pending. */
   readonly stream: Duplex;
   readonly viewer: Viewer | null;
   readonly address: string;
@@ -103,7 +103,7 @@ export class LiveSocket implements RoomViewer {
   readonly viewer: Viewer | null;
   readonly reader: Reader;
   readonly #connection: Connection;
-  /** By question, a mark that changes with every join. */
+  /** A mark for each joined question. Every join sets a new mark. */
   readonly joined = new Map<string, symbol>();
   readonly #budget = new FrameBudget();
   readonly #pendingResyncs = new Set<string>();
@@ -121,14 +121,14 @@ export class LiveSocket implements RoomViewer {
     this.reader = { accountId: connection.viewer?.accountId ?? null, address: connection.address };
     const { socket, stream } = connection;
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));
-    // `ws` would answer every ping, even of a peer that reads nothing.
+    // Instead of `ws`, which would answer every ping, even from a peer that reads nothing.
     socket.on('ping', (data) => {
       if (this.#budget.take() && !this.#isTooMuch()) socket.pong(data);
     });
     socket.on('pong', () => {
       this.isAlive = true;
     });
-    // `ws` itself ends a connection after an unreadable frame.
+    // `ws` itself closes a connection after an invalid frame.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
     stream.on('drain', () => this.#drained());

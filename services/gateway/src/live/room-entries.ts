@@ -1,6 +1,6 @@
 import type { RoomEntryView, SharedEntry } from '@hearsay/contracts';
 
-/** Entries beyond this that arrive too early are fetched later. */
+/** Limit of entries that wait for a missing number. The room fetches further entries later. */
 const maxEarly = 1000;
 
 export class RoomSequence {
@@ -42,7 +42,7 @@ export class RoomSequence {
   }
 }
 
-/** A reply that is removed before it was sent is never sent. */
+/** A reply that was removed before its entry was sent is never sent. */
 export const addUnsent = (unsent: RoomEntryView[], added: readonly RoomEntryView[]): void => {
   unsent.push(...added);
   const removed = new Set(added.flatMap((entry) => (entry.entry === 'removed' ? entry.replyId : [])));
@@ -66,7 +66,7 @@ export class EntryRing {
   }
 
   push(entry: SharedEntry, json: string): void {
-    // Viewers who return to entries from before read them again: without lock, or without removed words.
+    // Returning viewers must read earlier entries again: their words may be open or removed now.
     if (entry.entry === 'revealed' || entry.entry === 'removed') this.clear(entry.number - 1);
     this.#entries.push(json);
     this.#length += json.length;
@@ -76,7 +76,7 @@ export class EntryRing {
     }
   }
 
-  /** Null if the ring does not reach back so far. */
+  /** Null if the ring no longer holds all entries after that number. */
   since(after: number): readonly string[] | null {
     return after + 1 < this.#first ? null : this.#entries.slice(after + 1 - this.#first);
   }

@@ -18,7 +18,7 @@ const roomFrame = ({ questionId, replyCount, from, entries }: RoomNews): Buffer 
       `"from":${from},"to":${from + entries.length - 1},"entries":[${entries.join(',')}]}}`,
   );
 
-/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+/** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const bytesPerUnit = 3;
 
 /** The number of entries that fit in a frame, at least one. */
@@ -53,7 +53,7 @@ export const errorFrame = (code: string, message: string, questionId?: string): 
 
 export interface RoomViewer {
   readonly viewer?: { readonly accountId: string } | null;
-  /** False if the viewer reads too slowly and has missed the frame. */
+  /** Returns false, without sending the frame, if the viewer reads too slowly. */
   write(frame: Buffer): boolean;
   queueResync(questionId: string): void;
 }

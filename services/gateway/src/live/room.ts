@@ -8,7 +8,7 @@ const gapTimeoutMs = 100;
 const retryMs = 500;
 const maxJoinReads = 3;
 const maxUnsent = 2000;
-/** Reads begin at a multiple of this, so that viewers who return from different numbers share them. */
+/** Reads start at a multiple of this, so that viewers who return from different numbers share a read. */
 const blockLength = 100;
 
 export type RoomHead = Pick<QuestionHead, 'lastNumber' | 'replyCount'> & Partial<QuestionHead>;
@@ -23,7 +23,7 @@ export interface RoomSources {
   present(questionId: string, entries: readonly RoomEntryView[]): Promise<SharedEntry[]>;
   /** Null if the question does not exist. */
   head(questionId: string): Promise<RoomHead | null>;
-  /** Entries of this moment, which have no boosts yet. */
+  /** Presents new entries, which have no boosts yet. */
   presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<SharedEntry[]>;
   onFrame?(entries: number, viewers: number): void;
 }
@@ -31,7 +31,7 @@ export interface RoomSources {
 export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
 export class Room {
-  /** Each gets every frame, or is told to read the question again. */
+  /** Each viewer gets every frame, or a `resync`. */
   readonly #viewers = new Set<RoomViewer>();
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
@@ -60,7 +60,7 @@ export class Room {
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
-    // Copies named fields only. This goes to every viewer, so nothing here may be one viewer's own.
+    // Copies named fields only: every viewer gets them, so a viewer's own fields must stay out.
     this.#counts = { revision, boostCount, repostCount };
     this.#sentRevision = revision;
     this.#isWaiting = head.isWaiting ?? false;
@@ -93,12 +93,12 @@ export class Room {
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
-    // A post that was sent may be hidden now, so returning viewers read again.
+    // A post in the ring may be hidden now, so returning viewers must read the entries again.
     if (head.isHiding) this.#ring.clear(this.#lastSent);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
-  /** Adds a viewer with the entries after `after` (null: none). `isWanted` turns false when the viewer leaves. */
+  /** Adds a viewer and sends the entries after `after` (null: none). `isWanted` is false once the viewer has left. */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
     this.leave(viewer);
     if (after !== null && after > this.#lastSent) {
@@ -120,7 +120,7 @@ export class Room {
       }
       const read = await this.#readAfter(from);
       if (!isWanted()) return 'left';
-      // The viewer gets unsent entries together with all others.
+      // The next frame to all viewers brings the unsent entries.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
       missed.push(...sent.map(({ json }) => json));
       from = sent.at(-1)?.number ?? from;
@@ -139,7 +139,7 @@ export class Room {
     this.#viewers.clear();
   }
 
-  /** Some of the entries after a number, in order. @throws Refusal when content is away */
+  /** Reads the next entries after a number, perhaps not all of them. @throws Refusal when content is away */
   async #readAfter(after: number) {
     const start = after - (after % blockLength);
     const reading = this.#reads.get(start) ?? this.#readBlock(start).finally(() => this.#reads.delete(start));
@@ -171,7 +171,7 @@ export class Room {
     if (next.length === 0) return;
     addUnsent(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
-    // Bounds memory while cards cannot be read.
+    // Bounds memory while user cards cannot be read, so no entry can be sent.
     if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
@@ -215,7 +215,7 @@ export class Room {
     this.#take(entries);
   }
 
-  /** Too much was missed to send it. Viewers read the question again and rejoin. */
+  /** Viewers missed too many entries to send. They read the question again and rejoin. */
   #startAnew(lastNumber: number): void {
     this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
@@ -257,7 +257,7 @@ export class Room {
       } catch {
         return;
       }
-      // The room may have restarted. Viewers then read these entries with the question.
+      // After `#startAnew`, viewers read these entries with the question.
       if (this.#isClosed || this.#unsent[0]?.number !== views[0]?.number) return;
       this.#unsent.splice(0, views.length);
       this.#sendEntries(entries);

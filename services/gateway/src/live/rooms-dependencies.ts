@@ -37,7 +37,7 @@ export const createRoomsDependencies = (dependencies: {
     subscribe: dependencies.subscribe,
     heads: (questionIds) => heads.many(questionIds),
     head: async (questionId) => (await heads.one(questionId)) ?? null,
-    /** One answer holds as many entries as fit in a message. Asks until 500 are there or the room ends. */
+    /** An answer has only the entries that fit in a message. Asks again until it has 500 or the room ends. */
     async entries(questionId, after) {
       const context = readContext();
       const answer = await rpc.call(contentRpc.roomEntries, { questionId, after, withWaiting: true }, context);

@@ -15,7 +15,7 @@ import type { Sockets } from './sockets.js';
 
 type Data<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>['data'];
 
-/** `LiveSocket` has checked each frame. */
+/** `LiveSocket` has already validated each frame. */
 @WebSocketGateway({ path: '/ws' })
 export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   constructor(
@@ -44,8 +44,8 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // The socket may be in the room from an earlier join. A socket that is not in `joined` must be in no room, or
-      // it stays there after its end.
+      // The socket may still be in the room from an earlier join. Without its entry in `joined`, `handleDisconnect`
+      // would not remove it.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));
@@ -70,7 +70,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   }
 }
 
-/** Nest's own adapters accept a socket before any check, and send answers by themselves. */
+/** Nest's own adapters accept a socket before any check and send the results of handlers. */
 export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
   constructor(private readonly sockets: Sockets) {}
 

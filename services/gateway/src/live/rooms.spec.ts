@@ -146,7 +146,7 @@ describe('the check of all watched rooms', () => {
     await enter(watched, other.viewer);
     for (const { state } of [one, other]) state.isSlow = true;
     counts.set(questionId, { ...counted, revision: 2 });
-    // No viewer gets the counts of the first check, and the next check finds none.
+    // The first check sends counts, which no viewer reads. The next check finds no viewer.
     await jest.advanceTimersByTimeAsync(5000);
     expect(watched.size).toBe(0);
     expect(unsubscribed).toContain(liveSubjects.room(questionId));

@@ -11,7 +11,7 @@ interface Shard {
   readonly subscription: { unsubscribe(): void };
 }
 
-/** Engagement publishes a whole shard in one message, so each shard has one subscription. */
+/** Subscribes once per shard, because engagement publishes the counts of a whole shard in one message. */
 export class WatchedCounts {
   readonly #shards = new Map<string, Shard>();
 
@@ -51,9 +51,9 @@ export interface RoomsDependencies extends RoomSources {
   /** Rooms that do not exist are missing. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
-  /** For a question that waits for its approval, as one of its two people. */
+  /** Reads the counts of a pending question as its author or its target. */
   countsFor(questionId: string, accountId: string): Promise<RoomCounts | null>;
-  /** True if a person (null: a visitor) sees a question that waits, or waited a moment ago. */
+  /** True if a person (null: a visitor) may see a question that is pending, or was pending a moment ago. */
   maySee(questionId: string, accountId: string | null): Promise<boolean>;
   subscribe<T>(subject: string, receive: (data: T) => void | Promise<void>): { unsubscribe(): void };
 }
@@ -86,7 +86,7 @@ export class Rooms {
     return this.#watched.size;
   }
 
-  /** Resolves with what to send beside the room's own frames. @throws Refusal when content or engagement is away */
+  /** The caller sends an outcome `resync` or `not_found` itself. @throws Refusal when content or engagement is away */
   async join(
     viewer: RoomViewer,
     questionId: string,
@@ -101,8 +101,8 @@ export class Rooms {
     try {
       const room = await watched.opening;
       if (!isWanted()) return 'done';
-      // Only two people see a question before its approval. This room may not know of the approval yet, so content is
-      // asked, for visitors too.
+      // Only two people see a pending question. This room may not know of its approval yet, so it asks content, even
+      // for visitors.
       if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
@@ -121,7 +121,7 @@ export class Rooms {
   }
 
   async check(): Promise<void> {
-    // A room drops slow viewers silently, so it may have lost its last one.
+    // A room drops slow viewers without notice, so it may have no viewer left.
     for (const [id, watched] of this.#watched) this.#closeIfUnwatched(id, watched);
     const ids = [...this.#watched].filter(([, { room }]) => room !== null).map(([id]) => id);
     if (this.#isChecking || ids.length === 0) return;
@@ -174,7 +174,7 @@ export class Rooms {
       watched.room?.close();
     };
     this.#watched.set(questionId, watched);
-    // Subscribes before it reads, so that changes in between arrive early and are not lost.
+    // Subscribes before it reads, so that no change between the two is lost.
     watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(
       async ([head, known]) => {
         if (!head) return null;
@@ -192,7 +192,7 @@ export class Rooms {
     return watched;
   }
 
-  /** Public counts lack a question that waits for its approval, or that waited when they were read beside the head. */
+  /** Public counts lack pending questions. They may be older than the head, so a missing count is read again. */
   async #countsOf(questionId: string, { isWaiting }: RoomHead, accountId: string | null): Promise<RoomCounts> {
     if (!isWaiting) return (await this.sources.counts([questionId])).get(questionId) ?? uncounted;
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;

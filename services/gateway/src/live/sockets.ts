@@ -15,7 +15,7 @@ import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
 
-/** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
+/** RFC 6455, section 4.1. Ignores other protocols in the Upgrade header. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   method === 'GET' &&
   (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
@@ -24,7 +24,7 @@ export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boo
 const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
 const recheckMs = 1000;
-/** Above this `ws` ends the connection. Smaller frames that are too large are merely malformed. */
+/** `ws` closes the connection above this size. A smaller frame above `maxFrameLength` only counts as bad. */
 const maxFrameBytes = 64 * 1024;
 const stopGraceMs = 500;
 
@@ -41,7 +41,7 @@ interface SocketsDependencies {
   findViewer(cookie: string | undefined, client: ClientConnection, correlationId: string): Promise<Viewer | null>;
   readonly clients: ClientConnections;
   readonly origins: OriginCheck;
-  /** No more than the limit of open files allows. */
+  /** The maximum number of sockets, within the limit of open files. */
   readonly perProcess: number;
   readonly memory: SocketMemory;
 }
@@ -53,7 +53,7 @@ export class Sockets {
     maxPayload: maxFrameBytes,
     clientTracking: false,
     autoPong: false,
-    // No subprotocol is spoken here.
+    // The gateway supports no subprotocol.
     handleProtocols: () => false,
   });
   readonly #open = new Set<LiveSocket>();
@@ -73,7 +73,7 @@ export class Sockets {
   }
 
   attach(http: Server): void {
-    // `ws` would answer broken handshakes in words of its own.
+    // `ws` would answer broken handshakes with its own body.
     this.#server.on('wsClientError', (error, stream) =>
       this.#refuse(stream, new Refusal('invalid_input', error.message), { 'sec-websocket-version': '13' }),
     );
@@ -89,7 +89,7 @@ export class Sockets {
       if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** Tells the reporter and today's ambassadors, except the author of a signed post. */
+  /** Tells the reporter and the current ambassadors, but not the author (null for an anonymous post). */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = encodeServerFrame({
       type: 'report_resolved',
@@ -104,7 +104,7 @@ export class Sockets {
     await Promise.all([...this.#open].map(tell));
   }
 
-  /** Asks about every session again, because ends of sessions may have been missed. */
+  /** Checks every session again, because this process may have missed that some have ended. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
     const states = await Promise.all(
@@ -140,9 +140,9 @@ export class Sockets {
       const isFull = this.#perAddress.of(address) >= config.SOCKETS_PER_ADDRESS;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= config.SOCKETS_PER_ACCOUNT))
         throw new Refusal('rate_limited');
-      // Others may have been accepted during the call.
+      // The process may have become full or begun to stop during the calls.
       this.#checkRoom();
-      // `ws` reads one protocol only.
+      // `ws` rejects a list of protocols.
       request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {
@@ -152,11 +152,11 @@ export class Sockets {
 
   /**
    * Null for a visitor.
-   * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id,
-   * `unauthenticated` for an id without session
+   * @throws Refusal `not_found` if the request opens no socket, `forbidden` for a foreign Origin or another person's
+   * id, `unauthenticated` for an id without a session
    */
   async #viewerOf(request: IncomingMessage, client: ClientConnection): Promise<Viewer | null> {
-    // A Node without `shouldUpgradeCallback` hands over every upgrade request.
+    // Node versions without `shouldUpgradeCallback` pass on every upgrade request.
     if (!opensSocket(request)) throw new Refusal('not_found');
     this.dependencies.origins.checkSocket(request.headers, client);
     const viewer = await this.dependencies.findViewer(request.headers.cookie, client, randomUUID());
@@ -168,7 +168,7 @@ export class Sockets {
     return viewer;
   }
 
-  /** @throws Refusal `unavailable` while this process ends or is full */
+  /** @throws Refusal `unavailable` while this process stops or is full */
   #checkRoom(): void {
     if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
   }
@@ -191,7 +191,7 @@ export class Sockets {
     if (viewer) void this.#checkSession(viewer.tokenHash);
   }
 
-  /** The session may have ended during the upgrade, before this socket could be told. */
+  /** The session may have ended during the upgrade, before `endSession` could find this socket. */
   async #checkSession(tokenHash: string): Promise<void> {
     if ((await this.dependencies.sessions.stateOf(tokenHash, randomUUID())) === 'ended')
       this.endSession({ tokenHash, accountId: null });

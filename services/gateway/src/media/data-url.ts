@@ -6,12 +6,12 @@ export interface DataUrl {
   readonly bytes: Buffer;
 }
 
-/** Recorders write commas in parameters (`codecs=vp8,opus`). */
+/** The type may contain commas, because recorders write `codecs=vp8,opus`. */
 const head = /^[\0- ]*data:(.*?); *base64 *,/is;
 const headLength = 1000;
-/** Browsers take this type if none is named. */
+/** Browsers assume this type if a data URL names none. */
 const noType = 'text/plain';
-/** Line breaks and escapes may make a data URL so much longer. */
+/** Line breaks and escapes may lengthen a data URL by this factor. */
 const mostOverhead = 1.5;
 
 const tooLargeForDataUrl = (mostBytes: number) =>
@@ -28,8 +28,8 @@ const decoded = (body: string): Buffer | null => {
 };
 
 /**
- * Reads a data URL as browsers do (fetch.spec.whatwg.org), null for other texts.
- * @throws Refusal `invalid_input` where it is broken, `too_large`
+ * Reads a data URL as browsers do (fetch.spec.whatwg.org). Returns null for other texts.
+ * @throws Refusal `invalid_input` for a broken data URL, `too_large`
  */
 export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
   if (!/^[\0- ]*data:/i.test(text)) return null;

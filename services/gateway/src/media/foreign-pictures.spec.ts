@@ -100,7 +100,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Reaches only this test's own server on loopback, under the given names. */
+/** Reaches only the test's own server on loopback, under the given host names. */
 const pictures = (names: Record<string, string[]> = {}, limits = { bytes: 1000, timeoutMs: 60_000 }) =>
   new ForeignPictures(
     {

@@ -22,14 +22,14 @@ export const pictureAddress = (text: string): string => {
 };
 
 const webPorts = new Set([80, 443]);
-/** The assigned part of IPv6 (RFC 4291). The rest holds, among others, IPv4 addresses in old spellings. */
+/** Global unicast addresses of IPv6 (RFC 4291). Other ranges include old forms of IPv4 addresses. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-/** Azure serves private data of its virtual machines here. */
+/** On Azure, this address serves private data of the virtual machine. */
 const azure = '168.63.129.16';
 
 /**
- * True for the public internet only, without special ranges and addresses that lead to others (mapped, NAT64, 6to4,
- * Teredo).
+ * True only for the public internet. Excludes special ranges and addresses that contain another address (mapped, NAT64,
+ * 6to4, Teredo).
  */
 const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address) || address === azure) return false;
@@ -37,13 +37,13 @@ const isPublic = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
 };
 
-/** A stranger chooses the address, so it must be public. */
+/** Users choose the address, so it must be public. */
 export const mayConnect = (address: string, port: number): boolean => webPorts.has(port) && isPublic(address);
 
 const usualLimits = { bytes: uploadLimits.image, timeoutMs: 10_000 };
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Of this process. Each account has one at a time. */
+/** Simultaneous fetches of the process. Each account may have one. */
 const maxFetches = 4;
 const dnsTimeoutMs = 2500;
 const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
@@ -53,7 +53,7 @@ export interface OutboundNetwork {
   mayConnect(address: string, port: number): boolean;
 }
 
-/** Asks DNS directly, because the system's resolver would hold one of the few threads of this process. */
+/** Queries DNS directly, because the system's resolver would block one of the few threads of this process. */
 const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -65,7 +65,7 @@ const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => 
 
 const notFetched = () => refused('The picture at this address could not be fetched');
 
-/** Fetches pictures of other hosts, so that no browser is ever sent there. */
+/** Fetches pictures from other hosts, so that browsers never contact those hosts. */
 export class ForeignPictures {
   readonly #fetching = new Set<string>();
 
@@ -75,8 +75,8 @@ export class ForeignPictures {
   ) {}
 
   /**
-   * The bytes are not checked.
-   * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` when too many are fetched
+   * Does not check whether the bytes are a picture.
+   * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` while too many fetches run
    */
   async fetch(address: string, accountId: string): Promise<Buffer> {
     if (this.#fetching.size >= maxFetches || this.#fetching.has(accountId))
@@ -104,7 +104,7 @@ export class ForeignPictures {
     throw notFetched();
   }
 
-  /** Connects only to an address that was checked, and does not resolve the name again. */
+  /** Connects only to checked addresses. Another look-up of the name could return other addresses. */
   async #get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const isTls = url.protocol === 'https:';
     const port = Number(url.port) || (isTls ? 443 : 80);
@@ -120,7 +120,7 @@ export class ForeignPictures {
       options.all ? done(null, addresses) : done(null, first.address, first.family);
     return new Promise((settle, fail) => {
       const { get } = isTls ? https : http;
-      // An agent of its own keeps no connection and uses no proxy of the environment.
+      // `agent: false` keeps no connection alive and uses no proxy from the environment.
       get(url, { lookup, signal, headers, agent: false }, settle).on('error', fail);
     });
   }

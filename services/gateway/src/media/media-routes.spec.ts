@@ -14,7 +14,7 @@ describe('a requested range of 1,000 bytes', () => {
     ['bytes=-1', { from: 999, to: 999 }],
     ['bytes=-1000', { from: 0, to: 999 }],
     ['bytes=-5000', { from: 0, to: 999 }],
-    // Names of units mean the same in any case (RFC 9110, section 14.1).
+    // Range units are case-insensitive (RFC 9110, section 14.1).
     ['Bytes=5-9', { from: 5, to: 9 }],
   ])('%s is a part', (range, part) => expect(of(range)).toEqual(part));
 

@@ -12,10 +12,10 @@ import { isNoneMatch } from '../present/encoded-json.js';
 import type { ShownPictures } from '../read/people.js';
 import { pictureOf, pictureType } from './pictures.js';
 
-/** `none` is a part that does not exist (416). */
+/** `none` is a range beyond the end (416). */
 export type WantedBytes = 'all' | 'none' | ByteRange;
 
-/** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Several or unreadable ranges are ignored. */
+/** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Ignores multiple or malformed ranges. */
 export const wantedBytes = (
   size: number,
   headers: { readonly range?: string | undefined; readonly ifRange?: string | undefined; readonly etag: string },
@@ -35,9 +35,9 @@ export const wantedBytes = (
 };
 
 const episodeKey = /^e[\w-]{24}$/;
-/** A new picture has a new key. No shared cache keeps a picture that its person has removed. */
+/** A new picture has a new key. `private` keeps removed pictures out of shared caches. */
 const pictureCache = 'private, max-age=86400, immutable';
-/** Validated at every play, because a removed episode is gone at once. */
+/** Browsers validate at every play, so that a removed episode is gone at once. */
 const episodeCache = 'private, no-cache';
 
 export interface MediaParts {
@@ -58,11 +58,11 @@ interface Found {
   readonly contentType: string;
   readonly bytes: number;
   readonly cacheControl: string;
-  /** Counts the answer while it is sent. Null for pictures, which are small. */
+  /** Holds a slot while the answer is sent. Null for pictures, which are small. */
   readonly listener: Reader | null;
 }
 
-/** Episodes need a session, pictures are public. No served type could run in a browser. */
+/** Episodes need a session, pictures are public. Browsers execute none of the served types. */
 export const serveMedia = (server: FastifyInstance, options: MediaOptions): void => {
   const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
   server.route({
@@ -101,7 +101,7 @@ const find = async (
   return { ...media, cacheControl: episodeCache, listener: { accountId, address } };
 };
 
-/** Counts bytes that the client has taken. The transfer waits for the store once all read bytes are taken. */
+/** Counts bytes that the client has taken. With no bytes left for the client, the transfer waits for the store. */
 const leaving = ({ raw }: FastifyReply): Transfer => {
   const { socket } = raw.req;
   return {

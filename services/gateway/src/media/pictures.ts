@@ -23,13 +23,13 @@ const keyBytes = 18;
 
 export const pictureType = 'image/webp';
 const { pattern, smallEnd, path: mediaPath } = pictureKeys;
-/** The key of the large size, from that of either, or null for other keys. */
+/** The key of the large size, from the key of either size. Null for other keys. */
 export const pictureOf = (key: string): string | null => {
   const large = key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key;
   return pattern.test(large) ? large : null;
 };
 
-/** Pictures are decoded and encoded again, so only pixels of a file are kept. */
+/** Decodes and encodes pictures again, so that only the pixels of a file are kept. */
 export class Pictures {
   constructor(
     private readonly rpc: RpcClient,
@@ -39,9 +39,9 @@ export class Pictures {
   ) {}
 
   /**
-   * `given` is a data URL, an upload of the person, or a picture elsewhere, which is fetched.
-   * @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for an
-   * unfinished or used one, else `invalid_input`
+   * `given` is a data URL, the path of the person's upload, or an http(s) address, which is fetched.
+   * @throws Refusal as `PictureProcess.squares`; `not_found` for another person's upload or none, `conflict` for an
+   * unfinished or used upload, else `invalid_input`
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
@@ -69,7 +69,7 @@ export class Pictures {
   }
 
   /**
-   * Removes the new picture if `act` is refused for good. After other failures a repeat under the same key may use it.
+   * Removes the new picture if `act` is refused for good. After other failures a repeat with the same key may use it.
    * @throws what `act` throws
    */
   async orRemove<T>(address: string | null, act: () => Promise<T>): Promise<T> {
@@ -97,7 +97,7 @@ export class Pictures {
     return address;
   }
 
-  /** Reports a mistake of the picture as one of its address. A repeat returns the picture of the first call. */
+  /** Reports a refused picture as a mistake of its address. A repeat returns the first call's picture. */
   async #ofAddress(address: string, context: CallContext): Promise<string> {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;
@@ -109,7 +109,7 @@ export class Pictures {
   }
 }
 
-/** A repeat under the same key must name the same picture. Without a key every picture has its own. */
+/** A repeat with the same idempotency key gets the same picture key. Without one, the picture key is random. */
 const keyOf = (given: Uint8Array | string, context: CallContext): string => {
   if (context.idempotencyKey === undefined) return `p${randomBytes(keyBytes).toString('base64url')}`;
   const origin = createHash('sha256')

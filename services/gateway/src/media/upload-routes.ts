@@ -84,7 +84,7 @@ export class UploadStore extends DataStore {
     return uploadLifetimeHours * 60 * 60_000;
   }
 
-  /** The client of a failed creation never learns its id, so the upload is closed. */
+  /** If a creation fails, the client never learns the upload's id, so the upload is closed. */
   async #stored<T>(id: string, use: () => Promise<T>): Promise<T> {
     try {
       return await use();
@@ -120,7 +120,7 @@ interface UploadOptions extends MediaParts {
   readonly perAddress: number;
 }
 
-/** Errors of the tus server keep their status. Others get ours, and the time to retry. */
+/** Errors of the tus server keep their status. Other errors get a status of the error table and Retry-After. */
 const tusError = (
   error: Error | { status_code: number; body: string },
   response: { setHeader(name: string, seconds: number): unknown } | undefined,
@@ -131,7 +131,7 @@ const tusError = (
   return { status_code: status, body: `${body.error}\n` };
 };
 
-/** tus 1.0 for signed-in people, straight from the socket into the media store. */
+/** Serves tus 1.0 to signed-in people. Bytes stream from the socket into the media store. */
 export class UploadRoutes {
   readonly #options: UploadOptions;
   readonly #uploads: UploadStore;
@@ -148,7 +148,7 @@ export class UploadRoutes {
       datastore: this.#uploads,
       relativeLocation: true,
       namingFunction: () => uuidv7(),
-      // No other site may read anything here.
+      // No other site may read the answers (CORS).
       allowedOrigins: [],
       onResponseError: ({ runtime }, error) => tusError(error, runtime?.node?.res),
     });
@@ -156,7 +156,7 @@ export class UploadRoutes {
 
   async attach(server: FastifyInstance): Promise<void> {
     await server.register(async (scope) => {
-      // The tus server reads the bytes itself.
+      // The tus server reads the body itself.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _body, done) => done(null));
       const config = { hasLongBody: true };
@@ -180,7 +180,7 @@ export class UploadRoutes {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // Makes the tus server answer 412 and the version instead of 400.
+      // Without this header, the tus server answers 412 with its version instead of 400.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }
@@ -231,18 +231,18 @@ export class UploadRoutes {
 
 const overridden = new Set(['PATCH', 'DELETE']);
 
-/** Some networks let only POST through (tus 1.0, X-HTTP-Method-Override). */
+/** Some networks pass only POST (tus 1.0, X-HTTP-Method-Override). */
 const readOverride = (request: FastifyRequest): void => {
   const { raw } = request;
   const method = headerOf(request, 'x-http-method-override')?.toUpperCase();
-  // The tus server obeys the header even where it means nothing.
+  // The tus server would obey the header on every request.
   delete raw.headers['x-http-method-override'];
   if (request.method !== 'POST' || (request.params as { id?: string }).id === undefined) return;
   if (method === undefined || !overridden.has(method)) throw new Refusal('method_not_allowed');
   raw.method = method;
 };
 
-/** The client cannot hurry bytes that wait in our buffer, or a complete request. */
+/** The transfer waits for the gateway while received bytes are unread, and after the last byte. */
 const arriving = ({ raw }: FastifyRequest): Transfer => ({
   bytes: () => raw.socket.bytesRead,
   isWaitingForUs: () => raw.complete || raw.readableLength > 0,
@@ -252,7 +252,7 @@ const arriving = ({ raw }: FastifyRequest): Transfer => ({
 const isOfBytes = (request: FastifyRequest): boolean =>
   headerOf(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() === bytesType;
 
-/** Only incoming bytes hold a slot. Creations and status requests have headers alone. */
+/** Only requests that send bytes hold a slot. */
 const hasBody = (request: FastifyRequest): boolean =>
   headerOf(request, 'transfer-encoding') !== undefined || Number(headerOf(request, 'content-length') ?? 0) > 0;
 

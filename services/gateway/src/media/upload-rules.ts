@@ -26,7 +26,7 @@ const whatToChoose: Readonly<Record<UploadPurpose, string>> = {
 
 export type UploadRequest = Omit<RpcInput<typeof contentRpc.openUpload>, 'id'>;
 
-/** The header holds `key base64, key base64` (tus 1.0, creation). */
+/** The header has the form `key base64, key base64` (tus 1.0, creation). */
 const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     (header ?? '')
@@ -36,7 +36,7 @@ const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
       .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8').trim()]),
   );
 
-/** No name or type has control characters. PostgreSQL cannot store NUL. */
+/** Rejects control characters, which no name or type needs. PostgreSQL cannot store NUL. */
 const isPlain = (text: string): boolean => !/\p{Cc}/u.test(text);
 const unreadable = (field: string) => wrongField(field, `${field} holds a character that is none`);
 

@@ -25,7 +25,7 @@ export interface PageSources {
   readonly profiles: Profiles;
   readonly podcasts: Podcasts;
   readonly limiter: RateLimiter;
-  /** After this time the page is sent without its own head, and the app reads the content itself. */
+  /** After this time the page is sent without its own title and meta. */
   readonly waitMs: number;
 }
 
@@ -37,7 +37,7 @@ export const pageAt = (
 ): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0) return { path: '', parameter: undefined };
-  // The app matches names of pages in any case.
+  // The app matches paths case-insensitively.
   const rule = rules.find(
     (one) =>
       one.segments.length === segments.length &&
@@ -49,7 +49,7 @@ export const pageAt = (
   return { path: rule.path, parameter: parameter && pageParameter(parameter) };
 };
 
-/** Reads in the visitor's form. While services are away or limits used up, the page is shown plain. */
+/** Reads in the visitor's form. If services are away or a limit is reached, the page has the app's own title. */
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
@@ -94,7 +94,7 @@ export class PageFinder {
     );
   }
 
-  /** @throws Refusal `not_found`, also if visitors may not see its question */
+  /** @throws Refusal `not_found`, also if visitors may not see the reply's question */
   async #reply(id: string): Promise<PageHead> {
     const reply = await this.sources.questions.reply(id, readContext());
     return headOfReply(reply, await this.question(reply.questionId));

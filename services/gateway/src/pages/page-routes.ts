@@ -10,7 +10,7 @@ import { Sitemap } from './sitemap.js';
 import { originOf, serveWebApp } from './web-app.js';
 
 const mostPreviewBytes = 16 * 1024 * 1024;
-/** Each boost changes a preview, but social networks keep it for long anyway. */
+/** Each boost changes a preview, but social networks keep previews for a long time anyway. */
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
 
@@ -41,7 +41,7 @@ export const servePages = async (server: FastifyInstance, options: PagesOptions)
     drawn.set(key, png);
     return png;
   };
-  // Without a configured address the lists name the Host of one request. No shared cache may give that to others.
+  // Without `PUBLIC_URL`, the lists contain the Host of one request, so shared caches must not store them.
   const listCache = `${options.publicUrl === undefined ? 'private' : 'public'}, max-age=${listSeconds}`;
   const xml = (reply: FastifyReply, text: string | null) => {
     if (text === null) throw new Refusal('not_found');

@@ -28,7 +28,7 @@ const fileIn = async (root: string, path: string): Promise<boolean> => {
 
 const pathOf = (request: FastifyRequest): string => decodeURIComponent(request.url.split('?')[0] ?? '/');
 
-/** A page is packed for every reader, so speed matters most. */
+/** Pages are compressed for each request, so speed matters more than size. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const packBrotli = promisify(brotliCompress);
 const packers = { br: (html: string) => packBrotli(html, quickly), gzip: promisify(gzip) };
@@ -45,7 +45,7 @@ const icons: Readonly<Record<string, string>> = {
   '/apple-touch-icon-precomposed.png': icon,
 };
 
-/** The configured origin, else the Host header. Forwarded hosts may be forged. */
+/** The configured origin, else the Host header. Ignores X-Forwarded-Host, which may be forged. */
 export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
   if (publicUrl !== undefined) return publicUrl;
   const host = request.headers.host ?? '';
@@ -83,7 +83,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-      // The plugin would send a coding that the header refuses. A file that the build has not packed is sent unpacked.
+      // The plugin might send a coding that the header refuses. Files that the build has not compressed stay so.
       request.raw.headers['accept-encoding'] = codingFor(request.headers['accept-encoding']);
       const isHashed = path.startsWith(hashedFolder);
       void reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
@@ -106,19 +106,19 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
   });
 };
 
-/** Older browsers do not take `'self'` for sockets of the same host. */
+/** In older browsers, `'self'` does not include sockets of the same host. */
 const ownSockets = (request: IncomingMessage): string => {
   const host = request.headers.host ?? '';
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
-/** CSP names inline scripts and styles by hash (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
+/** CSP allows inline scripts and styles by hash (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
 const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
   [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
     ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
   );
 
-/** React sets style attributes. */
+/** `styleSrcAttr` allows style attributes, because React sets them. */
 const pageSecurity = (template: string) =>
   ({
     contentSecurityPolicy: {

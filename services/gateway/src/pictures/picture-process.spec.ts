@@ -18,7 +18,7 @@ const outcomeOf = async (bytes: Buffer, process = decoding): Promise<string> => 
   }
 };
 
-/** Only the header claims this size. */
+/** The header claims a size that the pixels do not have. */
 const hugePng = async (): Promise<Buffer> => {
   const bytes = await plain(8, 4).png().toBuffer();
   bytes.writeUInt32BE(10_000, 16);
@@ -27,7 +27,7 @@ const hugePng = async (): Promise<Buffer> => {
   return bytes;
 };
 
-/** The chunk that announces frames precedes the first one, as APNG demands. */
+/** APNG requires the chunk that announces frames before the first frame. */
 const animatedPng = async (): Promise<Buffer> => {
   const bytes = await plain(40, 30).png().toBuffer();
   const chunk = (type: string, data: Buffer) => {
@@ -101,7 +101,7 @@ test('a picture is kept as its pixels alone, upright and in WebP', async () => {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   expect([format, exif, xmp, iptc, orientation]).toEqual(['webp', undefined, undefined, undefined, undefined]);
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-  // Red is above, and blue below.
+  // The upper half is red, the lower half is blue.
   for (const at of [0, (info.width - 1) * info.channels]) expect(data[at]).toBeGreaterThan(200);
   expect(data.at(-1)).toBeGreaterThan(200);
 });
@@ -111,7 +111,7 @@ describe('the process of pictures', () => {
 
   test('ends above its memory limit, and the next picture starts it again', async () => {
     const tight = new PictureProcess({ memoryMb: 150, timeoutMs: 60_000 });
-    // A decoder needs the whole picture before its first row.
+    // A decoder needs all of a progressive JPEG before its first row.
     const large = await plain(4000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const outcomes = [await outcomeOf(large, tight), await outcomeOf(await ordinary(), tight)];
     tight.stop();

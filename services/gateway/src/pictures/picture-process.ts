@@ -17,14 +17,14 @@ export type PictureAnswer =
 
 export type PictureMessage = 'ready' | PictureAnswer;
 
-/** A waiting picture holds up to 10 MB, a preview nothing. */
+/** A waiting picture holds up to 10 MB of memory, a waiting preview almost none. */
 const maxTasks = { pictures: 8, previews: 20 };
 const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
 /**
- * The child gets no secrets. These settings make glibc free pixels at once, or the next ordinary picture would exceed
- * the limit.
+ * The child gets no other variables, so no secrets. These settings make glibc free pixels at once. Otherwise the next
+ * ordinary picture would exceed the limit.
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -39,7 +39,7 @@ const unreadable = () => new Refusal('unsupported_media', 'This picture cannot b
 
 /**
  * Decodes pictures and draws previews in a child process, one at a time. A task that takes too much memory or time ends
- * only the child. The next task starts it again.
+ * only the child. The next task starts a new child.
  */
 export class PictureProcess {
   #child: ChildProcess | null = null;
@@ -56,7 +56,7 @@ export class PictureProcess {
     throw 'refused' in answer ? new Refusal(answer.refused.code, answer.refused.text) : unavailable();
   }
 
-  /** A PNG. @throws Refusal `unavailable` when it takes too long or too many wait */
+  /** Draws a PNG. @throws Refusal `unavailable` if drawing takes too long or too many previews wait */
   async preview({ title, isRevealed, revealCount, replyBoostThreshold }: PreviewedQuestion): Promise<Buffer> {
     const previewOf = { title, isRevealed, revealCount, replyBoostThreshold };
     const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
@@ -92,14 +92,14 @@ export class PictureProcess {
 
   async #start(): Promise<ChildProcess> {
     if (this.#isStopped) throw unavailable();
-    // The child does not need the gateway's flags of Node, such as a large heap.
+    // The child must not inherit the gateway's Node flags, such as a large heap.
     const child = fork(workerFile, [String(this.limits.memoryMb)], { serialization: 'advanced', env, execArgv: [] });
     this.#child = child;
     const forget = () => {
       if (this.#child === child) this.#child = null;
     };
     child.once('exit', forget).on('error', forget);
-    // An idle child must not keep the process alive. While it works, its time limit does.
+    // An idle child must not keep this process alive. During a task, the timer does.
     child.unref();
     child.channel?.unref();
     await this.#next<'ready'>(child, () => undefined).catch(() => {
@@ -125,7 +125,7 @@ export class PictureProcess {
       const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
         settle(() => {
           if (isLate || this.#isStopped) reject(unavailable());
-          // The child or the kernel has sent it.
+          // The child's memory check or the kernel sends SIGKILL.
           else reject(signal === 'SIGKILL' ? tooMuchMemory() : unreadable());
         });
       child.on('message', onMessage).on('exit', onExit).on('error', onError);

@@ -5,15 +5,15 @@ import { drawPreview } from './preview-image.ts';
 import { squaresOf } from './squares.ts';
 
 /*
- * libvips allocates outside of V8, so no flag of Node bounds it. This process ends itself above the limit. Its files
- * import each other as they are called on disk, so that Node can run them from their sources as well.
+ * libvips allocates outside of V8, so no Node flag limits its memory. This process kills itself above the limit. Its
+ * files import each other with the extension `.ts`, so that Node can also run them from source.
  */
 
-/** Decoding takes few megabytes between two checks. */
+/** Decoding allocates only a few megabytes between two checks. */
 const watchIntervalMs = 10;
 const maxBytes = Number(process.argv[2]) * 1024 * 1024;
 
-// If memory is short, Linux ends this process before the gateway.
+// If memory is short, Linux kills this process before the gateway.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -22,7 +22,7 @@ const say = (message: PictureMessage) => process.send!(message);
 // `process.exit` would wait for the thread that decodes.
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.once('disconnect', endNow);
-// Ctrl-C reaches the whole process group, but the gateway ends this process when it has closed.
+// Ctrl-C reaches the whole process group, but only the gateway may end this process, after its own stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 process.on('message', async (task: PictureTask) => {

@@ -9,7 +9,7 @@ const width = 1200;
 const height = 630;
 const margin = 88;
 const mostLines = 4;
-/** Graphemes after which a long word is broken. */
+/** A longer word is broken after this number of graphemes. */
 const maxWordLength = 22;
 const titleSizes = [84, 68, 56] as const;
 
@@ -77,14 +77,14 @@ const drawn = (text: string, x: number, y: number, size: number, colour: string)
   return `<g fill="${colour}">${runs.join('')}</g>`;
 };
 
-/** Signs without which a title says something else. Emoji are none. */
+/** Letters, digits, marks and currency signs change the meaning of a title. Emoji do not. */
 const isPartOfWord = (character: string): boolean =>
   /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
   !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
-/** More marks on one letter only cover its neighbours. */
+/** More than two marks on a letter would cover its neighbours. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Leaves out unknown signs. A title with an unknown letter is not drawn. */
+/** Drops characters that the fonts lack. If one of them is part of a word, the whole title is replaced. */
 export const drawnWords = (title: string): string => {
   const characters = [...title.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));

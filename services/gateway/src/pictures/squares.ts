@@ -7,9 +7,9 @@ const largePixels = 512;
 const smallPixels = 96;
 const quality = 82;
 const maxPixels = 16_000_000;
-/** AVIF takes about 30 bytes a pixel while it is decoded, and interlaced PNG is decoded as a whole. */
+/** Decoding AVIF takes about 30 bytes per pixel. An interlaced PNG is decoded as a whole. */
 const maxCostlyPixels = 4_000_000;
-/** Types found in the bytes. An animated PNG shows its first frame. */
+/** Types as detected in the bytes. Only the first frame of an animation is used. */
 const rasterTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
 
 type Refused = Extract<PictureAnswer, { refused: unknown }>;
@@ -33,7 +33,7 @@ const cut = async (bytes: Uint8Array): Promise<Squares> => {
   return { large, small };
 };
 
-/** Reads type and size from the header before it decodes. */
+/** Checks type and size in the file's header before it decodes. */
 export const squaresOf = async (bytes: Uint8Array): Promise<PictureAnswer> => {
   try {
     const found = await fileTypeFromBuffer(bytes);

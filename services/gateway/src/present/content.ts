@@ -23,14 +23,14 @@ import { pick } from './pick.js';
 
 export type Cards = ReadonlyMap<string, UserCard>;
 
-/** By `contentType:contentId`. Unknown content is missing. */
+/** Keyed by `contentType:contentId`. Unknown content is missing. */
 export type Counts = ReadonlyMap<string, ContentCounts>;
 
 export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
 export const podcastRef = (contentId: string): ContentRef => ({ contentType: 'podcast', contentId });
 export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
 
-/** Engagement may not know the content yet. */
+/** Zeros if engagement does not know the content yet. */
 export const countOf = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>
   counts.get(contentKey(item)) ?? { boostCount: 0, repostCount: 0 };
 
@@ -40,14 +40,14 @@ interface Authored {
   readonly isRevealed: boolean;
 }
 
-/** An anonymous post shows its author to no viewer. */
+/** Hides the author of an anonymous post from every viewer. */
 const shownAuthor = (post: Authored, authorId: string | null): string | null => (post.isAnonymous ? null : authorId);
 
 /** Locked words are shown only to their author. */
 const shownWords = (post: Authored, words: string | null): string | null =>
   post.isRevealed || post.isMine ? words : null;
 
-/** Sealed authors and locked words stay out even if the view holds them. */
+/** Leaves out sealed authors and locked words, even if the view has them. */
 export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
   const creatorId = shownAuthor(view, view.authorId);
   const creator = (creatorId && cards.get(creatorId)) || null;
@@ -84,7 +84,7 @@ interface Around {
   readonly parentTitle?: string;
 }
 
-/** Sealed authors and locked words stay out even if the view holds them. */
+/** Leaves out sealed authors and locked words, even if the view has them. */
 export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
   const userId = shownAuthor(view, view.authorId);
   const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
@@ -143,7 +143,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
     case 'revealed':
       return { number, entry: 'revealed', revealCount: view.revealCount };
     case 'restored':
-      // The wire has no return of a message. An `edited` makes clients read the question again.
+      // The public API has no entry for a restored reply. `edited` makes clients read the question again.
       return { number, entry: 'edited' };
     case 'approved':
     case 'edited':
@@ -151,7 +151,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   }
 };
 
-/** The same entry for all viewers. It drops `isMine` and locked words, even if the view was made for their author. */
+/** Makes the same entry for all viewers. Drops `isMine` and locked words, even from a view for the author. */
 export const presentSharedEntry = (
   view: RoomEntryView,
   cards: Cards,
@@ -195,7 +195,7 @@ export type Listed =
   | ListedAs<'podcast', PodcastView>
   | (ListedAs<'answer', ReplyView> & { readonly parentTitle: string });
 
-/** Reposts always name the reposter, also those of anonymous content. */
+/** A repost always names its reposter, even if the content is anonymous. */
 const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
   repostId: repost.repostId,
   reposterUserId: reposter.id,
@@ -236,7 +236,7 @@ export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts):
     replyBoostCount: given?.boostCount ?? null,
     parentId: shown.kind === 'answer' ? shown.questionId : null,
   };
-  // A question has a threshold of its own by that name.
+  // A question keeps its own `replyBoostThreshold`.
   return shown.kind === 'question'
     ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold }
     : { ...shown, ...added };

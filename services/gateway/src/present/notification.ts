@@ -3,7 +3,7 @@ import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
 import { pick } from './pick.js';
 
-/** A sentence has to fit on a phone. */
+/** Shortens titles so that a message fits on a phone's screen. */
 const titleLength = 80;
 
 const yours: Readonly<Record<ContentType, string>> = {
@@ -28,8 +28,8 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * A sentence without the actor's name. `title` is null if content is gone or unavailable. `isGone` means that this
- * person no longer sees it.
+ * Writes the message, without the actor's name. `title` is null if the content is gone or cannot be read. `isGone`
+ * means that this person can no longer see the content.
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
@@ -72,17 +72,17 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
   }
 };
 
-/** An episode, or the question that a notification or its reply belongs to. */
+/** The content whose title a notification shows: an episode, a question, or the question of a reply. */
 export type Titled = { readonly contentType: 'question' | 'podcast'; readonly id: string };
 
-/** Null if the notification is about nothing with a title. */
+/** Null if the notification is not about content. */
 export const titledBy = ({ contentType, contentId, questionId }: NotificationView): Titled | null => {
   if (contentType === 'podcast') return contentId === null ? null : { contentType, id: contentId };
   const id = contentType === 'question' ? contentId : questionId;
   return id === null ? null : { contentType: 'question', id };
 };
 
-/** In `titles` null means gone, and a missing id means unknown. Anonymous acts have no card. */
+/** In `titles`, null marks content that is gone. The title of a missing id is unknown. */
 export const presentNotification = (
   view: NotificationView,
   cards: Cards,

@@ -4,9 +4,9 @@ export interface PageHead {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** A path of ours, or null for the app's own picture. */
+  /** A path of this site, or null for the app's own picture. */
   readonly image: string | null;
-  /** True for a drawing of 1200 × 630, which may be shown large. */
+  /** True for a preview of 1200 × 630 pixels, which may be shown large. */
   readonly isLarge: boolean;
   readonly type: 'article' | 'profile' | 'music.song';
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorRules, Refusal } from '@hearsay/contracts';
 
-/** The app uses no such feature (https://www.w3.org/TR/permissions-policy/). */
+/** Browser features that the app does not use (https://www.w3.org/TR/permissions-policy/). */
 const unused = [
   'camera',
   'display-capture',
@@ -34,7 +34,7 @@ export const limitHeaders = ({ name, limit, remaining, resetSeconds }: Limited):
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 });
 
-/** Names the mistake beside the field of a form. */
+/** A mistake that the form shows beside the field. */
 export const wrongField = (field: string, mistake: string): Refusal =>
   new Refusal('invalid_input', mistake, { fields: { [field]: mistake } });
 
@@ -44,7 +44,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'forbidden',
   404: 'not_found',
   413: 'too_large',
-  // A path parameter longer than any id.
+  // The path parameter is longer than any id.
   414: 'not_found',
   415: 'unsupported_media',
 };
@@ -55,14 +55,14 @@ const statusIn = (error: unknown): number | undefined => {
   return [statusCode, status].find((value): value is number => typeof value === 'number');
 };
 
-/** Maps errors of the frameworks by status. Unknown ones are `internal`. */
+/** Maps errors of the frameworks by status. Other errors become `internal`. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   const code = codeByStatus[statusIn(error) ?? 500];
   return new Refusal(code ?? 'internal');
 };
 
-/** An internal error has the table's own text, never its cause. `retryAfter` is in seconds. */
+/** An internal error gets the text of the error table, never its cause. `retryAfter` is in seconds. */
 export const errorAnswer = (refusal: Refusal, requestId: string) => {
   const rule = errorRules[refusal.code];
   const { fields, wipeId } = rule.report ? {} : refusal.details;

@@ -31,9 +31,7 @@ interface Page<Place, Item> {
 type Lists = Omit<AccountExport, 'exportedAt' | 'profile'>;
 type Pages = { readonly [Name in keyof Lists]: readonly AsyncIterable<Lists[Name]>[] };
 
-/**
- * All data of one account as one JSON file. Each page is read when the one before was taken, so memory holds one page.
- */
+/** Streams an account's data as one JSON file. Reads a page once the previous page is taken, so memory holds one. */
 export class AccountExports {
   constructor(
     private readonly rpc: RpcClient,
@@ -44,7 +42,7 @@ export class AccountExports {
     private readonly inbox: Inbox,
   ) {}
 
-  /** @throws Refusal while nothing is written yet; later failures cut the stream, which leaves invalid JSON */
+  /** @throws Refusal before the first byte. A later failure cuts the stream, which leaves invalid JSON. */
   async open(context: CallContext): Promise<Readable> {
     const profile = await this.profiles.own(context);
     if (!profile) throw new Refusal('not_found', 'User not found');
@@ -53,7 +51,7 @@ export class AccountExports {
 
   #pages(profile: OwnUser, opened: CallContext): Pages {
     const { rpc } = this;
-    // The call's own deadline ends with its first answer.
+    // The call's deadline is too short for all pages, so each page gets its own.
     const paged = <Place, Item>(read: (after: Place | null, context: CallContext) => Promise<Page<Place, Item>>) =>
       pagesOf((after: Place | null) => read(after, { ...opened, deadline: deadlineIn(timeoutMs) }));
     const questions = paged(async (after: ExportPlace | null, context) => {
@@ -87,7 +85,7 @@ export class AccountExports {
       return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities)?.id ?? null };
     });
     const notifications = paged(async (after: ExportPlace | null, context) => {
-      // The last notification may have gone or moved between two pages, so the list continues from its old time.
+      // The last notification may disappear or move before the next page, so the list continues from its old time.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
       const items = await this.inbox.page({ ...wanted, limit: perPage }, context);
       const last = lastOfFull(items);

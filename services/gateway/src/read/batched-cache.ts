@@ -8,7 +8,7 @@ interface CacheOptions<V> {
   readonly clock?: { now(): number };
 }
 
-/** Loads values by id in batches and keeps them briefly. Callers that want one id at the same time share a call. */
+/** Loads values by id in batches and keeps them briefly. Simultaneous callers for an id share a call. */
 export class BatchedCache<V extends {}> {
   readonly #kept: LRUCache<string, V>;
   readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();
@@ -41,7 +41,7 @@ export class BatchedCache<V extends {}> {
     return found;
   }
 
-  /** Later callers get no answer that was requested before. */
+  /** Later callers get no value that was loaded or requested before. */
   forget(id: string): void {
     this.#kept.delete(id);
     this.#asked.delete(id);

@@ -13,7 +13,7 @@ import { BatchedCache } from './batched-cache.js';
 import { LatestReads } from './latest-reads.js';
 import { inParts, readContext } from './read-context.js';
 
-/** Visitors may see counts this old. Boosts through this gateway are seen at once. */
+/** Visitors may see counts of this age. Boosts through this gateway are visible at once. */
 const visitorsFreshMs = 1000;
 const maxCounts = 50_000;
 
@@ -22,7 +22,7 @@ const refOf = (key: string): ContentRef => {
   return { contentType: contentType as ContentType, contentId };
 };
 
-/** Signed-in people get current counts and their own boosts, visitors cached counts. */
+/** Signed-in people get current counts and their own boosts. Visitors get cached counts. */
 export class Counters {
   readonly #visitors: BatchedCache<ContentCounts>;
   readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), readContext()));

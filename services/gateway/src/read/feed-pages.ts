@@ -5,7 +5,7 @@ import { LatestReads, oneByOne } from './latest-reads.js';
 import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
 import { readContext } from './read-context.js';
 
-/** After `anchor`, or by its number from 1. */
+/** The page after `anchor`, or a page by its number from 1. */
 type FeedRequest = Readonly<RpcParsed<typeof contentRpc.feed>>;
 
 interface FilledPage {
@@ -15,12 +15,12 @@ interface FilledPage {
 }
 
 const nothing = new EncodedJson([]);
-/** Ours are shorter. */
+/** Every valid anchor is shorter. */
 const longestAnchor = 500;
 
-/** Readers of the same page at the same time share one read. The viewer's own fields are added afterwards. */
+/** Simultaneous readers of a page share one read. The viewer's own fields are added afterwards. */
 export class FeedPages {
-  /** Reads as a visitor, so an anchor of a personal list brings nothing. */
+  /** Reads as a visitor, so the anchor of a personal list returns no items. */
   readonly #shared = new LatestReads(
     oneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, readContext())),
   );
@@ -37,7 +37,7 @@ export class FeedPages {
     const isNobodys = followersOnly && context.accountId === null;
     if (anchor === null && (isTooDeep || isNobodys)) return { encoded: nothing, anchor: null };
     if (anchor !== null && anchor.length > longestAnchor) throw new Refusal('anchor_expired');
-    // An anchor identifies its list, so the other parameters do not count.
+    // An anchor identifies its list, so `sort`, `page` and `followersOnly` do not matter.
     const request: FeedRequest =
       anchor === null
         ? { sort, anchor, page: number, limit, followersOnly }

@@ -7,11 +7,11 @@ interface Posts {
   readonly questions?: readonly QuestionView[];
   readonly replies?: readonly ReplyView[];
   readonly podcasts?: readonly PodcastView[];
-  /** Questions that are only counted. */
+  /** Questions that need counts but no cards. */
   readonly questionIds?: readonly string[];
 }
 
-/** Reads the cards and counters that posts are shown with. */
+/** Reads the user cards and counters of posts. */
 export class Hydration {
   constructor(
     private readonly people: People,

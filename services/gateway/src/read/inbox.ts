@@ -39,7 +39,7 @@ export class Inbox {
     });
   }
 
-  /** Newest first. `at` is the time of `before` when it was seen. */
+  /** Newest first. `before` is the last notification that the client has, `at` its time then. */
   async page(
     wanted: { before: string | null; at?: string; limit: number },
     context: CallContext,
@@ -48,7 +48,7 @@ export class Inbox {
     return this.#present(notifications, context);
   }
 
-  /** Null if it has been read or has gone since. */
+  /** Null if the newest notification was read or removed in the meantime. */
   async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, {}, context);
@@ -67,7 +67,7 @@ export class Inbox {
     return views.map((view) => presentNotification(view, cards, titles));
   }
 
-  /** Null for content that has gone. While content is away, notifications have no titles. */
+  /** Maps content that is gone to null. Without an answer from the content service, titles are missing. */
   async #titlesOf(
     views: readonly NotificationView[],
     context: CallContext,
@@ -77,7 +77,7 @@ export class Inbox {
     const idsOf = (type: Titled['contentType']) =>
       titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
     const unreached = () => null;
-    // A report mostly ends with the removal of its content, so its title is read again.
+    // Resolving a report often removes its content, so the cached title may be stale.
     for (const view of views.filter(({ kind }) => kind === 'report-resolved')) {
       const id = titledBy(view)?.id;
       if (id !== undefined) for (const cache of [this.#titlesOfQuestions, this.#titlesOfPodcasts]) cache.forget(id);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A batch waits this long for the one before it. */
+/** A batch waits at most this long for the previous batch. */
 const timeoutMs = 50;
-/** Behind a batch of this size the next one gathers, which saves a third of the CPU of a feed page under load. */
+/** After a batch of this size, the next batch waits for more keys. Under load, a feed page needs a third less CPU. */
 const manyReaders = 8;
 const gatherMs = 10;
 
-/** Keys that are requested during a batch form the next one, so every answer was read after its reader had come. */
+/** Keys that are requested during a batch form the next batch. So every answer is read after its request. */
 export class LatestReads<V> {
   #next: { readonly keys: Set<string>; readers: number; readonly answers: Promise<ReadonlyMap<string, V>> } | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ export class LatestReads<V> {
     return (await this.many([key])).get(key);
   }
 
-  /** Unknown keys are missing, and others may be present. @throws what `load` throws */
+  /** Unknown keys are missing. The map may also have keys of other readers. @throws what `load` throws */
   many(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
     this.#next ??= this.#prepare();
     for (const key of keys) this.#next.keys.add(key);
@@ -44,7 +44,7 @@ export class LatestReads<V> {
   }
 }
 
-/** Reads each key by itself, so that one failure does not fail the others. */
+/** Reads each key in its own call, so that a failure affects no other key. */
 export const oneByOne =
   <V>(read: (key: string) => Promise<V>) =>
   async (keys: readonly string[]): Promise<ReadonlyMap<string, Promise<V>>> => {

@@ -29,7 +29,7 @@ import { People } from './people.js';
 import { inChunks, inParts, readContext } from './read-context.js';
 
 const maxBytes = 16 * 1024 * 1024;
-/** Bytes of a view beside its words. */
+/** Estimated bytes of a view without its words. */
 const viewBytes = 600;
 
 type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
@@ -45,8 +45,8 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
   listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
 
 /**
- * Caches questions in the visitor's form by the number of their room, which each list brings. The viewer's own fields
- * are added afterwards.
+ * Caches questions in the visitor's form. A list names the current room number of each question, and older views are
+ * read again. The viewer's own fields are added afterwards.
  */
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
@@ -63,7 +63,7 @@ export class ListedItems {
     private readonly counters: Counters,
   ) {}
 
-  /** In the visitor's form and in the order of places. Removed content is missing. */
+  /** Reads in the visitor's form, in the order of `places`. Removed content is missing. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
     const context = readContext();
     const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);
@@ -79,7 +79,7 @@ export class ListedItems {
     return presentFeedItems(await this.#forViewer(places, context));
   }
 
-  /** Each has the instant by which the list is ordered. */
+  /** Each post has `actedAt`, the time by which the list is ordered. */
   async posts(places: readonly FeedPlace[], context: CallContext): Promise<ContentItem[]> {
     const { listed, cards, counts } = await this.#forViewer(places, context);
     return listed.flatMap((item) => {
@@ -99,8 +99,8 @@ export class ListedItems {
   }
 
   /**
-   * Null if nothing is the viewer's own. Named posts name their author. Only content knows authors of anonymous posts,
-   * and gives them their locked words.
+   * Null if no post is the viewer's own. Own named posts carry the viewer's id. Asks content about anonymous posts and
+   * for own locked words.
    */
   async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
     const { accountId } = context;
@@ -117,7 +117,7 @@ export class ListedItems {
     return { ...views, listed };
   }
 
-  /** The viewer's own posts by id. A value is null if nothing is withheld. */
+  /** Locked words of the viewer's own posts by id. A value is null if the post has no locked words. */
   async #ownWords(asked: readonly Listed[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
     const idsOf = (wanted: Listed['kind']) => [
       ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
@@ -138,13 +138,13 @@ export class ListedItems {
     const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.flatMap((place) => (place.kind === 'question' ? place : []))),
       latest(this.#replies, idsOf('answer')),
-      // Never cached, because plays are counted.
+      // Never cached, because their play counts change.
       latest(this.#podcasts, idsOf('podcast')),
       this.#repostsOf(places.flatMap(({ repostId }) => repostId ?? [])),
     ]);
     return places.flatMap((place): Listed[] => {
       const repost = place.repostId === null ? null : reposts.get(place.repostId);
-      // The same pair may have reposted again with other words, which belong to another place.
+      // The person may have reposted the content again. That repost's words belong to another place.
       if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
       if (place.kind === 'question') {
         const view = questions.get(place.id);
@@ -197,7 +197,7 @@ export class ListedItems {
   #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
     return readAll(ids, async (some, context) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
-      // An undone hiding restores a pinned reply without a new number, so it is not cached.
+      // If the hiding is undone, the pinned reply returns without a new number, so these views are not cached.
       if (!isHiding) for (const view of questions) this.#kept.set(view.id, view);
       return { found: questions.map((view) => [view.id, view]), to };
     });
@@ -228,7 +228,7 @@ const asOwn = (item: Listed, words: string | null): Listed => {
   return { ...item, view: { ...item.view, isMine: true, content: item.view.content ?? words } };
 };
 
-/** One answer holds as many as fit in a message, so this asks for the rest. */
+/** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
 const readAll = async <V>(
   ids: readonly string[],
   read: (

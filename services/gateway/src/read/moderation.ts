@@ -5,7 +5,7 @@ import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
 export class Reports {
-  /** By ambassador, because they do not all see the same number. */
+  /** Keyed by ambassador, because ambassadors see different numbers. */
   readonly #lastPending = new Map<string, number>();
 
   constructor(
@@ -27,7 +27,7 @@ export class Reports {
     return report!;
   }
 
-  /** While moderation is away, the last known number, so that the bell goes on. */
+  /** Returns the last known number while moderation is away, so that the bell keeps working. */
   async pending(ambassadorId: string, correlationId: string): Promise<number> {
     const context = { ...readContext(correlationId), accountId: ambassadorId };
     const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);

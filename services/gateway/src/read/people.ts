@@ -8,7 +8,7 @@ import { inParts, readContext } from './read-context.js';
 const cardFreshMs = 2000;
 const maxCards = 50_000;
 
-/** Cards may be seconds old, whole persons are always fresh. */
+/** Cards may be two seconds old. Whole persons are always current. */
 export class People {
   readonly #cards: BatchedCache<UserCard>;
 
@@ -49,7 +49,7 @@ export class People {
 const freshMs = 2000;
 const maxPictures = 50_000;
 
-/** Current pictures of people who are not hidden. */
+/** Tells whether a picture is the current picture of a person who is not hidden. */
 export class ShownPictures {
   readonly #shown: BatchedCache<true>;
 
@@ -65,7 +65,7 @@ export class ShownPictures {
     });
   }
 
-  /** @param key of the large size */
+  /** @param key the key of the large size */
   async has(key: string, correlationId: string): Promise<boolean> {
     return (await this.#shown.many([key], correlationId)).has(key);
   }

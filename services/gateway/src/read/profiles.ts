@@ -30,13 +30,13 @@ export class Profiles {
     private readonly listed: ListedItems,
   ) {}
 
-  /** Lists begin before an instant (null: now). @throws Refusal `not_found` */
+  /** The lists hold posts before the instant `before` (null: now). @throws Refusal `not_found` */
   async profile(id: string, before: string | null, context: CallContext): Promise<Profile> {
     const person = await this.people.person(id, context);
     if (!person) throw new Refusal('not_found', 'User not found');
     const [user, places] = await Promise.all([
       this.#user(person, context),
-      // The same for every viewer. The viewer's own fields are added later.
+      // Reads the same places for every viewer. The viewer's own fields are added later.
       this.rpc.call(contentRpc.profile, { accountId: id, before }, { ...context, accountId: null }),
     ]);
     const isShown = person.showActivity || id === context.accountId;
@@ -55,7 +55,7 @@ export class Profiles {
     return this.#user(person, context);
   }
 
-  /** Null if the account is gone, whose session may be cached a little longer. */
+  /** Null if the account is gone. Its session may stay cached a little longer. */
   async own(context: CallContext): Promise<OwnUser | null> {
     const person = context.accountId === null ? null : await this.people.person(context.accountId, context);
     return person && this.ownUser(person, context);
@@ -94,7 +94,7 @@ export class Profiles {
     return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
   }
 
-  /** All are on while notification is away, so that profiles and sign-ins go on. */
+  /** All preferences are on while notification is away, so that profiles and sign-ins keep working. */
   #preferencesOf(accountId: string, context: CallContext): Promise<NotificationPreferences> {
     return this.rpc.call(notificationRpc.preferences, {}, { ...context, accountId }).then(
       ({ preferences }) => preferences,
@@ -102,7 +102,7 @@ export class Profiles {
     );
   }
 
-  /** Zeros while engagement is away, so that profiles and sign-ins go on. */
+  /** Zeros while engagement is away, so that profiles and sign-ins keep working. */
   #followersOf(accountId: string, context: CallContext): Promise<Followers> {
     return this.followsOf(accountId, context).catch(() => nobody);
   }

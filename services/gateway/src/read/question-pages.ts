@@ -17,13 +17,13 @@ import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js'
 import { readContext } from './read-context.js';
 
 const maxBytes = 48 * 1024 * 1024;
-/** Bytes of a view beside its words. */
+/** Estimated bytes of a view without its words. */
 const viewBytes = 600;
-/** Cards and counters of visitors may be this old. */
+/** Visitors may see cards and counters of this age. */
 const answerFreshMs = 1000;
 
 interface ReadPage extends DetailViews {
-  /** Posts were being hidden during the read. If that is undone, they come back without a number. */
+  /** True if posts were being hidden during the read. An undone hiding restores them without a new number. */
   readonly isHiding: boolean;
 }
 
@@ -38,8 +38,8 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
 };
 
 /**
- * Caches pages in the visitor's form by the room's number. Every read asks content for that number, and every visible
- * change takes the next one. So no page outlives a reveal or a removal. The viewer's own fields are added afterwards.
+ * Caches pages in the visitor's form. Every read asks content for the room's number, and every visible change takes the
+ * next number. So no page outlives a reveal or a removal. The viewer's own fields are added afterwards.
  */
 export class QuestionPages {
   readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -73,10 +73,10 @@ export class QuestionPages {
   /** @throws Refusal `not_found` */
   async of(questionId: string, context: CallContext): Promise<QuestionDetail> {
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
-    // Private pages are never cached, nor are posts that may be hidden in a moment.
+    // Caches no pending question, and no posts while they are being hidden.
     if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // If the room has moved on, the viewer's own fields may be incomplete. Then everything is read at once.
+    // If the cached page is newer than `own`, the viewer's own fields may be incomplete. Then one call reads both.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
   }
@@ -85,7 +85,7 @@ export class QuestionPages {
     return this.#present({ question, replies: [], pinnedReply: null }, context);
   }
 
-  /** Call after a boost in this question, so that later readers see it. */
+  /** Call after a boost of the question or its replies, so that later readers see it. */
   changed(questionId: string): void {
     this.#answers.delete(questionId);
   }
@@ -102,7 +102,7 @@ export class QuestionPages {
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
-    // A running read may have begun too early. A read that begins after it has not.
+    // A running read may have begun before the change. The read after it is current.
     const early = await this.#loading.get(questionId)?.catch(() => null);
     if (early && isEnough(early)) return early;
     let loading = this.#loading.get(questionId);

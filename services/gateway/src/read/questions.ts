@@ -16,7 +16,7 @@ import type { Hydration } from './hydration.js';
 import { LatestReads } from './latest-reads.js';
 import { inParts, readContext } from './read-context.js';
 
-/** Used when the first answer had no room for all. `isHiding` means that posts were being hidden during the read. */
+/** Adds the replies that the first answer had no room for. `isHiding`: posts were being hidden during a read. */
 export const newestReplies = async (
   rpc: RpcClient,
   newest: readonly ReplyView[],
@@ -38,7 +38,7 @@ export const newestReplies = async (
 
 export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 
-/** Questions that do not exist are missing, and pending ones unless `withWaiting`. */
+/** Unknown questions are missing. Pending questions are present only with `withWaiting`. */
 export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
@@ -50,11 +50,11 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
   }
 }
 
-/** An ambassador may read a pending question while a report on it is open. No other call shows it. */
+/** Lets ambassadors read a pending question while a report on it is open. */
 export class ReportedQuestions {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** If `read` finds nothing, an ambassador gets what `instead` makes of a reported question. */
+  /** If `read` rejects with `not_found`, an ambassador gets the result of `instead` for a reported question. */
   async orReported<T>(
     questionId: string,
     { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
@@ -140,7 +140,7 @@ export class Questions {
     });
   }
 
-  /** @throws Refusal `not_found` if it never existed */
+  /** @throws Refusal `not_found` */
   async locate(id: string, context: CallContext) {
     const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
     if (!location) throw new Refusal('not_found', 'Content not found');

@@ -11,11 +11,11 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
   deadline: deadlineIn(timeoutMs),
 });
 
-/** Reads for visitors may come in floods. A session lookup precedes every act, so it is excluded. */
+/** Reads for visitors may come in floods. Excludes the session look-up, because acts need it too. */
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
-/** Asks in parts that fit into one call each. */
+/** Splits items into parts that each fit into one call. */
 export const inParts = async <T, A>(
   items: readonly T[],
   ask: (some: T[]) => Promise<readonly A[]>,

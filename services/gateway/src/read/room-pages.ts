@@ -18,15 +18,15 @@ import { readContext } from './read-context.js';
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
 const maxBytes = 16 * 1024 * 1024;
-/** Bytes of an entry beside its words. */
+/** Estimated bytes of an entry without its words. */
 const entryBytes = 600;
 
 const sizeOf = ({ entries }: Entries): number =>
   repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), entryBytes * (1 + entries.length));
 
 /**
- * Visitors share answers. Entries stay cached while the room keeps its number (see `QuestionPages`), because uncached
- * reads cost three times as much CPU.
+ * Visitors share answers. Entries stay cached until the room's number changes (see `QuestionPages`). Uncached reads
+ * cost three times as much CPU.
  */
 export class RoomPages {
   readonly #kept = new LRUCache<string, Entries>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -57,7 +57,7 @@ export class RoomPages {
     let read = this.#kept.get(key);
     if (head.isHiding || !read || read.lastNumber < head.lastNumber) {
       read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-      // Entries that are being hidden may come back without a number, so they are not cached.
+      // Entries that are being hidden may return without a new number, so they are not cached.
       if (!head.isHiding && !read.isHiding) this.#kept.set(key, read);
     }
     return new EncodedJson(await this.#present(questionId, after, read, context));

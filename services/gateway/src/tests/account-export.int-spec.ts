@@ -100,7 +100,7 @@ describe('the export of the own account', () => {
 
   it('reads no more than the client takes, and stops when the client leaves', async () => {
     const { services, fan } = gateway;
-    // Without an end, so that reading ahead would never stop.
+    // The list has no end, so reading ahead would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({
       questions: Array.from({ length: 40 }, () => questionView({ isMine: true, description: 'x'.repeat(5000) })),
       next: place,

@@ -66,7 +66,7 @@ describe('bodies', () => {
   it('that are large are read one at a time for an account', async () => {
     const { cookie } = gateway.services.signIn('sender');
     const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
-    // Neither body is ever sent. One request waits, the other is refused.
+    // The client never sends the bodies. One request waits for its body, the other is refused.
     const answer = await Promise.race(both.map(({ answered }) => answered));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(await statusOf(publish(gateway.services.signIn('another').cookie, largeBody))).toBe(400);
@@ -141,7 +141,7 @@ describe('bodies', () => {
   it('that are ignored are cut as well if they are too slow', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
-    // The session is cached from here on, so no call to identity delays the refusal beyond the body's time.
+    // This call caches the session, so that no call to identity delays the refusal beyond the body timeout.
     expect((await impatient.ask('POST', '/api/discussions', { cookie, body: {} })).status).toBe(400);
     expect(await conversation(headOf('/api/discussions', cookie), () => 'x', impatient)).toEqual([413]);
   });

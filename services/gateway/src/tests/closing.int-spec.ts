@@ -33,7 +33,7 @@ describe('a gateway that is closing', () => {
   afterEach(() => answer());
 
   const open = (sent = '') => RawConnection.open(gateway.gateway.port, sent);
-  /** The connection would stay until the client closes it, or for a minute. */
+  /** Without a stop, the connection would stay open for a minute. */
   const closed = (connection: RawConnection) => eventually('the end', () => connection.isClosed, 30_000);
   const post = (bytes: number, cookie = '') =>
     `POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\n${cookie}content-length: ${bytes}\r\n\r\n`;
@@ -92,7 +92,7 @@ describe('a gateway that is closing', () => {
     const sending = await open(post(1_000_000, cookie) + half);
     await eventually('the question whose session it is', () => isAsked);
     const stopped = gateway.stop();
-    // Sends the rest and another call. A connection closed over the rest could not answer it.
+    // Sends the rest and another call. A connection that was closed over unread bytes could not answer that call.
     sending.socket.once('data', () => sending.socket.write(half + request));
     refuse();
     await closed(sending);
@@ -126,7 +126,7 @@ describe('a gateway that is closing', () => {
   });
 
   it('answers new calls 503 while it waits for its sockets to close', async () => {
-    // A peer that reads nothing does not answer the close, so the stop waits until the test ends it.
+    // A client that reads nothing does not answer the close, so the stop waits until the test closes the socket.
     const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
     const stalled = await patient.socket();
     stalled.socket.pause();

@@ -39,7 +39,7 @@ interface Document {
   readonly components: Record<'schemas' | 'headers' | 'securitySchemes', Record<string, object>>;
 }
 
-/** Answered by the tus protocol, the store and the socket, not by a controller. */
+/** The tus server, the media store and the sockets answer these calls. */
 const hasNoController = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
 const isRead = (call: string) => call.startsWith('GET ');
 const jsonOf = (described: Described | undefined) => described?.content?.['application/json']?.schema;
@@ -177,7 +177,7 @@ describe('the description of the API', () => {
   });
 
   it('has a limit for every call that changes something', () => {
-    // The batches read, and the sign-in is limited by its failures.
+    // The batch calls only read, and the limit of the sign-in counts wrong passwords.
     const others = ['POST /api/batch/boost-status', 'POST /api/batch/repost-status', 'POST /api/auth/login'];
     noOwn(({ responses }, call) => {
       const isLimited = headersIn(responses[200] ?? responses[201]).includes('RateLimit');

@@ -24,9 +24,9 @@ export class FakeQuestions {
   readonly own = new Map<string, Map<string, string | null>>();
   perAnswer = 500;
   places: FeedPlace[] | null = null;
-  /** Something is being hidden that has taken no number yet. */
+  /** A hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** Replies that are being hidden, unknown to an earlier read of the head. */
+  /** Replies that are being hidden, although the head was read before and does not say so. */
   readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {

@@ -8,11 +8,11 @@ export class FakeRoom {
   readonly entries: RoomEntryView[] = [];
   entriesPerAnswer = 500;
   isGone = false;
-  /** Something is being hidden that has taken no number yet. */
+  /** A hiding has begun but has taken no number yet. */
   isHiding = false;
-  /** The number of a message that is being hidden, unknown to an earlier read of the head. */
+  /** The number of a message that is being hidden, although the head was read before and does not say so. */
   hidden: number | null = null;
-  /** The accounts that see it before its approval. Null means everyone. */
+  /** Accounts that may see the room of the pending question. Null means everyone. */
   seenBy: readonly string[] | null = null;
 
   constructor(private readonly services: FakeServices) {
@@ -70,7 +70,7 @@ export class FakeRoom {
     this.add([{ number: this.lastNumber + 1, entry: 'approved' }]);
   }
 
-  /** The number of the message becomes a tombstone, and the removal takes the next one. */
+  /** Turns the message into a tombstone with the same number. The removal takes the next number. */
   remove(number: number): void {
     const message = this.entries[number - 1];
     if (message?.entry !== 'reply') throw new Error(`${number} is no message`);

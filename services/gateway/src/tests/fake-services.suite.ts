@@ -65,7 +65,7 @@ const services = ['identity', 'content', 'engagement', 'gamification', 'moderati
 export class FakeServices {
   readonly calls: SeenCall[] = [];
   readonly people = new Map<string, Person>();
-  /** Boosts by id of the content. The revision is the same number. */
+  /** Boost counts by content id. They also serve as revisions. */
   readonly boosts = new Map<string, number>();
   readonly #sessions = new Map<string, { accountId: string; isAmbassador: boolean; isSpotlight: boolean }>();
   readonly #handlers = new Map<string, Handler>();

@@ -26,7 +26,7 @@ interface Asking {
 }
 
 type Environment = Readonly<Record<string, string>>;
-/** The built web app, by the names of its files. */
+/** Files of the built web app by name. */
 type WebFiles = Readonly<Record<string, string | Buffer>>;
 
 const ofTests: GatewayUnderTest[] = [];
@@ -96,7 +96,7 @@ export class GatewayUnderTest {
       ...testEnvironment(this.mediaFolder, prefix),
       LOG_LEVEL: 'silent',
       WEB_ROOT: Object.keys(this.webFiles).length > 0 ? webRoot : '',
-      // A busy machine must not turn a page into the plain one.
+      // On a busy machine, a page must not lose its title and meta to a timeout.
       PAGE_WAIT_MS: '60000',
       ...this.environment,
     });
@@ -114,9 +114,9 @@ export class GatewayUnderTest {
     return fetch(`http://127.0.0.1:${this.gateway.healthPort}${path}`);
   }
 
-  /** Resolves when messages that are published on other connections reach the gateway. */
+  /** Resolves once the gateway receives messages that other connections publish. */
   async listens(): Promise<void> {
-    // Readiness waits for an answer of NATS behind all that was sent there before.
+    // The health check waits for a round trip to NATS, which follows everything sent before.
     if (!(await this.health()).ok) throw new Error('The gateway is not ready');
   }
 

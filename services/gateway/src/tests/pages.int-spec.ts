@@ -27,7 +27,7 @@ describe('pages of the web app', () => {
     [...html.matchAll(/<(?:link rel="canonical" href|meta property="og:url" content)="([^"]*)" \/>/g)].map(
       ([, address]) => address,
     );
-  /** Asks a question with one reply, which both can be located. */
+  /** Adds a question with one reply. `locate` finds both. */
   const replied = (changes: () => object = () => ({})) => {
     const reply = replyView({ content: 'Before "noon".' });
     const { id } = questions.ask(questionView({ title: 'When?' }), [reply]);

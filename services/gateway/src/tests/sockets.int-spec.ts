@@ -109,7 +109,7 @@ describe('a socket', () => {
       let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
       other.services.on(identityRpc.session, () => {
         const answer = { session };
-        // Identity has read the row, but its end arrives before the answer.
+        // Identity has read the session, but the message of its end arrives before the answer.
         session = null;
         other.services.endSession(tokenHash);
         return answer;
@@ -146,13 +146,13 @@ describe('a socket', () => {
       await eventually('the round', () => healthy.numbers().at(-1) === full.lastNumber);
       most = Math.max(most, await other.metric('hearsay_socket_unread_bytes'));
     };
-    // Repeats until all stalled clients are behind the buffers of the network, and once more.
+    // Repeats until the network buffers of all stalled clients are full, and once more.
     for (let round = 0; (await slow()) !== count && round < 200; round += 1) await sayMuch();
     expect(await slow()).toBe(count);
     await sayMuch();
     expect(healthy.numbers()).toEqual(full.entries.map(({ number }) => number));
     expect(most).toBeGreaterThan(0);
-    // Each may hold 64 kB and the frames of a round on top.
+    // Above the limit, each socket may hold 64 kB and the frames of one round.
     expect(most).toBeLessThan(1024 * 1024 + count * (64 + 300) * 1024);
     const [first] = stalled;
     first!.socket.resume();

@@ -6,7 +6,7 @@ import { type Answer, aGateway } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
-/** Production's counts in long windows, so that none ends on a slow machine. */
+/** Production's counts, but in long windows that do not end during a test on a slow machine. */
 const seconds = 3600;
 const limited = ['profile-changes', 'account-changes', 'searches', 'resets', 'guest-asks'] as const;
 const longWindows = Object.fromEntries(

@@ -117,7 +117,7 @@ test('a client that can only POST uploads with the checks of PATCH', async () =>
     expect((await post(method, headers)).status).toBe(status);
   const { status, headers } = await post('patch');
   expect([status, headers.get('upload-offset')]).toEqual([204, '5']);
-  // The header is ignored where it means nothing.
+  // A creation ignores the header.
   expect((await create('100', { 'x-http-method-override': 'PATCH' })).status).toBe(201);
   expect((await post('DELETE')).status).toBe(204);
   expect((await head(location)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('incoming uploads', () => {
       locations.map((location) => drip(strict, cookie, location));
     const [dripsOfFirst, others] = [dripsOf(all[0]!), all.slice(1)];
     expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
-    // With these, nine come from one address, and any may be the refused one.
+    // These make nine uploads from one address. Any of them may be refused.
     const dripsOfOthers = others.flatMap(dripsOf);
     expect(await Promise.race(dripsOfOthers.map(({ ended }) => ended))).toBe(503);
     for (const { sending } of [...dripsOfFirst, ...dripsOfOthers]) sending.destroy();
@@ -220,7 +220,7 @@ describe('publishing an episode', () => {
       expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) }, headers)).status).toBe(415);
       expect(open()).toBe(before);
     }
-    // Content that may have been published keeps its bytes, as do uploads that their owner can name.
+    // An upload stays open if its episode may have been published, or if the owner knows the upload's id.
     refuse('unavailable');
     expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) })).status).toBe(503);
     expect(open()).toBe(before + 1);

@@ -58,7 +58,7 @@ describe('the visitor’s form of questions', () => {
     room.say(1);
     expect((await news()).body).toMatchObject({ from: 2, to: 4, lastNumber: 4 });
     const before = readsOfRoom();
-    // Something is being removed that has taken no number yet.
+    // A removal has begun but has taken no number yet.
     room.isHiding = true;
     for (let read = 1; read <= 2; read += 1) {
       await news();
@@ -111,7 +111,7 @@ describe('the visitor’s form of questions', () => {
     expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1], [1], null]);
     questions.hidden.clear();
     expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1, 2], [1, 2], replies[1]!.id]);
-    // The head knows of this hiding.
+    // The head reports this hiding.
     questions.ask(question, []);
     questions.isHiding = true;
     expect([await numbers(), await numbers(cookie)]).toEqual([[], []]);
