@@ -131,7 +131,7 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/** Names a module's file by the arrival pages that import it, because few files compress well. */
+/** Groups modules that the same arrival pages import, because few large files compress better. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
   return (id, context) => {
@@ -212,8 +212,8 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
-        // A new build takes over at once, even from a build that never asks for it. Open pages continue until a reload
-        // is safe (`src/app/use-new-build.ts`).
+        // The new worker takes over at once and waits for no page of the old build. Open pages continue until a reload is
+        // safe (`src/app/use-new-build.ts`).
         skipWaiting: true,
         clientsClaim: true,
         importScripts: ['keep-earlier-build.js'],
@@ -221,7 +221,7 @@ export default defineConfig(({ mode }) => ({
         globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [...SERVER_PATHS],
-        // The last feed is readable offline. `clearUserCaches` removes it with the session.
+        // Keeps the last feed readable offline. `clearUserCaches` removes it at the end of the session.
         runtimeCaching: [
           {
             urlPattern: ({ url }) => url.pathname === '/api/feed' && url.searchParams.get('page') === '1',

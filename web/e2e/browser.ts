@@ -20,7 +20,7 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** A variable, so that types can be checked without this optional package. npm skips it on an old Node. */
+/** Imported by a variable, so that types can be checked without this package. On an old Node, npm skips it. */
 const optionalPackage: string = '@sparticuz/chromium';
 
 interface PackagedChromium {

@@ -25,7 +25,7 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  // Without a stored choice the theme is dark, whichever theme the system has.
+  // Without a stored choice the theme is dark, even if the system's theme is light.
   await page.addInitScript(() => localStorage.removeItem('theme'));
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');

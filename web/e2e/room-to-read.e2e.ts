@@ -124,7 +124,7 @@ test('a wheel over the dimmed part of a sheet leaves the page where it is', asyn
   assert.ok(before > 300);
   await page.mouse.move(200, 40);
   await page.mouse.wheel(0, -300);
-  // A scroll would happen within the next frames.
+  // Waits for some frames, in which the page would scroll.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
   });

@@ -75,7 +75,7 @@ test('a slow app takes the place of the sentence, and no page is loaded anew', a
 test('without scripts the document says what is needed', async ({ stage }) => {
   const page = await stage.phone({ javaScriptEnabled: false });
   await page.goto('/discover');
-  // Text locators skip this element.
+  // A CSS selector, because text locators skip `noscript`.
   const words = page.locator('noscript p');
   await words.waitFor();
   assert.equal(await words.textContent(), 'Hearsay needs JavaScript. Please turn it on and load this page again.');

@@ -172,7 +172,7 @@ export class Stage {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, ...more });
   }
 
-  /** Waits until the server gives the wanted answer. Acts take effect a moment later, and a page does not reload. */
+  /** Waits for the wanted answer, because acts of other users take effect late and a drawn page would not update. */
   answers<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
     return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
   }

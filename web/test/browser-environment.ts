@@ -13,7 +13,7 @@ const fromNode = {
   structuredClone,
 };
 
-/** jsdom with APIs that every current browser has. */
+/** Adds APIs that jsdom lacks and every current browser has. */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

@@ -6,7 +6,7 @@ import { eventually } from '../../../libs/testing/src/conditions.ts';
 
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** @returns a value that JSON can hold. A promise is awaited. */
+  /** Awaits a promise. @returns a value that JSON can hold */
   evaluate(expression: string): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;

@@ -23,7 +23,7 @@ const FailedPage = () => (
       <Button weight="quiet" onClick={() => window.location.reload()}>
         {frameTexts.tryAgain}
       </Button>
-      {/* A document of its own: the app that failed is left behind. */}
+      {/* Loads a new document, because the app in this one has failed. */}
       <LinkButton weight="quiet" to="/" reloadDocument>
         {frameTexts.toStart}
       </LinkButton>

@@ -105,7 +105,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
   admin: page(members, () => import('../features/admin/admin-page.tsx')),
   'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
   'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
-  // Matches each single segment that has no own page. The profile page accepts only those with `@`.
+  // Matches every other single segment. The profile page accepts only those that begin with `@`.
   ':handle': page(everyone, () => import('../features/profile/profile-page.tsx')),
 };
 

@@ -129,7 +129,7 @@ describe('the focus', () => {
     const element = document.getElementById(focused);
     element?.focus();
     if (element) happens(element);
-    // A MutationObserver reports after the changes.
+    // Waits for MutationObservers, which report after the changes.
     const told = Promise.withResolvers<void>();
     new MutationObserver(() => told.resolve()).observe(document.body, { attributes: true });
     document.body.toggleAttribute('data-told');

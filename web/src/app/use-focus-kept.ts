@@ -19,8 +19,8 @@ const isInDialog = (element: Element): boolean => element.closest('dialog') !== 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Searches growing parts of the page around the place. Takes the first control after the place, else the last one
- * before it. Without any control it takes the heading, because from `main` the keyboard would start above the place.
+ * Searches ever larger parts of the page around the place. Takes the first control after the place, else the last one
+ * before it. Without a control it takes the heading, because from `main` the keyboard would start above the heading.
  */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a newer build', () => {
-  // One test, because a replaced build stays replaced.
+  // One test, because `isBuildReplaced` stays true.
   it('loads at the next page if nothing is interrupted, but not on the way back', async () => {
     workers.controller = null;
     watchForNewBuild();

@@ -31,7 +31,7 @@ export default function ResetPage() {
   return (
     <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        {/* The link does not say whose it is; the answer does, before the page goes. */}
+        {/* For password managers. Only the answer holds the username, which arrives before the page is left. */}
         <HiddenUsername username={reset.data?.username ?? ''} />
         <PasswordField
           form={form}

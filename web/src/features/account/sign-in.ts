@@ -7,7 +7,7 @@ import { toast } from '../../shared/toast/toast.ts';
 
 class CookiesBlocked extends Error {}
 
-/** Never repeats a login, which has no key. A repeated call under the same key signs in too. */
+/** Never retries a login, because it has no key. Other calls have a key, so their retry signs in as well. */
 export function useSignIn<Body>(path: `/api/auth/${string}`) {
   const client = useQueryClient();
   return useMutation({

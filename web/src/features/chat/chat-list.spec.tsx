@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A message that counts how often its row is drawn, because only the row reads `isRevealed`. */
+/** A message whose `isRevealed` records each drawing of its row, because only the row reads this field. */
 const noted = (number: number): Discussion => {
   const one = message(number, { boostThreshold: 10 });
   Object.defineProperty(one, 'isRevealed', {

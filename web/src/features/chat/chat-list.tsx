@@ -60,7 +60,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
     // Keeps the reader's place when earlier messages load above.
     anchorTo: 'end',
-    // Turns off the library's own following. `useFollowEnd` does it, because the page continues below the list.
+    // Turns off the library's following. `useFollowEnd` does this, because the page continues below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey,
     scrollToFn: (...scroll) => {
@@ -68,7 +68,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       onShifted();
     },
   });
-  // The library skips measured rows above. They too can shrink, such as a row that no longer opens its group.
+  // Adjusts for measured rows even while scrolling up. Such a row shrinks when it no longer opens its group.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
     (virtualizer.itemSizeCache.has(key) ? end : start) <= (virtualizer.scrollOffset ?? 0);
   const drawn = virtualizer.getVirtualItems();
@@ -191,7 +191,7 @@ function useActing() {
   return [actingId, setActingId] as const;
 }
 
-/** Groups messages near the screen for status calls. Skips messages that arrived later, which have no own boost yet. */
+/** Groups messages near the screen for status calls. Skips later arrivals, which the user cannot have boosted. */
 function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], enteredAt: number): ContentRef[][] {
   const size = limits.batchStatusItems;
   const chunks = new Set(drawn.map(({ index }) => Math.floor((rows[index]?.message.number ?? 0) / size)));

@@ -23,7 +23,7 @@ export interface ChatMessageProps {
   readonly row: ChatRow;
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
-  /** The question is pending, so its replies can be neither shared nor reposted. */
+  /** The question is pending, so its replies cannot be reposted. */
   readonly isWaiting: boolean;
   /** The viewer asked this pending question anonymously and may not act under their name. */
   readonly isUnnamed: boolean;
@@ -32,7 +32,7 @@ export interface ChatMessageProps {
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly wasThere: boolean;
-  /** Order on the screen, which delays words that open together. A ref, because a plain prop would redraw every row. */
+  /** Order on the screen, for the delay of words that open together. A ref, because a number would redraw every row. */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;

@@ -75,7 +75,7 @@ export function MessageActs(props: MessageActsProps) {
           <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />
         )}
         <ShareButton path={`/reply/${message.id}`} className={look} size={20} />
-        {/* Visitors have no menu. */}
+        {/* For visitors, who have no menu with this link. */}
         {isVisitor && author && (
           <Link to={`/@${encodeURIComponent(author.username)}`} className={look}>
             <Username name={author.username} />

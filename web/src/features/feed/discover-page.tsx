@@ -51,7 +51,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   );
 }
 
-/** Typing starts one search per pause, not one per letter. */
+/** Pause in typing that starts a search. */
 const PAUSE_MS = 300;
 
 export default function DiscoverPage() {

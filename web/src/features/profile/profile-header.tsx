@@ -46,7 +46,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
         <span className="flex-none rounded-pill bg-ink p-1.5">
           <Avatar user={user} size={96} />
         </span>
-        {/* Below the banner, however high it becomes. */}
+        {/* The margin starts these links below the banner at any text size. */}
         <div className="mt-16 flex min-w-0 items-center gap-2">
           {isOwn &&
             OWN_LINKS.map(({ to, label, icon }) => (

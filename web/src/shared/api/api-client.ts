@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 declare global {
   interface Window {
-    /** Reads by path, which `start/start.js` began before the app's code loaded. Null after a network failure. */
+    /** Reads that `start/start.js` began before the app's code, by path. A read is null after a network failure. */
     earlyReads?: Map<string, Promise<Response | null>>;
   }
 }

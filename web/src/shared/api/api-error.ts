@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 
-/** `message` is `STATUS: body text`, or the text that the caller gave. Other fields come from our error body. */
+/** `message` is `STATUS: body text` or the caller's text. `code`, `serverText`, `fields` come from our error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -31,6 +31,6 @@ function readBody(text: string): Partial<ErrorBody> | null {
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** A retry may help: the network failed, or the server says so. */
+/** True for network failures, 5xx and 429, after which a retry may help. */
 export const mayWorkLater = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

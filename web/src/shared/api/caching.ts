@@ -4,7 +4,7 @@ const MINUTE = 60 * SECOND;
 export const caching = {
   fresh: 5 * MINUTE,
   kept: 30 * MINUTE,
-  /** After 1 s, 2 s, 4 s, at most 30 s. */
+  /** The first retry follows after `firstRetry`. Each pause doubles, up to `longestRetry`. */
   retries: 2,
   firstRetry: SECOND,
   longestRetry: 30 * SECOND,

@@ -5,7 +5,7 @@ import { reportError } from './report-error.ts';
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly fallback: ReactNode;
-  /** A new value renders the children again. */
+  /** When this value changes after an error, the children render again. */
   readonly of?: unknown;
 }
 

@@ -5,5 +5,5 @@ export function keepPageWhile(isNeeded: () => boolean): void {
   reasons.push(isNeeded);
 }
 
-/** True while a part plays, records, uploads or has words to send. */
+/** True while a sound plays, a recording or upload runs, or an act waits for its answer. */
 export const isPageKept = (): boolean => reasons.some((isNeeded) => isNeeded());

@@ -36,7 +36,7 @@ const ENDED = ['AbortError', 'TimeoutError'];
 const LOST_NETWORK =
   /^(Failed to fetch|Load failed|Importing a module script failed|NetworkError|error loading dynamically imported module|Unable to preload CSS)/;
 
-/** Goes by the message, because browsers throw a plain TypeError. */
+/** Recognises network failures by their message, because browsers throw a plain TypeError. */
 const isLostNetwork = (error: unknown): boolean =>
   error instanceof Error && (ENDED.includes(error.name) || LOST_NETWORK.test(error.message));
 

@@ -8,7 +8,7 @@ interface ListEndProps {
   readonly list: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   readonly failed: string;
   readonly end?: string;
-  /** Number of loaded pages. Give it for a list that a loaded page may leave equally long. */
+  /** Number of loaded pages. Needed for lists that a loaded page may not make longer. */
   readonly pages?: number;
 }
 

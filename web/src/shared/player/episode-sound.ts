@@ -20,7 +20,7 @@ export const started = createStore<EpisodeSound | null>(null);
 let having: HTMLMediaElement | null = null;
 keepPageWhile(() => started.get() !== null || having?.paused === false);
 
-/** Channel to other tabs. Null where the browser forbids it, as Firefox without cookies. Undefined before a play. */
+/** Channel to other tabs. Undefined before the first play. Null if forbidden, as in Firefox without cookies. */
 let tabs: BroadcastChannel | null | undefined;
 
 function otherTabs(): BroadcastChannel | null {

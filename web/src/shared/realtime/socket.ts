@@ -51,7 +51,7 @@ export class LiveSocket {
     if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
   }
 
-  /** Connects again after the server has ended the connection with its session and the same user has a new session. */
+  /** Call it when the server has ended the connection with its session, but the user has a new session. */
   renew(): void {
     this.close();
     this.#connectLater(true);

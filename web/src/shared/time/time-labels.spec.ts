@@ -55,7 +55,7 @@ describe('time labels', () => {
     // On a slow clock, tomorrow's messages count as today's.
     ['2026-11-22T00:01', /^12:01\sAM$/],
   ])('say in words for %s: %s', (local, label) => {
-    // Local times, because days are the reader's.
+    // Local times, because a day begins at the reader's midnight.
     expect(spokenTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });
 

@@ -25,7 +25,7 @@ function calendarDays(from: Date, to: Date): number {
   return Math.max(0, Math.round((midnight(to) - midnight(from)) / DAY));
 }
 
-/** Today the time, then 'yesterday', then a weekday for up to six days, then month and day, with another year. */
+/** The time today, then 'yesterday', the weekday up to six days back, else the date, with the year if it differs. */
 export function spokenTime(instant: Instant, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));

@@ -10,7 +10,7 @@ export interface Toast {
 const { get: shown, set: show, subscribe } = createStore<Toast | null>(null);
 let count = 0;
 
-/** One toast at a time: the newest replaces the previous one. */
+/** Shows one toast at a time. A new toast replaces the previous one. */
 export const toast = {
   good: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'good' }),
   bad: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'bad' }),

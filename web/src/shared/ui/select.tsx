@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   readonly arrowSize?: number;
 }
 
-/** A native select with our own arrow, because browsers place theirs at the edge. Phones zoom into smaller fields. */
+/** A native select with our own arrow, because browsers place theirs at the edge. Phones zoom into text below 16 px. */
 export function Select({ frameClassName, className, arrowSize = 20, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative grid items-center', frameClassName)}>

@@ -4,7 +4,7 @@ const PRESS_MS = 500;
 /** Pixels. A larger movement is a scroll or a selection. */
 const MOVED_PX = 10;
 
-/** iPhones send no `contextmenu` for a long press, other phones do. Text selection still works on iPhones. */
+/** A timer detects long presses on iPhones, which send no `contextmenu`. Users can still select text there. */
 export function useLongPress(onPress: () => void, isMeant: (target: EventTarget) => boolean) {
   const press = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, x: 0, y: 0, isDone: false });
   const end = () => clearTimeout(press.current.timer);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 
-/** Changes the server's `<title>`. React's own would add a second one. */
+/** Changes the document's `<title>`. A `<title>` of React would be a second one. */
 export function WindowTitle({ children }: { children: string }) {
   useLayoutEffect(() => {
     document.title = children;
