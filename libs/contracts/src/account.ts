@@ -14,7 +14,7 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
-/** `keep`: anonymous posts outlive the account. `remove`: each goes by itself between hour 72 and day 30. */
+/** `keep`: anonymous posts outlive the account. `remove`: they go one by one between hour 72 and day 30. */
 export const AnonymousPosts = z.enum(['keep', 'remove']);
 export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
 

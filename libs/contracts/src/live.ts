@@ -28,7 +28,7 @@ export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
-/** A resolved report, for sockets of its reporter and of ambassadors. An author of the signed post gets none. */
+/** A resolved report, for sockets of its reporter and of ambassadors, but not of a signed post's author. */
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 

@@ -4,7 +4,7 @@ import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
 import { described } from './primitives.js';
 import { optionalText } from './written-text.js';
 
-/** Each PATCH of a profile returns the shape that it accepts. */
+/** A PATCH of a profile returns the fields that it changes. */
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
 export const ProfileLinkBody = z.object({

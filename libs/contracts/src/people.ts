@@ -39,7 +39,7 @@ export const UserCard = named(
     profileImage: z.nullable(z.string()),
     gradientColors: z.string(),
     level: integer(1, 10),
-    // A look that this reader does not know counts as none.
+    // An unknown badge, border or aura counts as none.
     badge: z.catch(Badge, null),
     profileBorder: z.catch(Badge, null),
     profileAura: z.catch(Aura, 'none'),

@@ -10,7 +10,7 @@ const count = integer(0);
 export const PodcastMediaType = z.enum(['audio', 'video']);
 export type PodcastMediaType = z.infer<typeof PodcastMediaType>;
 
-/** Heights from 0 to 100: the loudness along the episode. */
+/** Number of heights (0 to 100) that show the loudness along the episode. */
 export const waveformBars = 64;
 export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
 export type Waveform = z.infer<typeof Waveform>;

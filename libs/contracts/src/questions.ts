@@ -6,7 +6,7 @@ import { ContentType, Id, Instant, integer, MediaType, named } from './primitive
 
 const count = integer(0);
 
-/** When it is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed` is false. */
+/** While the reply is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed` is false. */
 export const Discussion = named(
   'Discussion',
   z.object({
@@ -60,7 +60,7 @@ export const Question = named(
     revealCount: count,
     isMine: z.boolean(),
     isEdited: z.boolean(),
-    /** A client joins the room with this number. */
+    /** The number with which a client joins the room. */
     lastNumber: count,
     createdAt: Instant,
   }),

@@ -16,6 +16,6 @@ export const eventSubject = (service: string): string => `evt.${service}.events`
 export const streamCheckSubject = (service: string): string => `check.${service}`;
 /** NATS lets each user publish only under its own name, so the subject proves the caller. `*`: all callers. */
 export const rpcSubject = (service: string, caller: string): string => `rpc.${service}.${caller}`;
-/** NATS lets only this process subscribe there. */
+/** NATS lets only the caller itself subscribe under this prefix. */
 export const inboxPrefixOf = (caller: string): string => `_INBOX_${caller}`;
 export const jobSubjectsOf = (service: string): string => `jobs.${service}.>`;

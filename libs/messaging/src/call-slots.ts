@@ -34,7 +34,7 @@ const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 /** From this many calls within `momentMs` on, calls leave in groups. */
 const burstCalls = 16;
 const momentMs = 100;
-/** Time between two groups, unless the last group has returned and the next one fills all slots. */
+/** Time between two groups. A group that fills all slots leaves earlier, once the previous group has returned. */
 const gapMs = 50;
 const longestYieldMs = 100;
 

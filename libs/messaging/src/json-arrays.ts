@@ -5,7 +5,7 @@ export interface JsonArrays<T> {
   readonly tooBig: readonly T[];
 }
 
-/** Counts bytes only where three bytes per unit could exceed the limit. */
+/** Counts the bytes only of texts that could exceed the limit at three bytes per UTF-16 unit. */
 export const joinIntoArrays = <T extends { readonly json: string }>(
   items: readonly T[],
   { most = Number.POSITIVE_INFINITY, maxBytes }: { readonly most?: number; readonly maxBytes: number },

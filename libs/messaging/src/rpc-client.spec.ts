@@ -105,7 +105,7 @@ describe('a bounded call in a burst', () => {
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name]);
     await answerLast();
-    // Calls queued behind the answer leave at the end of its turn.
+    // The answer ends the act, and the waiting calls leave at the end of its turn.
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });

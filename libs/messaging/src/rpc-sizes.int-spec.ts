@@ -108,7 +108,7 @@ describe('a message that none of our clients has written', () => {
   });
 
   it('is dropped as an answer, and the caller continues', async () => {
-    // Callers listen on inboxes, which any process that sees one may write to.
+    // A process that sees the inbox of a caller may write to it.
     const overheard = new Promise<string>((resolve) => {
       serving.subscribe(rpcSubject('identity', '*'), {
         max: 1,

@@ -30,7 +30,7 @@ const problemOf = (text: string, protocols: readonly string[], hasPath: boolean)
   if (!URL.canParse(text)) return `${form}; ${encoded}`;
   const { username, password, hostname, pathname, search, hash } = new URL(text);
   const isEncoded = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
-  // A raw slash in a password moves its remainder, with the @ before the host, into the path.
+  // A raw slash in a password moves the password's remainder, and the @ before the host, into the path.
   const isWhole = (hostname !== '' || hasPath) && hash === '' && !`${pathname}${search}`.includes('@');
   if (!isWhole || !isEncoded) return `${form}; ${encoded}`;
   if (!hasPath && (!['', '/'].includes(pathname) || search !== '')) return `${form}, and nothing behind it`;

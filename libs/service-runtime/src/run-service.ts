@@ -9,8 +9,8 @@ import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService 
 const forcedExitAfterMs = 10_000;
 
 /**
- * A service's whole `main`. `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits.
- * `migrate expand` runs only migrations that the previous release can live with. Without it the service starts, and
+ * A service's whole `main`. The argument `migrate` migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits. `migrate
+ * expand` runs only migrations that the previous release can live with. Without an argument the service starts, and
  * stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
@@ -50,7 +50,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** A server that refuses at the start ends the process with one line and code 1. */
+/** If a server refuses at the start, logs one line and exits with code 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
   // Nothing is open yet, so exiting at once is safe, as on SIGTERM.

@@ -47,7 +47,7 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   ],
 };
 
-/** The code of servers, sockets and drivers; Redis begins its texts with one. */
+/** Servers, sockets and drivers set a code. Redis begins its texts with one. */
 const codeOf = ({ code, name, message = '' }: Partial<NodeJS.ErrnoException>): string => {
   if (typeof code === 'string' || typeof code === 'number') return String(code);
   return /^[A-Z]{3,}(?=\s)/.exec(message)?.[0] ?? (name === undefined || name === 'Error' ? '' : name);
@@ -70,7 +70,7 @@ export class ServerRefusal extends Error {
 
   constructor(server: ServerName, cause: unknown, variable: string = variables[server]) {
     const { cause: hidden, errors } = Object(cause) as { cause?: Error; errors?: Error[] };
-    // Unwraps a Refusal of ours, or the first of several connection attempts.
+    // The error inside a Refusal of ours, or the first of several connection attempts.
     const inner = hidden?.message !== undefined ? hidden : (errors?.[0] ?? (cause as Error));
     const code = codeOf(inner);
     const text = plain(inner.message);

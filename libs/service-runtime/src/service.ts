@@ -84,7 +84,7 @@ export const migrationsOf = (
 /** Tests also run services unknown to the product; these call as operators. */
 export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
 
-/** Shared by the service and its operator program, so that a command has one way only. */
+/** Shared by the service and its operator program, so that both run commands in the same way. */
 export const assembled = <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
@@ -128,7 +128,7 @@ const oldResults = (pool: pg.Pool): Sweep => ({
 });
 
 const readConnections = 16;
-/** One for the batches; the others for reads before commands, for the fate of a lost batch, and for sweeps. */
+/** One connection for the batches, three for reads before commands, the fate of a lost batch, and sweeps. */
 const pipelineConnections = 4;
 /** One each for the locks of the relay and of the consumers. */
 const lockConnections = 2;

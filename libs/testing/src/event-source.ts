@@ -32,7 +32,7 @@ export const sourceFact = <D extends EventDefinition>(
 });
 
 export interface EventSource {
-  /** Appends facts to the source's log, which its relay publishes. The same fact again is a repeated delivery. */
+  /** Appends facts to the source's log, which its relay publishes. The same fact again repeats its delivery. */
   publish(...facts: readonly SourceFact[]): Promise<void>;
   isRelayed(): Promise<boolean>;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** About as many as the connections of a service to its database. */
+/** About the number of a service's database connections. */
 const usually = 16;
 
 /** Larger groups would test the machine's speed, since a long wait for a connection is refused. */

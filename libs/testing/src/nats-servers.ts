@@ -12,7 +12,7 @@ const readyWithinMs = 60_000;
 export const findNatsBinary = async (line: string): Promise<Binary | undefined> =>
   (await allNatsServers()).find(({ version }) => version.startsWith(`${line}.`));
 
-/** It can be killed and restarted on the same port and files. */
+/** A NATS server that can be killed, and restarted on the same port and files. */
 export class TestNatsServer {
   readonly #binary: Binary;
   readonly #directory = mkdtempSync(join(tmpdir(), 'hearsay-test-nats-'));

@@ -68,7 +68,7 @@ export interface Repost {
   readonly owner: Owner;
 }
 
-/** Even toggles remove a repost, odd ones restore it. The first toggle, and each with `isMade`, makes it. */
+/** Even toggles remove a repost, odd ones restore it. With `isMade`, by default at the first toggle, it is made. */
 export const repostToggled = (
   repost: Repost,
   toggle = 1,

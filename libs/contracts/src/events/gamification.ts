@@ -5,7 +5,7 @@ import { definitionsOf } from './definitions.js';
 
 const { internal, relayed } = definitionsOf('gamification');
 
-/** A ledger entry for a named post or by an operator. Boosts cause none: their XP follows from engagement's events. */
+/** A ledger entry for a named post or by an operator. XP from boosts has none: it follows from engagement's events. */
 export const XpEarned = internal('XpEarned', {
   entryId: Id,
   accountId: Id,

@@ -106,7 +106,7 @@ export const replyViews = query(
   { replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() },
 );
 
-/** At most 500. */
+/** At most 500 ids. */
 export const ownReplies = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
 /** In the order of `ids`, without unknown ones, as many as fit into an answer. The first `to` ids were handled. */
@@ -116,7 +116,7 @@ export const questionViews = query(
   { questions: z.array(QuestionView), to: integer(), isHiding: WasHiding },
 );
 
-/** At most 500. */
+/** At most 500 ids. */
 export const ownQuestions = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
 /** Facts about content, for events that engagement's projector has not read yet. Content missing here is a 404. */

@@ -31,10 +31,10 @@ export const openUpload = command(
   { upload: UploadView },
 );
 
-/** Null when it is unknown, foreign or expired. */
+/** Null when the upload is unknown, foreign or expired. */
 export const upload = query('upload', { id: Id }, { upload: z.nullable(UploadView) });
 
-/** Deletes it at once and its bytes soon after. @throws `conflict` for a used one */
+/** Deletes an upload at once and its bytes soon after. @throws `conflict` for a used one */
 export const closeUpload = command('close-upload', { id: Id }, {});
 
 /** Consumes an upload without keeping its bytes. @throws `conflict` for a second use, except under the same key */

@@ -42,7 +42,7 @@ export const readCheckpoint = async (
 export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
-/** Compares before it writes: of two processes with one consumer the slower one fails. @throws CheckpointMovedError */
+/** Fails when the checkpoint is not at `from`: another process runs the consumer too. @throws CheckpointMovedError */
 export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,

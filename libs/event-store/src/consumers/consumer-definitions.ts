@@ -20,8 +20,8 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
    * For tables whose rows another consumer of the service changes too. During a rebuild that consumer changes only the
-   * live tables. Before the exchange, when the live tables are locked, `settle` applies those changes to the new rows.
-   * `lock` runs before the tables are locked, and locks out a consumer that locks something else first.
+   * live tables. While these are locked before the exchange, `settle` applies the changes to the new rows. `lock` runs
+   * before that and keeps out a consumer that takes another lock first.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }

@@ -22,7 +22,7 @@ const manyEvents = 64;
 const gatherMs = 500;
 /** How long a halted consumer leaves its lock to other processes, which may have the missing key or release. */
 const haltedMs = 5000;
-/** A consumer has stalled when a message in its stream does not arrive for this long. Busy servers need less. */
+/** A consumer has stalled when a message in its stream does not arrive for this long. Even busy servers are faster. */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
@@ -153,7 +153,7 @@ export class ConsumerRunner {
       stream: this.#stream,
       startSequence: sequence,
       after: start.logPosition,
-      // Consumers of frequent types take whole messages, since they would fetch most bodies of a busy log.
+      // Consumers of frequent types take whole messages, since they would fetch most bodies of a busy log one by one.
       bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {

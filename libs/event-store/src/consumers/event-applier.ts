@@ -109,7 +109,7 @@ export class EventApplier {
         failures = 0;
       } catch (error) {
         const kind = failureKind(error);
-        // The commit may have succeeded although its answer was lost. Only the checkpoint in the database knows.
+        // The commit may have succeeded although its answer was lost. The checkpoint in the database tells.
         if (error instanceof CheckpointMovedError || (kind === 'halt' && most === 1)) throw error;
         if (kind !== 'halt') {
           this.#onFailure(errorText(error));

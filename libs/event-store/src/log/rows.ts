@@ -21,7 +21,7 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   const source = shape.includes(' ')
     ? `json_to_recordset($1) as row (${shape})`
     : `json_populate_recordset(null::${shape}, $1)`;
-  // The limit tells the planner the number of rows. It would expect a hundred and scan the joined table.
+  // Without the limit, the planner would expect a hundred rows and scan the joined table.
   const table = `(select * from ${source} limit $2) as given`;
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };

@@ -58,7 +58,7 @@ interface PlannedCall {
 }
 
 /**
- * Locks claims, heads and keys in one order, and decides in the given order. Throws only when the transaction aborts.
+ * Locks claims, heads and keys in a fixed order, and decides in the given one. Throws only when the transaction aborts.
  */
 export class Batch {
   readonly #store: BatchStore;

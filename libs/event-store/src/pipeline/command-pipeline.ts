@@ -25,7 +25,7 @@ const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /** In pg's `pipeline` mode. One connection runs batches, the other ones query fates and look-ups. */
+  /** In pg's `pipeline` mode. One connection runs batches, other connections query fates and look-ups. */
   readonly pool: pg.Pool;
   readonly guard?: Pick<AppendGuard, 'before'>;
   readonly publish: (message: LiveMessage) => void;

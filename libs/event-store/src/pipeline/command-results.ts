@@ -32,7 +32,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/** Waits for a running transaction that stores one of the keys. @throws the unique violation of `isDuplicateKeyError` */
+/** Waits for a running transaction that stores one of the keys. @throws the error of `isDuplicateKeyError` */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(

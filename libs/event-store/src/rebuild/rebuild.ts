@@ -65,10 +65,10 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const fill = async () => {
     for await (const { events, end } of history(client, filled, false)) {
       if (events.length > 0) {
-        // Does not wait for the disk at a commit, except at the exchange's.
+        // Only the exchange's commit waits for the disk.
         await run('set local synchronous_commit = off', () => rebuilt.apply(client, events));
         fills += 1;
-        // A plan from empty tables would scan whole tables for every row. So fills 1, 2, 4 … are followed by `analyze`.
+        // A plan made on empty tables scans whole tables for every row. So fills 1, 2, 4 … are followed by `analyze`.
         if (Number.isInteger(Math.log2(fills)))
           for (const table of tables)
             await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
@@ -120,7 +120,7 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
 };
 
 /**
- * Refuses a rebuild that writes other tables: these are live, and it would write old rows again. Exceptions are the
+ * Refuses a rebuild that writes tables of other parts: these are live, and would get old rows again. Exceptions are the
  * checkpoint's row, and a projector without tables, which only deletes and may repeat that.
  * @throws when the session wrote such a table; nothing is committed
  */

@@ -102,7 +102,7 @@ export class AppendGuard {
   /** Must run outside a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
-    // Read before the log, so that the log includes its events. While NATS is away no loss shows; the relay checks later.
+    // Read before the log, so that the log includes its events. While NATS is away, only the relay finds a loss.
     const findStreamEnd = async () => findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
     const end = await findStreamEnd().catch((error: unknown) => {
       if (!isOutage(error)) throw error;

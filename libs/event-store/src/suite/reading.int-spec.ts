@@ -10,7 +10,7 @@ import { onNats } from './set-up.suite.js';
 import { boosts, caughtUp, seeing, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
-  /** A held consumer stops at its first event, before any transaction. An open one would hold the relay back. */
+  /** A held consumer stops at its first event, outside a transaction, which would hold the relay back. */
   const noting = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};
