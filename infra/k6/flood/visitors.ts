@@ -28,7 +28,7 @@ const isFlood: readonly Objective[] = [
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');
 const rate = setting('FLOOD', 300);
-/** Reads one body in ten, and only the status of the other answers: reading all bodies cost more than answering. */
+/** Reads one body in ten. To read all bodies would cost more CPU than to answer. */
 const readWhole = 10;
 /** Starts the flood before the boosts. The two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
