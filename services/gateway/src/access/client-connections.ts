@@ -80,7 +80,7 @@ export interface ClientConnection {
   /** Normalized by `limitedAddress`. */
   readonly address: string;
   readonly isOverTls: boolean;
-  /** Empty if the client named none. */
+  /** Empty if the client sent no host. */
   readonly host: string;
 }
 

@@ -63,7 +63,7 @@ export class KnownBrowsers {
   }
 }
 
-/** Sign-in refuses a wrong password with `unauthenticated`, calls of signed-in people with `forbidden`. */
+/** A sign-in with a wrong password is `unauthenticated`. A call of a signed-in person is `forbidden`. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
@@ -118,7 +118,7 @@ export class PasswordLimiter {
   }
 }
 
-/** A password that is checked for an account, from one browser. */
+/** A password check for one username, from one browser. */
 export interface PasswordAttempt {
   readonly username: string;
   readonly address: string;

@@ -118,7 +118,7 @@ export class Sessions {
     }
     if (session) {
       giveBack?.();
-      // After an eviction during the call the answer may be stale, so it is not kept.
+      // After an eviction during the call, the answer may be stale, so it is not cached.
       if (evictions === this.#evictions) this.#sessions.set(tokenHash, { session, confirmedAt: askedAt });
     } else {
       this.#sessions.delete(tokenHash);

@@ -35,7 +35,7 @@ interface UploadCall {
   readonly parameters: Operation['parameters'];
   readonly needsBytes?: boolean;
   readonly success: readonly [status: number, description: string, headers: readonly AnswerHeader[]];
-  /** Refusals of tus (https://tus.io/protocols/resumable-upload) have a line of text as body. */
+  /** Refusals of tus by status (https://tus.io/protocols/resumable-upload). Their body is a line of text. */
   readonly refusedByTus?: Readonly<Record<number, string>>;
   readonly codes?: readonly ErrorCode[];
 }

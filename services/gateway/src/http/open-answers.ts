@@ -46,7 +46,7 @@ const endSilentEveryMs = 100;
  * (`forceCloseConnections`) or answer with another body (`return503OnClosing`).
  */
 export class OpenAnswers {
-  /** Grouped by connection. A `Set` of answers cost 15 µs a call, because V8 promoted all of them (see `InFlight`). */
+  /** Grouped by connection. A `Set` of answers cost 15 µs a call, because V8 promoted every answer (see `InFlight`). */
   readonly #connections = new Map<Socket, ServerResponse[]>();
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;

@@ -81,7 +81,7 @@ const headersCheckMs = 5000;
 /** 50 characters of three UTF-8 bytes, each byte percent-encoded in three characters. */
 const maxPathParameter = 450;
 
-/** Malformed HTTP reaches no route but gets the same shape of error. */
+/** Answers malformed HTTP, which reaches no route, with the usual error body. */
 const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

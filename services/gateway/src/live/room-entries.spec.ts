@@ -33,7 +33,7 @@ describe('the order of a room', () => {
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
 const removed = (number: number) => ({ number, entry: 'removed' as const, discussionId: uuidv7() });
 const push = (ring: EntryRing, ...numbers: number[]) => {
-  // The ring looks only for reveals and removals, so other entries need no content.
+  // The ring treats only reveals and removals differently, so entries of this test need no content.
   for (const number of numbers)
     ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
 };

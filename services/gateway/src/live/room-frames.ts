@@ -4,7 +4,7 @@ export const frameBytes = 128 * 1024;
 
 export const encodeServerFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-/** Consecutive entries as JSON. `from` is the number of the first. */
+/** Consecutive entries as JSON. `from` is the number of the first entry. */
 interface RoomNews {
   readonly questionId: string;
   readonly replyCount: number;

@@ -139,7 +139,7 @@ export class Room {
     this.#viewers.clear();
   }
 
-  /** Reads the next entries after a number, perhaps not all of them. @throws Refusal when content is away */
+  /** Reads the next entries after a number, perhaps not all. @throws Refusal when content is away */
   async #readAfter(after: number) {
     const start = after - (after % blockLength);
     const reading = this.#reads.get(start) ?? this.#readBlock(start).finally(() => this.#reads.delete(start));

@@ -22,7 +22,7 @@ const say = (message: PictureMessage) => process.send!(message);
 // `process.exit` would wait for the thread that decodes.
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.once('disconnect', endNow);
-// Ctrl-C reaches the whole process group, but only the gateway may end this process, after its own stop.
+// Ignores Ctrl-C, which reaches the whole process group. The gateway ends this process when it closes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 process.on('message', async (task: PictureTask) => {

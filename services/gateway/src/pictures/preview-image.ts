@@ -84,7 +84,7 @@ const isPartOfWord = (character: string): boolean =>
 /** More than two marks on a letter would cover its neighbours. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Drops characters that the fonts lack. If one of them is part of a word, the whole title is replaced. */
+/** Drops characters that the fonts lack. If such a character is part of a word, the whole title is replaced. */
 export const drawnWords = (title: string): string => {
   const characters = [...title.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));

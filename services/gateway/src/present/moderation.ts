@@ -5,7 +5,7 @@ import { pick } from './pick.js';
 /** These names cannot be registered. */
 const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
 
-/** Shows only words that were public. An anonymous author has no name here either. */
+/** Shows only words that were public, and hides anonymous authors from ambassadors too. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
   const isAnonymous = view.authorId === null;
   const author = view.authorId === null ? undefined : cards.get(view.authorId);

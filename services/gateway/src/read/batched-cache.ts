@@ -52,7 +52,7 @@ export class BatchedCache<V extends {}> {
     for (const id of ids) this.#asked.set(id, asked);
     const settle = (values: ReadonlyMap<string, V>) => {
       for (const id of ids) {
-        // A value that was forgotten during the call may be stale.
+        // After a `forget` during the call, the value may be stale.
         if (this.#asked.get(id) !== asked) continue;
         this.#asked.delete(id);
         const value = values.get(id);

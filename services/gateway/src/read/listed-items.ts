@@ -167,7 +167,7 @@ export class ListedItems {
     return this.counters.latest(refs);
   }
 
-  /** Takes cached questions before any await, because they may be evicted or replaced by an older answer. */
+  /** Takes cached questions before any await. Later they may be evicted or replaced by older views. */
   async #questionsAt(
     places: readonly Exclude<FeedPlace, { kind: 'podcast' }>[],
   ): Promise<ReadonlyMap<string, QuestionView>> {

@@ -8,7 +8,7 @@ import { inParts, readContext } from './read-context.js';
 const cardFreshMs = 2000;
 const maxCards = 50_000;
 
-/** Cards may be two seconds old. Whole persons are always current. */
+/** Cards may be two seconds old. `person` always asks identity. */
 export class People {
   readonly #cards: BatchedCache<UserCard>;
 

@@ -76,7 +76,7 @@ export class QuestionPages {
     // Caches no pending question, and no posts while they are being hidden.
     if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // If the cached page is newer than `own`, the viewer's own fields may be incomplete. Then one call reads both.
+    // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
   }

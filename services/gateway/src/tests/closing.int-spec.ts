@@ -112,7 +112,7 @@ describe('a gateway that is closing', () => {
   it('does not wait for a client that reads an episode very slowly', async () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
-    // More than the buffers of two sockets hold.
+    // More bytes than the buffers of both sockets hold.
     const bytes = 64 * 1024 * 1024;
     await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write(key, Buffer.alloc(bytes));
     gateway.services.on(contentRpc.media, () => ({ media: { contentType: 'audio/mpeg', bytes } }));

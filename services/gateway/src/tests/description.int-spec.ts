@@ -74,7 +74,7 @@ describe('the description of the API', () => {
     for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g))
       expect(document.components).toHaveProperty([kind, name]);
     expect(text).not.toContain('$defs');
-    // Names of parameters do not distinguish paths (OpenAPI 3.1, Paths Object).
+    // Paths that differ only in parameter names are the same path (OpenAPI 3.1, Paths Object).
     const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(paths).size).toBe(paths.length);
     const page = { status: 200, text: expect.stringContaining('swagger-ui') };

@@ -40,7 +40,7 @@ export class FakeUploads {
   }
 }
 
-/** Metadata of tus. */
+/** Encodes an `Upload-Metadata` header of tus. */
 export const encoded = (pairs: Record<string, string>): string =>
   Object.entries(pairs)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)

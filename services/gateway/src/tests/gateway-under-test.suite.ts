@@ -60,7 +60,7 @@ export class GatewayUnderTest {
     private readonly webFiles: WebFiles,
   ) {}
 
-  /** Stops after the test, if the test does not stop it. */
+  /** If the test does not stop the gateway, it stops after the test. */
   static async start(environment: Environment = {}, webFiles: WebFiles = {}): Promise<GatewayUnderTest> {
     const gateway = new GatewayUnderTest(environment, webFiles);
     await gateway.#start();

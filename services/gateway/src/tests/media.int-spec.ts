@@ -75,7 +75,7 @@ describe('the bytes of an episode', () => {
 test('cuts a sound that a client does not read, and frees its slot', async () => {
   const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1', PLAYS_PER_ACCOUNT: '1' });
   const { cookie } = impatient.services.signIn('deaf');
-  // More than the buffers of both ends hold.
+  // More bytes than the buffers of both sockets hold.
   const bytes = 64 * 1024 * 1024;
   await openMediaStore(pathToFileURL(impatient.mediaFolder).href).write(key, Buffer.alloc(bytes));
   impatient.services.on(contentRpc.media, () => ({ media: { contentType: 'audio/mpeg', bytes } }));

@@ -46,7 +46,7 @@ describe('a gateway at its limits or in an outage', () => {
     await answered([200, 200, 200], attempt('Nora', 'the right one', '10.0.0.1'));
     await answered([401, 401, 429], attempt('Nora', 'wrong', '10.0.0.1'));
     await answered([429], attempt(' nora', 'the right one', '10.0.0.2'));
-    // A repeated registration checks a password as well.
+    // A repeated registration also checks a password.
     await answered([429], attempt('nora', 'the right one', '10.0.0.2', '', 'register'));
     await answered([200], attempt('nora', 'the right one', '10.0.0.1', browser));
     await answered([401, 429], attempt('nora', 'wrong', '10.0.0.1', browser));

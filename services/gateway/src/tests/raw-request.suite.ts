@@ -7,7 +7,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** One connection, on which a test writes what it wants. */
+/** A connection on which a test writes raw bytes. */
 export class RawConnection {
   received = '';
   isClosed = false;

@@ -29,7 +29,7 @@ describe('one read an hour from an address', () => {
     addresses += 1;
     let port = 40_000;
     const ask = async () => {
-      // Each connection of a client has a port of its own.
+      // Each connection of a client has another port.
       port += 1;
       const from = { 'x-forwarded-for': `10.0.0.${addresses}:${port}`, cookie, ...headers };
       const { status, body } = await fetch(`${gateway.url}${path}`, { method, headers: from });

@@ -25,7 +25,7 @@ describe('a room at /ws', () => {
     const entries = [{ number: 3, entry: 'message', discussion: { user: { username: person.username } } }];
     for (const client of viewers) {
       expect(await client.next('room')).toMatchObject({ from: 3, to: 3, discussionCount: 3, entries });
-      // No frame has a viewer's own field, so clients keep what they know.
+      // Frames have no viewer's own fields, so clients keep the values that they have.
       expect(JSON.stringify(client.frames)).not.toMatch(/isMine|isBoosted|hasReposted/);
     }
   });

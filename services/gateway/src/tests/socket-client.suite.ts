@@ -15,7 +15,7 @@ afterEach(() => {
   for (const client of opened.splice(0)) client.close();
 });
 
-/** Closes after the test. */
+/** The socket closes after the test. */
 export class SocketClient {
   readonly frames: ServerFrame[] = [];
   closeCode: number | null = null;
@@ -38,7 +38,7 @@ export class SocketClient {
     return client;
   }
 
-  /** @returns the status, 101 if the socket opened */
+  /** Returns the status of the refusal, or 101 if the socket opened. */
   static refusal(url: string, opening: Opening = {}): Promise<number> {
     const { socket } = new SocketClient(connect(url, opening));
     return new Promise((resolve) => {

@@ -157,7 +157,7 @@ describe('incoming uploads', () => {
       locations.map((location) => drip(strict, cookie, location));
     const [dripsOfFirst, others] = [dripsOf(all[0]!), all.slice(1)];
     expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
-    // These make nine uploads from one address. Any of them may be refused.
+    // These make nine uploads from one address. Any upload may be refused.
     const dripsOfOthers = others.flatMap(dripsOf);
     expect(await Promise.race(dripsOfOthers.map(({ ended }) => ended))).toBe(503);
     for (const { sending } of [...dripsOfFirst, ...dripsOfOthers]) sending.destroy();
