@@ -212,8 +212,8 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
-        // The new worker takes over at once and waits for no page of the old build. Open pages continue until a reload is
-        // safe (`src/app/use-new-build.ts`).
+        // The new worker takes over at once and waits for no page of the old build. Open pages continue until a reload
+        // is safe (`src/app/use-new-build.ts`).
         skipWaiting: true,
         clientsClaim: true,
         importScripts: ['keep-earlier-build.js'],

@@ -219,7 +219,7 @@ export class Stage {
 
 export const test = base.extend<{ stage: Stage }, { accounts: Accounts }>({
   accounts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures it needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => use(new Accounts(baseUrl())),
     { scope: 'worker' },
   ],

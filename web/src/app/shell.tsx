@@ -65,7 +65,7 @@ function useFreshPage() {
   const kind = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path.
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 30 * 60_000;
 export function useNewBuild(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path.
   useEffect(() => {
     // Not when the user goes back, because a reload would lose the place in a list.
     if (kind !== 'POP' && isBuildReplaced() && !isPageKept()) reloadPage();

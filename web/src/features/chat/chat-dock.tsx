@@ -42,7 +42,7 @@ export function ChatDock(props: ChatDockProps) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here by itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus.
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
       style={{ bottom: user ? 'var(--bottom)' : 0 }}

@@ -57,7 +57,7 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
-  // Only a new list of messages comes from a read. Counts are written into the known data.
+  // Runs only for a new list of messages. Live counts change other fields of the data and are no read.
   const latestDetail = useRef(detail);
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -112,7 +112,7 @@ export function useRoom(detail: QuestionDetail) {
     }
   }, [client, questionId]);
 
-  // `asked` counts requests, because two gaps in a row need two joins.
+  // Runs once per request, which `asked` counts, because two gaps in a row need two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);
@@ -120,7 +120,7 @@ export function useRoom(detail: QuestionDetail) {
   }, [room.need, room.asked, live, readAgain, questionId]);
 
   // Every poll retries a failed read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the poll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer of the poll.
   useEffect(() => {
     if (room.need === 'read') void readAgain();
   }, [polled]);
@@ -172,7 +172,7 @@ function usePolledRoom(
   useEffect(() => {
     if (data) dispatch({ type: 'news', news: data });
   }, [data, dispatch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for a repeated error.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
     // The server does not know this page's number, so the page starts again from the question.

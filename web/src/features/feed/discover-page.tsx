@@ -89,7 +89,7 @@ function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string)
     if (words.trim() !== sought) setWords(sought);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with the last typed words, at no other render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed words restart the pause.
   useEffect(() => {
     if (words.trim() === sought) return;
     const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
@@ -97,7 +97,7 @@ function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string)
   }, [words]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 know no search element.
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 lack `search`.
     <form
       role="search"
       className="px-3 pb-3"

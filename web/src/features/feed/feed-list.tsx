@@ -68,7 +68,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     return known;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at the first drawing.
   useLayoutEffect(() => {
     if (isReturning) window.scrollTo(0, left.offset);
   }, [left]);
@@ -93,7 +93,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     <div role="feed" aria-label={feedTexts.list} className="mx-3">
       {pages.map((page, index) => (
         <Stretch
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other name, and pages only follow each other.
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids and never move.
           key={index}
           knownHeight={left.heights.get(index)}
           onHeight={(height) => left.heights.set(index, height)}

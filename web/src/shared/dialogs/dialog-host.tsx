@@ -13,7 +13,7 @@ export function DialogHost() {
   const shown = useSyncExternalStore(dialogStore.subscribe, dialogStore.shown);
   const { pathname } = useLocation();
   const userId = useUserId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page, and for everybody on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page and user.
   useEffect(() => closeDialog, [pathname, userId]);
   const isThere = useDialogCode(shown !== null);
   return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;

@@ -7,7 +7,7 @@ interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
 
 export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text needs a new height.
   useLayoutEffect(() => {
     if (own.current) fit(own.current, mostHeight);
   }, [rest.value, mostHeight]);

@@ -27,7 +27,7 @@ const LOAD_WITHIN_PX = 100;
 export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
   const latest = useRef(load);
   latest.current = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came at once has left `isWanted` as it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast page leaves `isWanted` unchanged.
   useEffect(() => {
     if (!isWanted) return;
     const check = () => {

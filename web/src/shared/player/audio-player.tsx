@@ -39,7 +39,7 @@ function Waveform({ heights, played }: WaveformProps) {
         const isPlayed = index < played * bars.length;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars never move.
             key={index}
             x={index * STEP + 1}
             y={(HEIGHT - tall) / 2}

@@ -28,7 +28,7 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
       >
         {Array.from({ length: segments }, (_, index) => (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: segments never move.
             key={index}
             data-lit={index >= lit ? undefined : isFull || index >= segments * AMBER_FROM ? 'hot' : 'on'}
             style={{ height: `${45 + (55 * (index + 1)) / segments}%`, '--i': index / segments }}

@@ -59,7 +59,7 @@ export function WhisperBars({ id, nearness, lines = 2, width = 326 }: WhisperBar
   return (
     <svg className="whisper" role="img" aria-label={soundTexts.whisper} viewBox={viewBox}>
       {paths.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move.
         <path key={index} d={line} style={{ '--i': index }} />
       ))}
     </svg>

@@ -11,7 +11,7 @@ export function Toaster() {
   const layer = useRef<HTMLDivElement>(null);
 
   // The top layer stacks elements in the order of showing. Shows the toast again, so that it covers an open sheet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every toast.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast.
   useEffect(() => {
     if (!layer.current?.showPopover) return;
     layer.current.hidePopover();
@@ -45,7 +45,7 @@ function ToastCard({ shown, onHold }: { shown: Toast; onHold: (isHeld: boolean) 
   }, [onHold, isPointedAt, hasFocus]);
   const edge = shown.tone === 'bad' ? 'before:bg-air' : 'before:bg-amber';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the toast's timer.
     <div
       className={`toast floating pointer-events-auto relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-raised py-2 pr-1 pl-5 before:absolute before:inset-y-3 before:left-2 before:w-1 before:rounded-pill ${edge}`}
       onPointerEnter={() => setPointedAt(true)}

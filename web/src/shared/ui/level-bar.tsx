@@ -26,7 +26,7 @@ function WayBar({ label, value, of: whole, height }: BarProps) {
     >
       {Array.from({ length: BARS }, (_, bar) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars never move.
           key={bar}
           data-lit={bar < lit || undefined}
           className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber-lit' : 'bg-line'}`}

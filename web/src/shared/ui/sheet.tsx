@@ -61,7 +61,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the same for a pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes the dialog with Escape.
     <dialog
       ref={dialog}
       className="sheet"

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function Username({ name }: { name: string }) {
   const parts = name.match(/[^._-]+[._-]*|[._-]+/g) ?? [name];
   return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name stay where they are.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
     <Fragment key={index}>
       {index > 0 && <wbr />}
       <span>{part}</span>

@@ -8,7 +8,7 @@ export function LinkedWords({ words, className }: { words: string; className?: s
     <p dir="auto" className={className}>
       {parts.map((part, index) =>
         typeof part === 'string' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
           <span key={index}>{part}</span>
         ) : (
           <a
