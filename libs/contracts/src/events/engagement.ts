@@ -16,7 +16,7 @@ const boost = {
   boostPeak: integer(),
   /** Rises with every change of the content's counters. */
   revision: integer(),
-  /** True when this act raised the peak to a threshold. Content then latches the reveal. */
+  /** True when this act raised, or may have raised, the peak to a threshold. Content then latches the reveal. */
   hasReachedThreshold: z.boolean(),
   /** Rises with every toggle of this pair, so a higher value marks the newer fact. */
   toggle: integer(),

@@ -6,8 +6,8 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('engagement');
 
 /**
- * A null `isBoosted` toggles. `hasReachedThreshold` is true for a boost that raised the peak to a threshold, and for
- * its repeat without a key. The reveal is latched before the caller gets an answer.
+ * A null `isBoosted` toggles. `hasReachedThreshold` is true for a boost that raised, or may have raised, the peak to a
+ * threshold, and for its repeat without a key. The reveal is latched before the caller gets an answer.
  */
 export const setBoost = command(
   'set-boost',
