@@ -59,7 +59,7 @@ export const people = {
   top: login('grandpa_arthur'),
 };
 
-/** As in Playwright's selectors: a string matches a part of a name or text, a quoted text all of it. */
+/** As in Playwright's selectors. A string matches a part of a name or text. A quoted text must match completely. */
 type Name = string | RegExp;
 const role = (kind: string, name: Name = '') =>
   `role=${kind}${name === '' ? '' : typeof name === 'string' ? `[name*="${name}" i]` : `[name=${name}]`}`;

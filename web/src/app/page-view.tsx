@@ -43,7 +43,7 @@ export function PageView({ path, page }: PageViewProps) {
   const params = usePageParams();
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
-  // Keeps one component for the whole visit, because another one would draw the page again when its code arrives.
+  // Keeps one component per visit. A new one would draw the page again when its code arrives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit with a known session.
   const Drawn = useMemo(() => {
     readAhead(page, client, params, search);
