@@ -21,7 +21,7 @@ const maxUnknown = 10_000;
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit for an unknown token and resolves with a function that gives it back. Invented tokens keep it.
+ * Takes a permit for an unknown token and resolves with a function that gives it back, for tokens with a session.
  * @throws Refusal `rate_limited`
  */
 export type AskingPermit = () => Promise<() => void>;
