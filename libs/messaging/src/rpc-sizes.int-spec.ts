@@ -162,7 +162,7 @@ describe('a service does not start', () => {
   const { locate: location, contentTargets, feed } = contentRpc;
   it.each([
     ['a contract has no handler', [located, targets], [location, contentTargets, feed], 'content.feed'],
-    ['a handler has no contract', [located, targets], [location], 'content.boost-targets'],
+    ['a handler has no contract', [located, targets], [location], 'content.content-targets'],
     ['two methods answer one contract', [located, located], [location], 'content.locate'],
   ])('while %s', async (_fault, handlers, contracts, named) => {
     await expect(serve(serving, handlers, { prefix: 'other.', contracts })).rejects.toThrow(named);

@@ -11,13 +11,13 @@ export const loadDeletion = async (
   keys: readonly string[],
 ): Promise<Map<string, Loaded<AccountDeletion>>> => {
   const locking = tx.query({
-    name: 'lock-standing',
+    name: 'lock-deletion',
     text: `select pg_advisory_xact_lock(hashtextextended('deletion:' || account_id, 0))
            from (select account_id from unnest($1::text[]) as named (account_id) order by account_id) as in_order`,
     values: [keys],
   });
   const reading = tx.query<{ account_id: string }>({
-    name: 'read-standing',
+    name: 'read-deletion',
     text: `select account_id from hidings where account_id = any($1::text[]) and cause = 'account' and not is_shown`,
     values: [keys],
   });

@@ -21,7 +21,7 @@ const isPages = (data: unknown): data is Pages =>
 /** Removes items from a cached list, paged list or profile. Returns other data unchanged. */
 function without<Item>(data: unknown, stays: (item: Item) => boolean): unknown {
   if (Array.isArray(data)) return data.filter(stays);
-  if (isPages(data)) return { ...data, pages: data.pages.map((page) => without(page, stays)) };
+  if (hasList(data, 'pages')) return { ...data, pages: data.pages.map((page) => without(page, stays)) };
   const lists = ['items', 'content', 'activity', 'reposts'].filter((name) => hasList(data, name));
   if (lists.length === 0) return data;
   const known = data as Record<string, Item[]>;
