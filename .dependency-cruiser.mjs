@@ -44,7 +44,7 @@ export default {
     // Features share code through web/src/shared, and web/src/app combines them.
     rule('web-features-apart', '^web/src/features/([^/]+)/', '^web/src/features/', '^web/src/features/$1/'),
     rule('gateway-owns-no-database', '^services/gateway/', '(libs/event-store/|node_modules/pg/)'),
-    // All code of the gateway may use presenters, so they import none of that code.
+    // All code of the gateway may use presenters, so presenters import no other code of the gateway.
     rule('gateway-presents-what-it-is-given', gateway('present'), '^services/gateway/src/(?!present/)'),
     // Pictures are decoded and drawn in a separate process without the gateway's code.
     rule('gateway-draws-apart', gateway('pictures'), '^services/gateway/src/(?!pictures/)'),

@@ -10,7 +10,7 @@ import { type System, settled, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
-/** Stalled sockets are 5 % of the room. */
+/** 5 % of the room's sockets stall. */
 const readers = 380;
 const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';

@@ -30,7 +30,7 @@ const readAll = () =>
       }
     });
 
-/** Ticks of each process in `pids` with its children, and of PostgreSQL's `backends` (names by pid) alone. */
+/** Ticks of each process with its children. Also reads each PostgreSQL backend alone, named by `backends`. */
 export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: ReadonlyMap<number, string> = new Map()) => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, ({ parent }) => parent);

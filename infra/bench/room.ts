@@ -39,7 +39,7 @@ export interface Talked extends LoadResult {
   readonly perFrame: number;
 }
 
-/** A room that fails unless each listener receives every number once, in order. */
+/** A room with listeners. Each listener must receive every number once, in order. */
 export class Room {
   readonly #url: URL;
   readonly #questionId: string;

@@ -25,7 +25,7 @@ const wipedAlone = 4;
 const departedAlone = 4;
 /** Number of people who are erased. Their anonymous posts stay. */
 const erased = 4;
-/** With hundreds of attacks, no pure guess reaches a probability below this. */
+/** A smaller probability rules out chance, even over hundreds of attacks. */
 const significance = 1e-9;
 
 interface Post {

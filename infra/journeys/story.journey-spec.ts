@@ -92,7 +92,7 @@ describe('a question in confession mode', () => {
     expect(ofType('other')).toMatchObject([{ contentType: 'question', contentId: question.id, actor: null }]);
     const unread = () => asker.get<UnreadCount>('/api/notifications/unread-count');
     expect((await unread()).unread).toBe(3);
-    // The gateway sends one frame for simultaneous notices. The newest may be the third boost or the reveal.
+    // Simultaneous notices cause one frame with the newest, which may be the third boost or the reveal.
     await sockets[0]!.next('notification', (frame) => frame.data.unread === 3);
     await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } });
     expect(await unread()).toEqual({ unread: 0, reports: null });

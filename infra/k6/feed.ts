@@ -9,7 +9,7 @@ const acts = ['feed', 'feed-next', 'question'];
 const objectives = [...[...always, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
-/** Longer than a list may be out of date. */
+/** After this time every list is current. */
 const lagSeconds = 12;
 
 interface Item {

@@ -3,8 +3,8 @@ import { allChecks, loadTest, type Summary, setting } from './shared/load-test.t
 import { boost, compareCounts, exactCounts, makeWorld, oneOf, popularOf, post, type World } from './shared/world.ts';
 
 /**
- * Ratio 9: first, callers boost and wait for each answer. Then boosts arrive at RATE without waiting. RATE must be at
- * least twice the rate of the first half.
+ * Ratio 9: first, callers boost and wait for each answer. Then boosts arrive at RATE, even while earlier boosts wait.
+ * RATE must be at least twice the rate of the first half.
  */
 const seconds = setting('SECONDS', 15);
 const rate = setting('RATE', 8000);

@@ -12,7 +12,7 @@ export interface NatsUser {
 /** The server's default of two seconds is too short on a busy machine. */
 const loginTimeoutSeconds = 30;
 
-/** Lines of a NATS configuration that admits only these users. It takes JSON strings as quoted texts. */
+/** Lines of a NATS configuration that admits only these users. NATS reads JSON strings as quoted texts. */
 export const authorizationLines = (users: readonly NatsUser[]): string[] => {
   const allow = (subjects: readonly string[]) => `{ allow: ${JSON.stringify(subjects)} }`;
   return [
@@ -42,7 +42,7 @@ export const natsUsersOf = <P extends string>(
   ...processes.map((name) => ({ name, password: passwordOf(name), permissions: permissionsOf(name) })),
 ];
 
-/** Without identity, which knows every account, and moderation, which knows every report. */
+/** Identity knows every account, and moderation every report, so neither may open seals of anonymous authors. */
 const opensSealedAuthors = ['content', 'engagement', 'gamification', 'notification'];
 const usesRedis = ['gateway', 'content', 'gamification', 'moderation'];
 const usesMedia = ['gateway', 'content'];

@@ -6,7 +6,7 @@ import type { Variables } from './servers/processes.ts';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
 interface ServiceDatabase {
-  /** Signs in as the role that may only read and write rows. */
+  /** The URL of the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
@@ -32,7 +32,7 @@ const ensureDatabase = async (
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
-    // An administrator without superuser rights can give a database only to a role that it is a member of.
+    // Only superusers and members of a role can give that role a database.
     await client.query(`grant ${owner} to current_user`);
     await client.query(`create database ${database} owner ${owner}`);
   }

@@ -12,8 +12,8 @@ export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]>
 const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
 
 /**
- * For our own server, the user of each service. With `NATS_URL`, the environment's `NATS_USER`, `NATS_PASSWORD` and so
- * on. `CONTENT_NATS_USER` and so on replace these for one service.
+ * Without `NATS_URL` each service gets its own user of our server. With `NATS_URL` the environment names the users:
+ * `NATS_USER` and so on for all services, or `CONTENT_NATS_USER` and so on for one.
  */
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
   perService(services, (service) =>

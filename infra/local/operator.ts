@@ -61,7 +61,7 @@ export const main = async (words: string[]): Promise<number> => {
   const links = command === 'accounts' ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);
   if (command !== 'recover') return code;
-  // After the log, every service that reads this log recovers its consumers.
+  // Then every service that reads the recovered log recovers its consumers.
   const { eventSourcesOf } = await import('@hearsay/contracts');
   for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
     if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);

@@ -11,7 +11,7 @@ export interface SystemSettings {
   readonly mediaUrl: string;
   readonly webRoot: string;
   readonly secrets: Secrets;
-  /** Sign in as the role that may only read and write rows. */
+  /** URLs of the roles that may only read and write rows. */
   readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
   readonly overrides: Readonly<Variables>;
 }

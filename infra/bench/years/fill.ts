@@ -86,7 +86,7 @@ const beganAt = Date.now() - spanMs;
 /** Spreads acts evenly over two years. */
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
-/** The writer asks first, by name. Later every fifth question is anonymous. Returns no question to the star. */
+/** The writer asks first, by name. Later every fifth question is anonymous. The result lacks questions to the star. */
 const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, people: People, accounts: Ids) => {
   const ids: string[] = [];
   await each(questions, async (index) => {

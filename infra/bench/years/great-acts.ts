@@ -29,7 +29,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
-  /** Accepts 100 events of delay, because the stranger keeps boosting. */
+  /** Lets up to 100 events wait, because the stranger keeps boosting. */
   const workedOff = async () => {
     await untilEverybodyIsReady(system);
     await settled(system, { most: 100, withinMs: limitMs });

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** With this number of rows PostgreSQL prefers an index. */
 const manyRows = 20_000;
 const owners = 5000;
-/** All rows lie within this time, so that no task is due and no temporary row has expired. */
+/** Times in rows lie within this many seconds from now, so that no task is due and no row has expired. */
 const withinSeconds = 600;
 /** Longer texts are ids, tags or words. Shorter texts name a kind or a state. */
 const longestKind = 24;

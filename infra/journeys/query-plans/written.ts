@@ -21,7 +21,7 @@ const piecesOf = (node: ts.Node): string[] | null => {
     : null;
 };
 
-/** Every string literal that reads like a statement, also a part such as one side of a union. */
+/** Finds every string literal that reads like a statement, also a part such as one side of a union. */
 export const writtenStatements = (folder: string): WrittenStatement[] => {
   const found: WrittenStatement[] = [];
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {

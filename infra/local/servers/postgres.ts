@@ -48,9 +48,9 @@ const checkReach = (paths: readonly string[], uid: number, own: string): void =>
 };
 
 /**
- * PostgreSQL refuses to run as root. So root starts it in a user namespace that maps root to `nobody`: files belong to
- * root, and closed parent folders do not matter. Without namespaces PostgreSQL runs as the user `nobody`. The owner of
- * an existing data directory decides between the two, so that they never mix.
+ * PostgreSQL refuses to run as root. Root starts PostgreSQL in a user namespace that maps root to `nobody`: files still
+ * belong to root, and closed parent folders do not matter. Without namespaces PostgreSQL runs as the user `nobody`. The
+ * owner of an existing data directory decides between the two ways, so that they never mix.
  */
 const withoutRoot = (clusterDirectory: string, command: string, args: string[]): Omit<Launch, 'env'> => {
   if (process.getuid?.() !== 0) return { command, args };
@@ -68,7 +68,7 @@ const passwordOf = (file: string): string => {
 
 const initialise = async (binary: Binary, clusterDirectory: string, password: string, durable: boolean) => {
   if (existsSync(join(clusterDirectory, 'PG_VERSION'))) return;
-  // initdb fills a draft folder, which is then renamed. An interrupted initdb so never looks like a cluster.
+  // initdb fills a draft folder, so that an interrupted initdb never looks like a cluster.
   const draft = `${clusterDirectory}.new`;
   for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
   const passwordFile = `${draft}.password`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Log = (line: string) => void;
 export type Variables = Record<string, string | undefined>;
 
-/** Sets C locale and UTC. Drops the caller's PG* variables, which would change the server's settings. */
+/** Sets C locale and UTC. Drops the caller's PG* variables, which would redirect the server. */
 export const serverEnvironment = (extra: Readonly<Variables> = {}): Variables => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };

@@ -91,7 +91,7 @@ interface End {
   readonly how: string;
   /** The process was killed because it did not answer in time. */
   readonly isSilent?: boolean;
-  /** The error because of which no process could start. */
+  /** The error that kept the process from starting. */
   readonly cause?: Error;
 }
 
