@@ -174,7 +174,7 @@ const sockets: Record<string, PathItem> = {
       ...{
         'x-websocket': {
           clientFrame: { $ref: '#/components/schemas/ClientFrame' },
-          encodeServerFrame: { $ref: '#/components/schemas/ServerFrame' },
+          serverFrame: { $ref: '#/components/schemas/ServerFrame' },
           closeCodes,
         },
       },

@@ -172,7 +172,8 @@ describe('the description of the API', () => {
 
   it('describes the frames of the socket beside the calls', () => {
     const clientFrame = { $ref: '#/components/schemas/ClientFrame' };
-    expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame });
+    const serverFrame = { $ref: '#/components/schemas/ServerFrame' };
+    expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame, serverFrame });
     expect(JSON.stringify(document.components.schemas.ServerFrame)).toContain('report_resolved');
   });
 
