@@ -4,7 +4,7 @@ import { mustEqual } from './benchmark.ts';
 import type { LoadResult } from './closed-loop.ts';
 import { percentile } from './statistics.ts';
 
-/** A gateway collects messages for 25 ms. A longer pause keeps two bursts out of one frame. */
+/** A gateway collects messages for 25 ms. After a longer pause, a burst gets a frame of its own. */
 const apartMs = 40;
 /** Most bursts under way at once, so that no server queues messages. */
 const burstsUnderWay = 8;

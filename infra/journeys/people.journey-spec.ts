@@ -162,7 +162,7 @@ describe('people and their relations', () => {
     const filled = Object.keys(exported).filter((list) => JSON.stringify(exported[list]).length > 2);
     expect(filled).toEqual(expect.arrayContaining([...lists]));
 
-    // Dates the deletion 73 hours back, before the posts, which therefore stay. Identity erases the account when it starts.
+    // A deletion dated 73 hours back, before the posts, leaves the posts. Identity erases the account when it starts.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
     await askServices(system, (calls) =>
       calls.call(identityRpc.deleteAccount, { password: usualPassword }, { accountId: id, now: longAgo }),
