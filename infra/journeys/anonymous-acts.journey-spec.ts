@@ -181,7 +181,7 @@ describe('acts on anonymous posts', () => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /** Fails on a record with a post and its author, and on an id shared by a record of each. */
+  /** Fails if a record contains a post and its author, or if records of both share an id. */
   const nobodyIsKeptWithTheirs = async () => {
     // A frozen list contains all posts, and every reader sees it.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');

@@ -213,7 +213,7 @@ describe('an attack on all stored data', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
     const tags = computedTags({ records, accounts: accounts(), questions, tagKey });
-    // Content keeps a tag of each account that is not erased. Finding them shows that `computedTags` is right.
+    // Content stores a tag of each account that is not erased. `computedTags` must find all these tags.
     expect(tags.length).toBeGreaterThanOrEqual(people.length - erased);
     expect(suspicious([...records, ...tags])).toEqual([]);
   });

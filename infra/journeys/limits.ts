@@ -164,7 +164,7 @@ const posts = ({ url, asker, other }: Scene): Limit[] => {
   ];
 };
 
-/** The longest possible JSON: all characters but one take six bytes. A sound at its limit must fit beside them. */
+/** The longest title and description in JSON: nearly all characters take six bytes. The largest sound must still fit. */
 const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
 
 const episodes = ({ asker }: Scene): Limit[] => {

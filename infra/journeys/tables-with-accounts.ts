@@ -2,7 +2,7 @@ type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follow
 
 interface TableWithAccounts {
   readonly exported: Exported | { readonly not: string };
-  /** An erasure deletes the account's rows. Other tables keep its id, which leads to no name and no words. */
+  /** An erasure deletes the account's rows. Other tables keep the id, which leads to no name and no words. */
   readonly isErased?: true;
 }
 

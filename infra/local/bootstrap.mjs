@@ -30,7 +30,7 @@ export const withLoopback = (present) =>
 export const bypassProxyForLoopback = () => {
   process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
-  // Node has read the variables at its start, so it must read them again. Node 20 uses no proxy.
+  // Makes Node read the variables again, since it has read them at its start. Node 20 uses no proxy.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
   if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
 };

@@ -13,7 +13,7 @@ const oneThreadCollects = '--single-threaded-gc';
 const leastOldMegabytes = { service: 128, gateway: 160 };
 /** About half of the container's memory, as V8 chooses there. On a large machine garbage would grow to gigabytes. */
 const mostOldMegabytes = { service: 256, gateway: 384 };
-/** Half of the young generation. V8 would allow 64, and a service that catches up with events fills them. */
+/** Half of the young generation. V8 would allow 64 MB, which a service fills while it catches up with events. */
 const youngHalfMegabytes = { service: 16, gateway: 32 };
 
 export const heapFlags = (service: ServiceName): readonly string[] => {

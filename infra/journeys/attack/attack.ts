@@ -147,7 +147,7 @@ export class Attacker {
     return { name, candidates, guesses };
   }
 
-  /** Guesses the only account in a source's records of the post, or in records that share an id with those. */
+  /** Guesses the only account in a source's records of the post, or in records that share an id with such a record. */
   #equalIds(): Attack[] {
     const people = new Map<string, Map<string, Set<string>>>();
     const note = (path: string, target: Target, record: FoundRecord) => {

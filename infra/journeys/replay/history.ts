@@ -209,7 +209,7 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.leave();
   await settled(system);
   await comesBack.login(comesBack.user.username);
-  // The other deletion is dated back, so that identity erases the account at its next start.
+  // Dates the deletion 73 hours back, so that identity erases the account at its next start.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
   await askServices(system, (calls) =>
     calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),

@@ -23,7 +23,7 @@ const isFlood: readonly Objective[] = [
 
 /**
  * The flood of flood.ts: visitors read everything, each from an address of its own. BOOSTERS is the API address
- * (`--address`) of the k6 that runs flood.ts. It provides the questions and the start time.
+ * (`--address`) of the k6 that runs flood.ts. This k6 provides the questions and the start time.
  */
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');

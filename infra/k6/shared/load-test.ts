@@ -42,8 +42,8 @@ const isImpossible = __ENV.IMPOSSIBLE === 'every';
 const thresholdOf = ({ threshold }: Objective) => (isImpossible ? threshold.replace(/[<=].*/, '<-1000000') : threshold);
 
 /**
- * An open model: iterations begin at `rate`, also while earlier ones still run. k6 prepares `ready` visitors, and each
- * costs it memory and CPU. It drops an iteration while all `maxVUs` visitors are busy.
+ * An open model: iterations begin at `rate`, even while earlier ones still run. k6 prepares `ready` visitors, and each
+ * visitor costs memory and CPU. k6 drops an iteration while all `maxVUs` visitors are busy.
  */
 export const arrivals = (
   rate: number,

@@ -47,7 +47,7 @@ export const findPrograms = (names: readonly string[], variable: string): Binary
 
 const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
 
-/** Makes the links of PostgreSQL's package, whose install script npm may block. A checkout with them can be moved. */
+/** Makes the links of PostgreSQL's package, whose install script npm may block. Relative links survive a move. */
 export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -193,7 +193,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Records the running children. A failed write, as on a full disk, is only logged and must not end them. */
+  /** Records the running children. Only logs a failed write, as on a full disk, so that the children keep running. */
   #changed(): void {
     try {
       this.#folder.record(
