@@ -164,7 +164,7 @@ const posts = ({ url, asker, other }: Scene): Limit[] => {
   ];
 };
 
-/** The longest title and description in JSON: nearly all characters take six bytes. The largest sound must still fit. */
+/** The longest title and description in JSON: most characters take six bytes. The largest sound must still fit. */
 const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
 
 const episodes = ({ asker }: Scene): Limit[] => {
