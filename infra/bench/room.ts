@@ -122,12 +122,12 @@ export class Room {
     for (let round = 0; performance.now() - startedAt < seconds * 1000; round += 1) {
       const dueInMs = isPaced ? startedAt + round * apartMs - performance.now() : 0;
       if (dueInMs > 0) await pause(dueInMs);
-      await this.#everybodyHears(this.#lastNumber - (burstsUnderWay - 1) * burst);
+      await this.#untilReceived(this.#lastNumber - (burstsUnderWay - 1) * burst);
       for (let index = 0; index < burst; index += 1) said.push(this.#say(`Sent at ${Date.now()}${words}`));
       this.#lastNumber += burst;
     }
     await Promise.all(said);
-    await this.#everybodyHears(this.#lastNumber);
+    await this.#untilReceived(this.#lastNumber);
     const tookMs = performance.now() - startedAt;
     const completed = this.#deliveries;
     mustEqual('Deliveries', completed, (this.#lastNumber - before) * this.listeners);
@@ -201,7 +201,7 @@ export class Room {
   }
 
   /** @throws as soon as a listener has missed or repeated a number */
-  async #everybodyHears(upTo: number): Promise<void> {
+  async #untilReceived(upTo: number): Promise<void> {
     const until = performance.now() + hearTimeoutMs;
     const isHeard = () => this.#heard.every((last) => last >= upTo);
     for (; ; await pause(1)) {

@@ -182,7 +182,7 @@ describe('acts on anonymous posts', () => {
     }
   };
   /** Fails if a record contains a post and its author, or if records of both share an id. */
-  const nobodyIsKeptWithTheirs = async () => {
+  const expectNoJoinedRecords = async () => {
     // A frozen list contains all posts, and every reader sees it.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
@@ -215,7 +215,7 @@ describe('acts on anonymous posts', () => {
     await settled(system);
     expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
     await nobodyIsToldWho();
-    await nobodyIsKeptWithTheirs();
+    await expectNoJoinedRecords();
   };
 
   it('name no author and show no locked words to other people', async () => {
@@ -268,7 +268,7 @@ describe('acts on anonymous posts', () => {
     }
   });
 
-  it('leave no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs);
+  it('leave no row, message, job or key that joins a post with its author', expectNoJoinedRecords);
 
   it('that wipe an account neither count nor hide its anonymous posts', async () => {
     const path = `/api/admin/users/${sealed.user.id}/content`;

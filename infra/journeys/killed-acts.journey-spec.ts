@@ -2,11 +2,11 @@ import type { Discussion, FeedItem, Podcast, Profile, Wipe, WipeStart } from '@h
 import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aSystem, somePeople } from './a-system.ts';
+import { takeSnapshot } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { killAndReturn } from './system.ts';
-import { lookAround } from './whole-picture.ts';
 
 describe('a system whose services are killed during acts of several steps', () => {
   const system = aSystem();
@@ -43,7 +43,7 @@ describe('a system whose services are killed during acts of several steps', () =
       );
       await settled(system);
       const look = () =>
-        lookAround(new Client(system), {
+        takeSnapshot(new Client(system), {
           people: [subject, asker],
           questionIds: [room.id, ...own.map(({ id }) => id)],
           told: subject,

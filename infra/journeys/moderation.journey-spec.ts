@@ -12,11 +12,11 @@ import {
 import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aSystem, somePeople } from './a-system.ts';
+import { takeSnapshot } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { lookAround } from './whole-picture.ts';
 
 describe('moderation of a whole system', () => {
   const system = aSystem();
@@ -56,7 +56,7 @@ describe('moderation of a whole system', () => {
   });
 
   const look = () =>
-    lookAround(visitor, {
+    takeSnapshot(visitor, {
       people: [subject, fan, ambassador],
       questionIds: [open.id, confession.id, fansQuestion.id],
       told: subject,

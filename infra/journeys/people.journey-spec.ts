@@ -3,13 +3,13 @@ import { type FeedItem, identityRpc, type OwnUser, type Profile, type Question }
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { aSystem, somePeople } from './a-system.ts';
+import { takeSnapshot } from './api-snapshot.ts';
 import { readEverything } from './attack/read-everything.ts';
 import { Client, newcomer, usualPassword } from './client.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { killAndReturn } from './system.ts';
 import { tablesWithAccounts } from './tables-with-accounts.ts';
-import { lookAround } from './whole-picture.ts';
 
 const hourMs = 3_600_000;
 
@@ -125,7 +125,7 @@ describe('people and their relations', () => {
     await ines.boost('question', question.id);
     await theo.follow(ines.user.id);
     await settled(system);
-    const look = () => lookAround(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
+    const look = () => takeSnapshot(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
     const before = await look();
     expect((await theo.call('DELETE', `/api/users/${id}`, { body: { password: 'not this one' } })).status).toBe(403);
     const { undoUntil } = await theo.leave();

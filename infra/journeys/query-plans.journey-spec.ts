@@ -12,7 +12,7 @@ import { Planner } from './query-plans/plans.ts';
 import { askEverything } from './query-plans/reading.ts';
 import { collected } from './query-plans/statements.ts';
 import { writtenStatements } from './query-plans/written.ts';
-import { liveThrough } from './replay/history.ts';
+import { createHistory } from './replay/history.ts';
 import { ownerOf } from './replay/read-models.ts';
 
 const sweepTimeoutMs = 180_000;
@@ -41,7 +41,7 @@ describe('every statement of every service', () => {
   const system = aSystem({ env: { STATEMENTS_FOLDER: folder, NODE_OPTIONS: options } });
 
   beforeAll(async () => {
-    await liveThrough(system);
+    await createHistory(system);
     await askEverything(system);
     // Sweeps run once a minute. Planned without values, these statements would read whole tables.
     const swept = [

@@ -5,7 +5,7 @@ import { seed } from '../seed/seed.ts';
 import { aSystem } from './a-system.ts';
 import { inLanes } from './lanes.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
-import { liveThrough } from './replay/history.ts';
+import { createHistory } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
 
@@ -60,7 +60,7 @@ describe('every read model of every service after all kinds of events', () => {
 
   beforeAll(async () => {
     await seed(system);
-    await liveThrough(system);
+    await createHistory(system);
     await settled(system);
     await inLanes(databaseServices, async (service) => {
       live[service] = await tablesOf(system, service);

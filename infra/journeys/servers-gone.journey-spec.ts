@@ -6,7 +6,7 @@ import { type Answer, newcomer, usualPassword } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { ownerOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
-import { takeAway, untilEverybodyIsReady } from './system.ts';
+import { takeAway, untilAllServicesReady } from './system.ts';
 
 const outageMs = 10_000;
 
@@ -49,7 +49,7 @@ describe('a system that loses a server for ten seconds', () => {
     await eventually('ten seconds', () => performance.now() - from > outageMs);
     await bringBack();
     await Promise.all(writes);
-    await untilEverybodyIsReady(system);
+    await untilAllServicesReady(system);
     return { during, refused };
   };
 

@@ -1,9 +1,9 @@
 import type { System } from '../local/bring-up.ts';
 import { untilSettled } from '../local/settled.ts';
-import { untilEverybodyIsReady } from './system.ts';
+import { untilAllServicesReady } from './system.ts';
 
 /** Resolves after all effects of earlier acts. Waits for restarting processes first. */
 export const settled = async (system: System, withinMs?: number): Promise<void> => {
-  await untilEverybodyIsReady(system);
+  await untilAllServicesReady(system);
   await untilSettled(system, withinMs);
 };

@@ -45,7 +45,7 @@ const isReady = async (system: System, service: string): Promise<boolean> => {
   return answer?.status === 200;
 };
 
-export const untilEverybodyIsReady = (system: System): Promise<void> =>
+export const untilAllServicesReady = (system: System): Promise<void> =>
   eventually('every service is ready', async () =>
     (await Promise.all(services.map((service) => isReady(system, service)))).every(Boolean),
   );

@@ -37,11 +37,11 @@ interface LoadOptions {
  * A shell that runs its command with the lowest priority. If Linux shares processors by session (autogroup in
  * sched(7)), the priority of the session counts. Everywhere else `nice` counts.
  */
-export const standingBack = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
+export const lowestPriority = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
 
 export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
   const { args = [], env = {}, quiet = false, standsBack = false } = options;
-  const [program = k6, ...words] = [...(standsBack ? standingBack : []), k6, 'run', '--no-usage-report', ...args];
+  const [program = k6, ...words] = [...(standsBack ? lowestPriority : []), k6, 'run', '--no-usage-report', ...args];
   return runCommand(program, [...words, loadScript(name)], {
     cwd: repository,
     env: { ...collectSeldom, BASE_URL: url, GATEWAY_URL: url, ...env },

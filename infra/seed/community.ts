@@ -25,7 +25,7 @@ const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
 const usualChat = '18h';
 /** Acts on a post happen in this first part of the time since the post. */
-const lively = 0.9;
+const activeShare = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
 const pauseCharacters = 60;
 
@@ -116,7 +116,7 @@ const drawFrom =
 const inTurn = (people: readonly string[], from: number, lasts: number): Act[] =>
   people.map((by, at) => ({ by, ago: Math.round(from - ((at + 1) / people.length) ** 1.5 * lasts) }));
 
-const within = (from: number, lasts: number): number => Math.min(lasts, from * lively);
+const within = (from: number, lasts: number): number => Math.min(lasts, from * activeShare);
 
 type Line = readonly [head: string, words: string | null];
 

@@ -47,14 +47,17 @@ const isInSight = (locator: Locator): Promise<void> =>
 /** Pixels that the reader scrolls up per frame. */
 const step = 40;
 /** Largest tolerated jump in pixels, because positions may be fractional. */
-const most = 1.5;
+const toleratedJump = 1.5;
 
 /**
  * Runs in the page. Scrolls up to the top and compares the painted rows of each frame. A new IntersectionObserver
  * reports after layout and all ResizeObservers, when positions are as painted.
  * @returns the number of frames, and the jumps: pixels that a visible message moved beyond the scrolled step
  */
-const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames: number; jumps: string[] }> => {
+const readUp = async ([step, toleratedJump]: readonly [number, number]): Promise<{
+  frames: number;
+  jumps: string[];
+}> => {
   const jumps: string[] = [];
   const painted = () =>
     new Promise<Map<string, number>>((tell) => {
@@ -82,7 +85,7 @@ const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames
     for (const [id, top] of tops) {
       const was = last?.get(id);
       if (was === undefined) continue;
-      if (Math.abs(top - was - moved) > most)
+      if (Math.abs(top - was - moved) > toleratedJump)
         jumps.push(`frame ${frames}: ${Math.round(top - was - moved)} px at ${before}, ${id.slice(-6)}`);
       break;
     }
@@ -93,7 +96,7 @@ const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames
 
 test('what one reads upwards in a long chat moves by what one scrolls, and Latest leads back', async ({ stage }) => {
   const { page } = await enter(stage);
-  const { frames, jumps } = await page.evaluate(readUp, [step, most] as const);
+  const { frames, jumps } = await page.evaluate(readUp, [step, toleratedJump] as const);
   assert.ok(frames > 300, `${frames} frames`);
   await row(page, 1).waitFor();
   assert.deepEqual(jumps, [], `${jumps.length} jumps in ${frames} frames`);

@@ -5,7 +5,7 @@ import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from '../../journeys/client.ts';
 import { askServices } from '../../journeys/operator.ts';
-import { killAndReturn, takeAway, untilEverybodyIsReady } from '../../journeys/system.ts';
+import { killAndReturn, takeAway, untilAllServicesReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
 import { services } from '../../local/service-list.ts';
 import { mustEqual } from '../benchmark.ts';
@@ -30,8 +30,8 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
   /** Lets up to 100 events wait, because the stranger keeps boosting. */
-  const workedOff = async () => {
-    await untilEverybodyIsReady(system);
+  const caughtUp = async () => {
+    await untilAllServicesReady(system);
     await settled(system, { most: 100, withinMs: limitMs });
   };
   const becomes = (what: string, look: () => Promise<unknown>, expected: unknown) =>
@@ -48,11 +48,11 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
         const { wipeId, counts } = await ambassador.expect<WipeStart>('DELETE', path);
         mustEqual('Wiped questions', counts.questions, community.posts);
         await wipeIs(wipeId, 'done');
-        await workedOff();
+        await caughtUp();
         await becomes('no post', newestPosts, []);
         await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`);
         await wipeIs(wipeId, 'undone');
-        await workedOff();
+        await caughtUp();
         await becomes('the posts of before, in order', newestPosts, before);
       },
     },
@@ -60,9 +60,9 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       name: `deletion and return with ${community.followers} followers`,
       run: async () => {
         await star.expect('DELETE', `/api/users/${star.user.id}`, { body: { password } });
-        await workedOff();
+        await caughtUp();
         await star.login(star.user.username, password);
-        await workedOff();
+        await caughtUp();
         const followers = async () => (await profileOf(star.user.id)).user.followerCount;
         await becomes('all followers', followers, community.followers);
       },
@@ -75,13 +75,13 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
         await askServices(system, (calls) => boost(calls, years, community.boosts, eventsBehind));
         for (const comeBack of returns) await comeBack();
       },
-      run: () => workedOff(),
+      run: () => caughtUp(),
     },
     {
       name: 'rebuild of the largest read model',
       run: async () => {
         await operate(system, 'gamification', 'rebuild', 'gamification.boosts');
-        await workedOff();
+        await caughtUp();
       },
     },
     {
@@ -91,7 +91,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
         const comeBack = await takeAway(system, 'nats');
         rmSync(join(system.files.data, 'nats'), { recursive: true });
         await comeBack();
-        await workedOff();
+        await caughtUp();
       },
     },
     {
@@ -99,7 +99,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       isOutage: true,
       run: async () => {
         await Promise.all(services.map((service) => killAndReturn(system, service)));
-        await workedOff();
+        await caughtUp();
       },
     },
   ];

@@ -60,7 +60,7 @@ export const askEverything = async (system: System): Promise<void> => {
   // Rare calls: a person's own replies, a person's own posts on a page, and an upload opened twice.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
-    await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);
+    await calls.call(contentRpc.ownReplyWords, { ids: [scene.reply.id] }, byOwner);
     await calls.call(contentRpc.ownOnPage, { questionId: answered }, { accountId: target.user.id });
     const input = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
     for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, input, byOwner);

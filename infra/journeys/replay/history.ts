@@ -18,7 +18,7 @@ interface Cast {
   readonly ambassador: Client;
 }
 
-export const liveThrough = async (system: System): Promise<void> => {
+export const createHistory = async (system: System): Promise<void> => {
   const [maya, ines, theo, bo, ambassador] = await newcomers(system.url, 'maya', 'ines', 'theo', 'bo', 'ambassador');
   const cast: Cast = { system, maya, ines, theo, bo, ambassador };
   await grantRole(system, cast.ambassador, 'ambassador');

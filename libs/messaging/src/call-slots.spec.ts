@@ -208,7 +208,7 @@ describe('acts', () => {
   it('end with the last answer, also if that is a refusal', async () => {
     const acts = new Acts();
     const told: boolean[] = [];
-    acts.whenOver(() => told.push(acts.areUnderWay));
+    acts.whenOver(() => told.push(acts.isRunning));
     let refuse: () => void = () => undefined;
     const first = Promise.resolve();
     const second = new Promise<void>((_, reject) => {
@@ -217,9 +217,9 @@ describe('acts', () => {
     acts.begin(first);
     acts.begin(second);
     await first;
-    expect([acts.areUnderWay, told]).toEqual([true, []]);
+    expect([acts.isRunning, told]).toEqual([true, []]);
     refuse();
     await expect(second).rejects.toThrow('refused');
-    expect([acts.areUnderWay, told]).toEqual([false, [false]]);
+    expect([acts.isRunning, told]).toEqual([false, [false]]);
   });
 });

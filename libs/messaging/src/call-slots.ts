@@ -5,7 +5,7 @@ export class Acts {
   #underWay = 0;
   readonly #whenOver: (() => void)[] = [];
 
-  get areUnderWay(): boolean {
+  get isRunning(): boolean {
     return this.#underWay > 0;
   }
 
@@ -73,8 +73,7 @@ export class CallSlots {
     const isBurst = now - this.#arrivals[this.#came]! < momentMs;
     this.#arrivals[this.#came] = now;
     this.#came = (this.#came + 1) % burstCalls;
-    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.areUnderWay)
-      this.#yieldUntil(now + longestYieldMs);
+    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.isRunning) this.#yieldUntil(now + longestYieldMs);
     if (this.#isOpen && this.#taken < this.#most) {
       if (isBurst) this.#depart();
       return this.#hold(call);
@@ -114,7 +113,7 @@ export class CallSlots {
 
   #openOrYield(): void {
     const until = (this.#waiting[0]?.since ?? Number.NEGATIVE_INFINITY) + longestYieldMs;
-    if (!this.#acts.areUnderWay || until <= this.#clock()) this.#open();
+    if (!this.#acts.isRunning || until <= this.#clock()) this.#open();
     else this.#yieldUntil(until);
   }
 

@@ -1,4 +1,4 @@
-const tellAboveMs = 2000;
+const reportAboveMs = 2000;
 /** After a report, a clock must come closer than this before it is reported again. */
 const agreesBelowMs = 1000;
 
@@ -16,7 +16,7 @@ export class ClockWatch {
     const aheadMs = sentAt - now;
     const difference = Math.abs(aheadMs);
     if (difference < agreesBelowMs) this.#told.delete(caller);
-    else if (difference > tellAboveMs && !this.#told.has(caller)) {
+    else if (difference > reportAboveMs && !this.#told.has(caller)) {
       this.#told.add(caller);
       this.#tell(caller, aheadMs);
     }

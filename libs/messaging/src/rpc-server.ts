@@ -69,7 +69,7 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/** Most callers have lost the same server and try to reconnect every 350 ms. An earlier answer would be lost. */
+/** After an outage of NATS, callers try to reconnect every 350 ms. They would miss an earlier answer. */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): WireCall =>

@@ -49,7 +49,7 @@ export const overlapLoads = async (options: OverlappingLoads): Promise<void> => 
   const nothing = async () => undefined;
   let overlapping: Promise<void> | undefined;
   let isOtherDone = false;
-  const comeInBetween = async () => {
+  const startOverlap = async () => {
     if (overlapping) return;
     overlapping = take(other, nothing, nothing).finally(() => {
       isOtherDone = true;
@@ -65,9 +65,9 @@ export const overlapLoads = async (options: OverlappingLoads): Promise<void> => 
         await third.query(`set lock_timeout = '200ms'`);
         await third.query(`insert into ${table} (${key}) values ($1)`, [last]).catch(() => undefined);
       }
-      if (statement === overlapBefore) await comeInBetween();
+      if (statement === overlapBefore) await startOverlap();
     };
-    await take(one, before, comeInBetween);
+    await take(one, before, startOverlap);
     await overlapping;
   } finally {
     for (const client of [one, other, third]) client.release(true);

@@ -64,7 +64,7 @@ export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix(
 interface Surroundings<Source extends string> {
   readonly prefix?: string;
   /** Returns the URL that the service uses. The service then has the product's connection timeout. */
-  readonly wayTo?: ((databaseUrl: string) => Promise<string>) | undefined;
+  readonly proxyUrlOf?: ((databaseUrl: string) => Promise<string>) | undefined;
   /** Services whose logs the test fills. */
   readonly sources?: readonly Source[];
   /** Answers of other services, by the service's name. */
@@ -82,11 +82,11 @@ export const startTestService = async <C extends ServiceConfig, Source extends s
   });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
   const connection = await connectTestNats();
-  const config = serviceConfig((await shared.wayTo?.(database.url)) ?? database.url, prefix);
+  const config = serviceConfig((await shared.proxyUrlOf?.(database.url)) ?? database.url, prefix);
   const service = await startService(
     definition,
     { ...more, ...config } as C,
-    shared.wayTo ? {} : { connectWithinMs },
+    shared.proxyUrlOf ? {} : { connectWithinMs },
   ).catch(async (error: unknown) => {
     // An open connection would keep the test file from ending.
     await connection.close();

@@ -80,7 +80,7 @@ describe('own content', () => {
     expect(await ownOf(jonas)).toEqual({ ...nothing, replies: [{ id: answer.id, words: secret }] });
     expect(await ownOf(randomUUID())).toEqual(nothing);
     expect(await ownOf(null)).toEqual(nothing);
-    const mine = (viewer: string) => content.call(contentRpc.ownQuestions, { ids: [id, randomUUID()] }, viewer);
+    const mine = (viewer: string) => content.call(contentRpc.ownQuestionWords, { ids: [id, randomUUID()] }, viewer);
     expect((await mine(maya)).questions).toEqual([{ id, words: secret }]);
     expect((await mine(jonas)).questions).toEqual([]);
   });

@@ -82,14 +82,14 @@ export class ContentUnderTest {
   }
 
   readonly #mayAsk = (input: unknown, context: CallContext) => {
-    mustBeUndated(context);
+    mustCarryNoCommandContext(context);
     const { targetId, isAnonymous } = input as RpcInput<typeof identityRpc.mayAsk>;
     if (targetId === this.unknown) throw new Refusal('not_found');
     return { mayAsk: targetId === this.signedOnly ? !isAnonymous : !this.closed.has(targetId) };
   };
 
   readonly #counts = (input: unknown, context: CallContext) => {
-    mustBeUndated(context);
+    mustCarryNoCommandContext(context);
     const { items } = input as RpcInput<typeof engagementRpc.contentCounts>;
     const counts = items.map((item) => ({
       ...item,
@@ -228,6 +228,6 @@ export class ContentUnderTest {
 }
 
 /** Content must not pass the time or the key of its own command on to other services. */
-const mustBeUndated = ({ now, idempotencyKey }: CallContext): void => {
+const mustCarryNoCommandContext = ({ now, idempotencyKey }: CallContext): void => {
   if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
 };

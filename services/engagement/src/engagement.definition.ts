@@ -7,7 +7,7 @@ import { boostHandlers } from './boosts/boost.handlers.js';
 import { boostRows } from './boosts/boost.projection.js';
 import type { EngagementConfig } from './config.js';
 import { AbsentContent } from './contents/absent-content.js';
-import { ContentTargets } from './contents/content-targets.js';
+import { ContentLookup } from './contents/content-targets.js';
 import { contentsProjector } from './contents/contents.projector.js';
 import { counterAggregate } from './counters/counter.aggregates.js';
 import { counterRows } from './counters/counter.projection.js';
@@ -42,8 +42,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
     },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
-      const targets = new ContentTargets(commandPool, rpc, absent);
-      const targetsOfReads = new ContentTargets(pool, rpc, absent);
+      const targets = new ContentLookup(commandPool, rpc, absent);
+      const targetsOfReads = new ContentLookup(pool, rpc, absent);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       return {

@@ -16,7 +16,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { ClientConnections } from './access/client-connections.js';
-import { openFileLimit, roomWithin } from './access/file-limit.js';
+import { connectionsWithin, openFileLimit } from './access/file-limit.js';
 import { OriginCheck } from './access/origin-check.js';
 import { KnownBrowsers, PasswordChecks, PasswordLimiter } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
@@ -128,7 +128,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       log.error({ err: error }, 'A live message could not be taken'),
     );
   const files = openFileLimit();
-  const room = roomWithin(files);
+  const room = connectionsWithin(files);
   if (config.SOCKETS_PER_PROCESS !== undefined && room.sockets < config.SOCKETS_PER_PROCESS) {
     log.warn(
       { variable: 'SOCKETS_PER_PROCESS', files, sockets: room.sockets },

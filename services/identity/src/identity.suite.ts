@@ -75,7 +75,7 @@ export const startIdentity = async (more: Partial<Lists> = {}, posts = new FakeP
 };
 
 /** The classes of a second process on the same database. `over` replaces some of them. */
-export const aProcess = (
+export const secondProcess = (
   { service: { pool, pipeline } }: TestService,
   over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},
 ) => {
@@ -89,7 +89,7 @@ export const aProcess = (
   return { ...parts, removals };
 };
 
-/** A call's context for the classes of `aProcess`. */
+/** A call's context for the classes of `secondProcess`. */
 export const contextOf = (accountId: string | null, minutes = 1): CallContext => ({
   correlationId: randomUUID(),
   accountId,

@@ -15,7 +15,7 @@ import { deleteErased, writeErasures, writeLocked, writeOpened } from './reports
 import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
-import { runningWipeAggregate, wipeAggregate, wipesSubject } from './wipes/wipe.decider.js';
+import { runningWipeAggregate, wipeAggregate, wipesWakeSubject } from './wipes/wipe.decider.js';
 import { wipeHandlers } from './wipes/wipe.handlers.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
@@ -78,7 +78,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           {
             name: 'wipes',
             everyMs: lookForTasksEveryMs,
-            wokenBy: wipesSubject,
+            wokenBy: wipesWakeSubject,
             redisUrl: config.REDIS_URL,
             due: () => wipes.due(),
             run: ({ id }) => runner.run(id),

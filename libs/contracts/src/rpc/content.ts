@@ -107,7 +107,7 @@ export const replyViews = query(
 );
 
 /** At most 500 ids. */
-export const ownReplies = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
+export const ownReplyWords = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
 /** In the order of `ids`, without unknown ones, as many as fit into an answer. The first `to` ids were handled. */
 export const questionViews = query(
@@ -117,7 +117,7 @@ export const questionViews = query(
 );
 
 /** At most 500 ids. */
-export const ownQuestions = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
+export const ownQuestionWords = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
 /** Facts about content, for events that engagement's projector has not read yet. Content missing here is a 404. */
 export const ContentTarget = z.object({

@@ -6,7 +6,7 @@ import { contractsOf, Ids } from './rpc.js';
 const { query } = contractsOf('content');
 
 /** Includes pending questions. The gateway sends equal frames to a whole room, and admits only asker and target. */
-const WithWaiting = z._default(z.boolean(), false);
+const IncludesPending = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
@@ -27,7 +27,7 @@ export type RoomEntryView = z.infer<typeof RoomEntryView>;
  */
 export const roomEntries = query(
   'room-entries',
-  { questionId: Id, after: integer(0), withWaiting: WithWaiting },
+  { questionId: Id, after: integer(0), withWaiting: IncludesPending },
   {
     entries: z.array(RoomEntryView),
     to: integer(),
@@ -50,6 +50,6 @@ export const RoomHead = z.object({
 /** Rooms invisible to visitors are missing, except pending ones with `withWaiting`. At most 500 ids. */
 export const roomHeads = query(
   'room-heads',
-  { questionIds: Ids, withWaiting: WithWaiting },
+  { questionIds: Ids, withWaiting: IncludesPending },
   { rooms: z.array(RoomHead) },
 );

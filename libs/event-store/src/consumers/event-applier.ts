@@ -4,7 +4,7 @@ import type { ProcessDependencies, Transaction } from '../runtime/connections.js
 import { inTransaction } from '../runtime/connections.js';
 import { failureKind, tookTooLong } from '../runtime/failures.js';
 import { backoffMs, pause } from '../runtime/pause.js';
-import { type Checkpoint, type Delivery, metIn } from '../stream/event-message.js';
+import { type Checkpoint, type Delivery, newEventsIn } from '../stream/event-message.js';
 import { CheckpointMovedError, moveCheckpoint, type SlicePlace } from './checkpoints.js';
 import type { Consumer, SliceReactor } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
@@ -60,7 +60,7 @@ export class EventApplier {
     const consumer = this.#consumer;
     const fresh: FreshEvent[] = [];
     for (const delivery of deliveries) {
-      for (const { at, event } of metIn(delivery, this.#seen.logPosition, this.#types)) {
+      for (const { at, event } of newEventsIn(delivery, this.#seen.logPosition, this.#types)) {
         this.#seen = at;
         if (event) fresh.push({ event, at });
       }

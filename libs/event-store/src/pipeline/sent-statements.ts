@@ -3,7 +3,7 @@ import type { Transaction } from '../runtime/connections.js';
 import { stateOf } from '../runtime/failures.js';
 
 /** SQLSTATE in_failed_sql_transaction: an earlier statement failed. */
-const behindAFailure = '25P02';
+const afterFailure = '25P02';
 
 /** PostgreSQL runs the statements in order, so the first failure causes the later ones. */
 export class SentStatements {
@@ -19,7 +19,7 @@ export class SentStatements {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
     const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-    if (failures.length > 0) throw failures.find((failure) => stateOf(failure) !== behindAFailure) ?? failures[0];
+    if (failures.length > 0) throw failures.find((failure) => stateOf(failure) !== afterFailure) ?? failures[0];
   }
 }
 

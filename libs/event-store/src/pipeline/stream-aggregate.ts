@@ -45,7 +45,7 @@ export const rowAggregate = <State, D extends EventDefinition>(
   evolve: (state: State, event: EventOf<D>) => State,
 ): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
-/** For new streams, which no later command reads. */
+/** For new streams that no later command reads. */
 export const newStreamAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],

@@ -3,7 +3,7 @@ import { lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, refuseUnknownVersions, type StoredEvent } from '../log/events.js';
 import { pause } from '../runtime/pause.js';
-import { type Checkpoint, type MetEvent, metIn } from '../stream/event-message.js';
+import { type Checkpoint, newEventsIn, type ReadEvent } from '../stream/event-message.js';
 import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
@@ -69,10 +69,11 @@ const streamed = async function* (
     });
     try {
       while (isBehind(reached.logPosition) && !signal.aborted) {
-        const met: MetEvent[] = [];
+        const met: ReadEvent[] = [];
         const last = () => (met.at(-1)?.at ?? reached).logPosition;
         do {
-          for (const delivery of await subscription.take(chunk, signal)) met.push(...metIn(delivery, last(), types));
+          for (const delivery of await subscription.take(chunk, signal))
+            met.push(...newEventsIn(delivery, last(), types));
         } while (met.length < chunk && subscription.pending > 0 && isBehind(last()) && !signal.aborted);
         const wanted = met.filter(({ at }) => compareLogPositions(at.logPosition, end) <= 0);
         if (wanted.length === 0) continue;

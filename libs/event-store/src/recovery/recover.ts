@@ -145,7 +145,7 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
   for (const consumer of consumers.filter((each) => each.source === source)) {
-    const back = await goBack(options, consumer.name);
+    const back = await rewindCheckpoint(options, consumer.name);
     const stands = back
       ? `stood at an event that is lost, goes on behind ${positionText(back)}`
       : 'stands where it stood';
@@ -154,7 +154,10 @@ export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promis
   }
 };
 
-const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promise<LogPosition | undefined> => {
+const rewindCheckpoint = async (
+  options: ConsumerRecoveryOptions,
+  consumer: string,
+): Promise<LogPosition | undefined> => {
   const { logPosition } = await readCheckpoint(options.pool, consumer);
   const last = await lastUpTo(options, logPosition);
   if (compareLogPositions(last, logPosition) === 0) return undefined;

@@ -23,14 +23,14 @@ const selectHome = `select (select system_identifier::text from pg_control_syste
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
 /** SQLSTATEs insufficient_privilege, undefined_function and feature_not_supported. */
-const untold = new Set(['42501', '42883', '0A000']);
+const unreadableStates = new Set(['42501', '42883', '0A000']);
 
 /** All null when the role may not read them. Must run outside a transaction, since the statement may fail. */
 export const readHome = async (client: Transaction): Promise<LogHome> => {
   try {
     return (await client.query<LogHome>(selectHome)).rows[0]!;
   } catch (error) {
-    if (!untold.has((error as { code?: string }).code ?? '')) throw error;
+    if (!unreadableStates.has((error as { code?: string }).code ?? '')) throw error;
     return { server: null, timeline: null, database: null, table: null };
   }
 };

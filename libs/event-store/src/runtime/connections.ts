@@ -42,7 +42,10 @@ export const sessionOf = (
   return { connectionString: address.href, options: `${given} ${own}` };
 };
 
-/** Drops a silent client after three probes, or 10 s after unconfirmed data. No effect on Unix sockets. */
+/**
+ * PostgreSQL drops a client after three unanswered probes, or when sent data stays unacknowledged for 10 s. No effect on
+ * Unix sockets.
+ */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',

@@ -8,7 +8,7 @@ import {
   envelopeOf,
   eventsIn,
   headersOf,
-  metIn,
+  newEventsIn,
   packEvents,
   resumePointAfter,
   startOfChain,
@@ -104,7 +104,7 @@ describe('packing events', () => {
 describe('reading a message', () => {
   it('finds what is after the log position, wanted or not', () => {
     const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
-    const met = [...metIn(delivered(mixed), logPositionAt(1), boosted)];
+    const met = [...newEventsIn(delivered(mixed), logPositionAt(1), boosted)];
     expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
       ['2', 7, 'event-2'],
       ['3', 7, undefined],
@@ -117,13 +117,13 @@ describe('reading a message', () => {
       ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]),
       body: new Uint8Array([0]),
     };
-    expect([...metIn(unread, startOfLog, boosted)]).toEqual([
+    expect([...newEventsIn(unread, startOfLog, boosted)]).toEqual([
       { at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined },
     ]);
   });
 
   it.each([4, 5])('finds nothing at or beyond the end %j', (position) => {
-    expect(positions(metIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
+    expect(positions(newEventsIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
   it('has no envelope for a message that no relay has written', () => {

@@ -40,7 +40,7 @@ export interface Checkpoint {
   readonly sequence: number;
 }
 
-export interface MetEvent {
+export interface ReadEvent {
   readonly at: Checkpoint;
   readonly event: StoredEvent | undefined;
 }
@@ -95,11 +95,11 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined =>
 export const eventsIn = (body: Uint8Array): readonly StoredEvent[] =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as readonly StoredEvent[];
 
-export const metIn = (
+export const newEventsIn = (
   { logPosition, sequence, body, ...delivery }: Delivery,
   after: LogPosition,
   types: ReadonlySet<string>,
-): readonly MetEvent[] => {
+): readonly ReadEvent[] => {
   if (compareLogPositions(logPosition, after) <= 0) return [];
   if (!delivery.types.some((type) => types.has(type))) return [{ at: { logPosition, sequence }, event: undefined }];
   const isFresh = compareLogPositions(delivery.previous, after) >= 0;

@@ -11,7 +11,7 @@ import { boosts, caughtUp, seeing, seenProjector, source } from './world.suite.j
 
 await onNats((world) => {
   /** A held consumer stops at its first event, outside a transaction, which would hold the relay back. */
-  const noting = (name: string) => {
+  const recordingReactor = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};
     let held: Promise<void> | undefined;
@@ -36,7 +36,7 @@ await onNats((world) => {
   const lagOf = (running: Consumers, name: string) => running.status().find(({ consumer }) => consumer === name)!.lag;
 
   it('a halted consumer delays no other, and resumes at its checkpoint', async () => {
-    const [quick, slow] = [noting('quick'), noting('slow')];
+    const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     await world.relay();
     slow.hold();
     await world.consumers([quick.reactor, slow.reactor]);
@@ -56,7 +56,7 @@ await onNats((world) => {
 
   it('a consumer of rare types leaves other bodies on the server and misses no event', async () => {
     const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
-    const rare = noting('rare');
+    const rare = recordingReactor('rare');
     const follows: Reactor = { ...rare.reactor, events: [Followed] };
     const wanted: string[] = [];
     await world.relay({ eventsInMessage: 8 });
@@ -78,7 +78,7 @@ await onNats((world) => {
   });
 
   it('counts the lag of each consumer in events, also while nothing moves', async () => {
-    const [quick, slow] = [noting('quick'), noting('slow')];
+    const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     slow.hold();
     await world.append(boosts(150));
     await world.relay();
@@ -146,7 +146,7 @@ await onNats((world) => {
   });
 
   it('moves the checkpoint past 10,000 irrelevant events', async () => {
-    const idle: Reactor = { ...noting('idle').reactor, events: [Followed] };
+    const idle: Reactor = { ...recordingReactor('idle').reactor, events: [Followed] };
     await world.append(boosts(10_000));
     await world.relay();
     await world.consumers([idle]);

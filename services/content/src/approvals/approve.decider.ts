@@ -1,7 +1,7 @@
 import { QuestionApproved, QuestionIgnored, Refusal, ReplyPinned, ReplyPosted } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import {
-  isSeenBy,
+  isVisibleToNonAsker,
   ofQuestion,
   ofReply,
   questionAggregate,
@@ -33,7 +33,8 @@ const questionFor = (
   const question = view.state(questionAggregate, questionId);
   if (!question || question.removalId !== null) throw new Refusal('not_found');
   const { targetId } = question;
-  if (targetId !== null && targetId === accountId && isSeenBy(question, true)) return { ...question, targetId };
+  if (targetId !== null && targetId === accountId && isVisibleToNonAsker(question, true))
+    return { ...question, targetId };
   throw new Refusal(question.approval === 'open' || isAuthor ? 'forbidden' : 'not_found');
 };
 

@@ -24,12 +24,12 @@ const byAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
   named: text(`${table}.owner ->> 'accountId'`),
   anonymous: text(`${table}.owner_tag`),
 });
-const ownQuestions = byAuthor(
+const ownQuestionWords = byAuthor(
   'q',
   (author) => `select q.id, q.created_at as at from questions q
    where ${author} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`,
 );
-const ownReplies = byAuthor(
+const ownReplyWords = byAuthor(
   'r',
   (author) => `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
    where ${author} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`,
@@ -57,14 +57,14 @@ export class ExportQueries {
   ) {}
 
   async questionsOf(account: string, after: ExportPlace | null) {
-    const places = await this.#ownPlaces('questions', ownQuestions, account, after);
+    const places = await this.#ownPlaces('questions', ownQuestionWords, account, after);
     const views = await this.questions.questions(idsOf(places), account);
     const { kept, next } = fittingPage(places, views, ({ id }) => id, wordsOf);
     return { questions: kept, next };
   }
 
   async repliesOf(account: string, after: ExportPlace | null) {
-    const places = await this.#ownPlaces('replies', ownReplies, account, after);
+    const places = await this.#ownPlaces('replies', ownReplyWords, account, after);
     const views = await this.questions.repliesWithTitles(idsOf(places), account);
     const wordsIn = ({ reply, parentTitle }: (typeof views)[number]) => parentTitle + (reply.content ?? '');
     const { kept, next } = fittingPage(places, views, ({ reply }) => reply.id, wordsIn);

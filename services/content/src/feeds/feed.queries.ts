@@ -8,12 +8,12 @@ import type { NewestPosts } from './newest-posts.js';
 import { type Behind, newestItemIds, newestItemIdsParameters, RecentQueries } from './recent.queries.js';
 
 /** `recent` skips rows up to this offset. Deeper pages start at a place of a frozen list. */
-const countedOff = 200;
+const skippedUpTo = 200;
 /**
  * Number of items that are looked up to find the place before a deep page. A repeated repost has risen to the top, but
  * hardly all of these items rise within ten seconds.
  */
-const madeAnewInARow = 5;
+const anchorItems = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
 const peopleInList = 500;
 const postsInList = 2000;
@@ -109,9 +109,9 @@ export class FeedQueries {
     from: number,
     follower: string | null,
   ): Promise<{ behind: Behind | null; skipped: number } | null> {
-    if (from <= countedOff || follower !== null) return { behind: null, skipped: from };
+    if (from <= skippedUpTo || follower !== null) return { behind: null, skipped: from };
     const list = await this.#lists.newest(newestIds);
-    const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, madeAnewInARow));
+    const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, anchorItems));
     return behind ? { behind, skipped: 0 } : null;
   }
 

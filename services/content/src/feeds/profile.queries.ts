@@ -45,12 +45,12 @@ const merged = (...lists: string[]) =>
 
 /** Number of posts above which a person's stats are cached. A profile of 10,000 posts took 44 ms of CPU. */
 const manyPosts = 1000;
-const tilesKeptMs = 10_000;
+const statsKeptMs = 10_000;
 
 type ProfileLists = Omit<RpcOutput<typeof contentRpc.profile>, 'stats'>;
 
 export class ProfileQueries {
-  readonly #tilesOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: tilesKeptMs });
+  readonly #statsOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: statsKeptMs });
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -70,7 +70,7 @@ export class ProfileQueries {
 
   /** May be ten seconds old for people with more than a thousand posts. */
   async stats(accountId: string): Promise<ProfileStats> {
-    const kept = this.#tilesOfProlific.get(accountId);
+    const kept = this.#statsOfProlific.get(accountId);
     if (kept) return kept;
     const { rows } = await this.pool.query<ProfileStats>({
       name: 'stats-of-person',
@@ -89,7 +89,7 @@ export class ProfileQueries {
       values: [accountId],
     });
     const stats = rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
-    if (stats.questionsAsked + stats.answersGiven > manyPosts) this.#tilesOfProlific.set(accountId, stats);
+    if (stats.questionsAsked + stats.answersGiven > manyPosts) this.#statsOfProlific.set(accountId, stats);
     return stats;
   }
 }

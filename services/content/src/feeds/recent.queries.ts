@@ -37,7 +37,11 @@ const everybody = (limit: string) => `
   order by at desc, "itemId" desc limit ${limit}`;
 /** Each limit has its own statement. The limit is part of the text, so that the cached plan fits it. */
 const lengths = [10, 50, 250];
-const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
+const statementsByLimit = lengths.map((length) => ({
+  length,
+  name: `recent-items-${length}`,
+  text: everybody(`${length}`),
+}));
 
 /**
  * People whom $4 follows: those whose newest post is at $1 or later, and the $5 whose newest post comes next. The other
@@ -63,7 +67,7 @@ const followed = `
     ) as found order by at desc, "itemId" desc limit $3
   ) as items on true order by items.at desc, items."itemId" desc`;
 /** If removed or hidden posts leave a page short, the next try reads this many times as many people. */
-const morePeople = 2;
+const peopleGrowth = 2;
 
 export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -74,14 +78,14 @@ export class RecentQueries {
     if (follower !== null) {
       return this.#ofFollowed({ at, id }, limit, follower);
     }
-    const enough = everybodys.find(({ length }) => length >= limit);
+    const enough = statementsByLimit.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
     const { rows } = await this.pool.query<ItemRow>({ name: enough.name, text: enough.text, values: [at, id] });
     return rows.slice(0, limit);
   }
 
   async #ofFollowed({ at, id }: Behind, limit: number, follower: string): Promise<ItemRow[]> {
-    for (let people = limit; ; people *= morePeople) {
+    for (let people = limit; ; people *= peopleGrowth) {
       // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [
         at,

@@ -19,17 +19,17 @@ describe('a read during a hiding', () => {
   let rooms: RoomQueries;
   let questionId: string;
   let replyId: string;
-  /** By statement name: `ahead` runs before the statement, `behind` after it. */
-  let ahead: Map<string, () => Promise<unknown>>;
-  let behind: Map<string, () => Promise<unknown>>;
+  /** By statement name: `beforeStatement` runs before the statement, `afterStatement` after it. */
+  let beforeStatement: Map<string, () => Promise<unknown>>;
+  let afterStatement: Map<string, () => Promise<unknown>>;
 
   beforeAll(async () => {
     client = await content.pool.connect();
     const pool = {
       query: async (statement: pg.QueryConfig) => {
-        await ahead.get(statement.name ?? '')?.();
+        await beforeStatement.get(statement.name ?? '')?.();
         const answer = await client.query(statement);
-        await behind.get(statement.name ?? '')?.();
+        await afterStatement.get(statement.name ?? '')?.();
         return answer;
       },
     } as unknown as pg.Pool;
@@ -39,7 +39,7 @@ describe('a read during a hiding', () => {
   beforeEach(async () => {
     questionId = (await content.ask()).id;
     replyId = (await content.reply(questionId, 'hidden and shown again')).id;
-    [ahead, behind] = [new Map(), new Map()];
+    [beforeStatement, afterStatement] = [new Map(), new Map()];
   });
 
   const begin = async () => {
@@ -75,8 +75,8 @@ describe('a read during a hiding', () => {
   });
 
   it('is marked for pages and entries read before the first part was hidden', async () => {
-    behind.set('questions-by-id', begin);
-    behind.set('room-heads', begin);
+    afterStatement.set('questions-by-id', begin);
+    afterStatement.set('room-heads', begin);
     expect(await page()).toMatchObject({ ids: [], isHiding: true });
     await end();
     expect(await entries()).toMatchObject({ kinds: ['removed'], isHiding: true });
@@ -86,18 +86,18 @@ describe('a read during a hiding', () => {
   it('is marked for a page during which the hiding was undone', async () => {
     await pin();
     await begin();
-    behind.set('questions-by-id', end);
+    afterStatement.set('questions-by-id', end);
     expect(await page()).toMatchObject({ ids: [replyId], pinned: null, isHiding: true });
-    behind.clear();
+    afterStatement.clear();
     expect(await page()).toMatchObject({ ids: [replyId], pinned: replyId, isHiding: false });
   });
 
   it('is marked for a page whose pinned reply was hidden in the last part', async () => {
     await pin();
     const areRead = new Promise<void>((resolve) => {
-      behind.set('newest-replies', async () => resolve());
+      afterStatement.set('newest-replies', async () => resolve());
     });
-    ahead.set('replies-by-id', () => areRead.then(begin));
+    beforeStatement.set('replies-by-id', () => areRead.then(begin));
     expect(await page()).toMatchObject({ ids: [replyId], pinned: null, isHiding: true });
     await end();
   });

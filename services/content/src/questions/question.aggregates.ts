@@ -17,8 +17,8 @@ import {
 import { rowAggregate } from '@hearsay/event-store';
 import { loadQuestions, loadRecentAsks, loadReplies, type Question, type Reply } from './question.sql.js';
 
-/** True if a person who is not the asker sees the question. */
-export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
+/** True if this person, who is not the asker, sees the question. */
+export const isVisibleToNonAsker = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
 
 /** For events of a question's own stream. */

@@ -1,7 +1,13 @@
 import { limits, type Owner, QuestionAsked, QuestionEdited, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { type Edit, editedTexts } from '../edits.js';
-import { isSeenBy, ofQuestion, questionAggregate, recentAsksAggregate, roomMessage } from './question.aggregates.js';
+import {
+  isVisibleToNonAsker,
+  ofQuestion,
+  questionAggregate,
+  recentAsksAggregate,
+  roomMessage,
+} from './question.aggregates.js';
 import type { RecentAsks } from './question.sql.js';
 
 export interface AskQuestion {
@@ -82,7 +88,7 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
   decide({ questionId, isAuthor, isTarget, wasBoosted, ...edit }, view) {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
-    if (!isAuthor) throw new Refusal(isSeenBy(question, isTarget) ? 'forbidden' : 'not_found');
+    if (!isAuthor) throw new Refusal(isVisibleToNonAsker(question, isTarget) ? 'forbidden' : 'not_found');
     if (wasBoosted || question.wasAnswered)
       throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const result = { questionId };

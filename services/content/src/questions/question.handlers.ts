@@ -99,7 +99,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
       return { questions: kept, to, isHiding: found.isHiding };
     },
 
-    ownQuestions: async ({ ids }, { accountId }) => ({ questions: await own.questions(ids, accountId) }),
+    ownQuestionWords: async ({ ids }, { accountId }) => ({ questions: await own.questions(ids, accountId) }),
     ownOnPage: ({ questionId }, { accountId }) => own.onPage(questionId, accountId),
     locate: async ({ id }, { accountId }) => ({ location: await questions.locate(id, accountId) }),
     titles: async ({ questionIds }, { accountId }) => ({ titles: await questions.titles(questionIds, accountId) }),

@@ -49,6 +49,6 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
       return { replies, to };
     },
 
-    ownReplies: async ({ ids }, { accountId }) => ({ replies: await own.replies(ids, accountId) }),
+    ownReplyWords: async ({ ids }, { accountId }) => ({ replies: await own.replies(ids, accountId) }),
   });
 };

@@ -69,7 +69,7 @@ describe('a removed question', () => {
       expect((await content.call(contentRpc.titles, { questionIds: [questionId] }, viewer)).titles).toEqual([]);
       expect([await locate(questionId, viewer), await locate(id, viewer)]).toEqual([null, null]);
     }
-    expect((await content.call(contentRpc.ownQuestions, { ids: [questionId] }, maya)).questions).toEqual([]);
+    expect((await content.call(contentRpc.ownQuestionWords, { ids: [questionId] }, maya)).questions).toEqual([]);
     expect((await content.call(contentRpc.roomHeads, { questionIds: [questionId] }, null)).rooms).toEqual([]);
     await refused(reply(questionId, 'too late'), 'not_found');
     const items = [

@@ -10,7 +10,7 @@ import {
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import {
-  isSeenBy,
+  isVisibleToNonAsker,
   ofQuestion,
   ofReply,
   questionAggregate,
@@ -54,13 +54,15 @@ const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
   const { approval } = question;
   const may = by.isAuthor || (by.isAmbassador && approval !== 'withheld') || (by.isTarget && approval === 'open');
-  return may ? causeOf(by) : refuse(isSeenBy(question, by.isTarget));
+  return may ? causeOf(by) : refuse(isVisibleToNonAsker(question, by.isTarget));
 };
 
 /** Only the author and the target of a pending question see its replies. */
 const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
-  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(by.isAsker || isSeenBy(question, by.isTarget));
+  return by.isAuthor || by.isAmbassador
+    ? causeOf(by)
+    : refuse(by.isAsker || isVisibleToNonAsker(question, by.isTarget));
 };
 
 interface Content {
@@ -97,10 +99,10 @@ const eventOf = (
   const revision = content.removalRevision + 1;
   const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision, number };
   // The event names no actor for a wipe, a deletion of an account, or an anonymous author. It names an ambassador.
-  const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
+  const hasNoActor = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const target = {
     ...(contentType === 'question' ? ofQuestion(questionId) : ofReply(contentId, questionId)),
-    isAnonymous: isNobodys,
+    isAnonymous: hasNoActor,
     isUnlinked: isAnonymous,
   };
   return definition === ContentRemoved

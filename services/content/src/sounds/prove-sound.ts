@@ -4,7 +4,7 @@ import { oggDuration, readOggFile } from './ogg-file.ts';
 import {
   type Container,
   fitsFamily,
-  plausibleLength,
+  plausibleDuration,
   type SoundFacts,
   type SoundQuestion,
   servedType,
@@ -75,10 +75,10 @@ export const proveSound = async (
   const contentType = servedType(mediaType, container);
   const holds = mediaType === 'video' ? found.hasVideo : found.hasAudio && !found.hasVideo;
   if (contentType === null || !holds || !fitsFamily(container, declared)) throw new NotThatSound(notOfKind[mediaType]);
-  const facts = { contentType, duration: plausibleLength(toldLength, reader.size) };
+  const facts = { contentType, duration: plausibleDuration(toldLength, reader.size) };
   const counted = async () => {
     const length = await countLength?.().catch(() => null);
-    return { contentType, duration: plausibleLength(length, reader.size) ?? facts.duration };
+    return { contentType, duration: plausibleDuration(length, reader.size) ?? facts.duration };
   };
   return { container, facts, audio, counted };
 };

@@ -43,5 +43,5 @@ export const fitsFamily = (container: Container, declared: 'audio' | 'video'): b
 const longestSeconds = 86_400;
 
 /** Rejects lengths of damaged headers, which may claim centuries. */
-export const plausibleLength = (seconds: number | null | undefined, bytes: number): number | null =>
+export const plausibleDuration = (seconds: number | null | undefined, bytes: number): number | null =>
   typeof seconds === 'number' && seconds > 0 && seconds <= Math.min(longestSeconds, bytes) ? seconds : null;

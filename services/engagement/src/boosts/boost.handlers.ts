@@ -2,12 +2,12 @@ import { contentKey, engagementRpc, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import type { ContentTargets } from '../contents/content-targets.js';
+import type { ContentLookup } from '../contents/content-targets.js';
 import type { CountsQueries } from '../counters/counts.queries.js';
 import { boostIdOf } from '../pair-ids.js';
 import { type SetBoost, setBoost } from './boost.decider.js';
 
-export const boostHandlers = (pipeline: CommandPipeline, targets: ContentTargets, counts: CountsQueries) =>
+export const boostHandlers = (pipeline: CommandPipeline, targets: ContentLookup, counts: CountsQueries) =>
   handlersOf(engagementRpc, {
     async setBoost(input, context) {
       const accountId = actorOf(context);

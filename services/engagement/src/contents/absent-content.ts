@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** How long a denial by content is cached. */
-const believedMs = 2000;
+const denialTtlMs = 2000;
 const mostRemembered = 20_000;
 
 /** Ids that content has denied, by `contentType:contentId`. */
@@ -10,7 +10,7 @@ export class AbsentContent {
   readonly #asked = new Set<Set<string>>();
 
   constructor(clock: { now(): number } = performance) {
-    this.#denied = new LRUCache({ max: mostRemembered, ttl: believedMs, ttlResolution: 0, perf: clock });
+    this.#denied = new LRUCache({ max: mostRemembered, ttl: denialTtlMs, ttlResolution: 0, perf: clock });
   }
 
   has(key: string): boolean {

@@ -4,7 +4,7 @@ import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { AbsentContent } from './absent-content.js';
 
-const maxPerQuestion = 500;
+const maxPerCall = 500;
 
 /** A repost needs public content. A boost or a read of counters does not. */
 type Use = 'repost' | 'boost' | 'read';
@@ -25,7 +25,7 @@ interface Lookup {
  * Only content can deny an id, because the projector may lag. Denials are cached, so that repeated unknown ids cost
  * nothing.
  */
-export class ContentTargets {
+export class ContentLookup {
   #lookups: Lookup[] = [];
 
   constructor(
@@ -143,6 +143,6 @@ export class ContentTargets {
 const inChunks = (lookups: readonly Lookup[]): ContentRef[][] => {
   const items = lookups.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
   const chunks: ContentRef[][] = [];
-  for (let from = 0; from < items.length; from += maxPerQuestion) chunks.push(items.slice(from, from + maxPerQuestion));
+  for (let from = 0; from < items.length; from += maxPerCall) chunks.push(items.slice(from, from + maxPerCall));
   return chunks;
 };

@@ -5,7 +5,7 @@ import { overlapLoads, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { boostRows } from '../boosts/boost.projection.js';
-import type { ContentTargets } from '../contents/content-targets.js';
+import type { ContentLookup } from '../contents/content-targets.js';
 import { engagement as definition } from '../engagement.definition.js';
 import { FollowQueries } from '../follows/follow.queries.js';
 import { repostRows } from '../reposts/repost.projection.js';
@@ -90,7 +90,7 @@ describe('own marks and the counts that include them', () => {
       acted ??= engagement.boost(target, fan, true).then(() => engagement.repost(target, fan));
       return acted;
     };
-    const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentTargets;
+    const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentLookup;
     const deadline = new Date(Date.now() + 60_000).toISOString();
     const context: CallContext = { accountId: fan, correlationId: randomUUID(), deadline };
     const seen = await new CountsQueries(withBetween(act), all).contentCounts([item], context);

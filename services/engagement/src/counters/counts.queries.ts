@@ -1,13 +1,13 @@
 import { type CallContext, type ContentCounts, type ContentRef, contentKey } from '@hearsay/contracts';
 import type pg from 'pg';
-import type { ContentTargets } from '../contents/content-targets.js';
+import type { ContentLookup } from '../contents/content-targets.js';
 import { boostIdOf, repostIdOf } from '../pair-ids.js';
 import type { Counter } from './counter.sql.js';
 
 export class CountsQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly targets: ContentTargets,
+    private readonly targets: ContentLookup,
   ) {}
 
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {

@@ -2,7 +2,7 @@ import { type CallContext, engagementRpc, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
-import type { ContentTargets } from '../contents/content-targets.js';
+import type { ContentLookup } from '../contents/content-targets.js';
 import { repostIdOf } from '../pair-ids.js';
 import {
   type RemoveReposts,
@@ -14,7 +14,7 @@ import {
 } from './repost.decider.js';
 import type { RepostQueries } from './repost.queries.js';
 
-export const repostHandlers = (pipeline: CommandPipeline, targets: ContentTargets, queries: RepostQueries) => {
+export const repostHandlers = (pipeline: CommandPipeline, targets: ContentLookup, queries: RepostQueries) => {
   const changeAll = async (
     change: typeof removeReposts | typeof restoreReposts,
     { accountId: reposterId, removalId }: { readonly accountId: string; readonly removalId: string },

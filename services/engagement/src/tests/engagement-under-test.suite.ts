@@ -66,7 +66,7 @@ export class EngagementFixture {
   constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
     beforeAll(async () => {
       this.service = await startTestService(engagement, randomSealKeys(), {
-        wayTo: wayToDatabase,
+        proxyUrlOf: wayToDatabase,
         sources: ['content', 'identity'],
         stubs: { content: contentAnswers ?? this.#knownTargets },
       });

@@ -37,7 +37,7 @@ export interface WaitingRow {
 }
 
 /** A day whose named XP has changed. Anonymous XP shares the day's cap, so the next pool computes the day again. */
-export interface WeighedDay extends Pick<WaitingXp, 'rule' | 'day'> {
+export interface RecomputedDay extends Pick<WaitingXp, 'rule' | 'day'> {
   readonly accountId: string;
   readonly dueAt: string;
 }

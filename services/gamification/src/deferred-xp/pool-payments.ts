@@ -12,11 +12,11 @@ import { type PayPool, payPool } from './pool.decider.js';
 import { readKnownDays } from './pool.sql.js';
 import {
   addWaiting,
-  inPayments,
   type PersonOfPool,
   peopleOfPool,
   type SealedShare,
   sharesOf,
+  splitIntoPayments,
   type WaitingPerson,
 } from './pool-shares.js';
 
@@ -128,7 +128,8 @@ export class PoolPayments {
     const people = new Map<string, WaitingPerson>();
     for await (const rows of this.#pages('read-waiting-xp', waitingRows))
       await addWaiting(people, this.dependencies.authors, this.#opened(rows));
-    for (const some of inPayments(people.values(), peopleInAPayment, rowsAtOnce)) yield await this.#payment(some);
+    for (const some of splitIntoPayments(people.values(), peopleInAPayment, rowsAtOnce))
+      yield await this.#payment(some);
   }
 
   async *#pages(name: string, text: string, ...more: string[]): AsyncGenerator<SealedRow[]> {

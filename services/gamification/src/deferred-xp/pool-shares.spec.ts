@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type DayChange, sumOfDays } from '../earned-days.js';
 import { nextPool } from './deferral.js';
 import { payPool, waitingAggregate } from './pool.decider.js';
-import { type AnonymousDay, inPayments, type PoolShare, sharesOf } from './pool-shares.js';
+import { type AnonymousDay, type PoolShare, sharesOf, splitIntoPayments } from './pool-shares.js';
 
 const [maya, jonas] = ['maya', 'jonas'];
 const day = '2026-11-20';
@@ -70,7 +70,7 @@ describe('the payments of a pool', () => {
     ['more rows', [6, 4, 1], [[6, 4], [1]]],
     ['a person with more rows than one takes', [1, 25, 1], [[1], [25], [1]]],
   ])('of %s', (_name, rows, expected) => {
-    const payments = [...inPayments(withRows(...rows), 3, 10)];
+    const payments = [...splitIntoPayments(withRows(...rows), 3, 10)];
     expect(payments.map((people) => people.map(({ waitingIds }) => waitingIds.length))).toEqual(expected);
   });
 });

@@ -57,7 +57,7 @@ export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]
 };
 
 /** A person's rows stay together, even above `mostRows`, because a pool pays each person once. */
-export const inPayments = function* <P extends WaitingPerson>(
+export const splitIntoPayments = function* <P extends WaitingPerson>(
   people: Iterable<P>,
   mostPeople: number,
   mostRows: number,

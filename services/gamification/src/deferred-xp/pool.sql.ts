@@ -1,7 +1,7 @@
 import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { dayTag } from '../sealed-xp.js';
-import type { Deferral, WeighedDay } from './deferral.js';
+import type { Deferral, RecomputedDay } from './deferral.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
 
 export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<boolean>>> => {
@@ -30,7 +30,7 @@ export const writeWeighed =
   (tx, rows) =>
     writeWaiting(
       tx,
-      (rows as readonly WeighedDay[]).map(({ dueAt, accountId, ...day }) => ({
+      (rows as readonly RecomputedDay[]).map(({ dueAt, accountId, ...day }) => ({
         ...deferral.waiting({ ...day, person: { accountId }, amount: 0 }),
         dueAt,
       })),

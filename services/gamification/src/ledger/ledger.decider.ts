@@ -6,7 +6,7 @@ import {
   newStreamAggregate,
   rowAggregate,
 } from '@hearsay/event-store';
-import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
+import type { RecomputedDay, WaitingRow } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
@@ -76,7 +76,7 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
     const post = view.state(postAggregate, contentId);
     if (post.isReversed === isReversed || post.entries.length === 0) return { events: [], result: undefined };
     const definition = isReversed ? XpReversed : XpRestored;
-    const weighed = post.entries.map(({ accountId, rule, day }): WeighedDay => ({ accountId, rule, day, dueAt }));
+    const weighed = post.entries.map(({ accountId, rule, day }): RecomputedDay => ({ accountId, rule, day, dueAt }));
     return {
       events: post.entries.flatMap(({ entryId, accountId, rule, amount, day, contentType }) =>
         contentType === null

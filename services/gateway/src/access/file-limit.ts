@@ -12,7 +12,7 @@ export const openFileLimit = (): number => {
 };
 
 /** Without the reserve, even the health server could accept no connection. */
-export const roomWithin = (files: number): { connections: number; sockets: number } => {
+export const connectionsWithin = (files: number): { connections: number; sockets: number } => {
   const connections = Math.max(files - reservedFiles, 2);
   return { connections, sockets: Math.max(Math.floor(connections * shareOfSockets), 1) };
 };

@@ -24,7 +24,7 @@ export interface KnownAccount {
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
 
-  saysAnything(cookieHeader: string | undefined, isOverTls: boolean): boolean {
+  hasEntries(cookieHeader: string | undefined, isOverTls: boolean): boolean {
     return this.#entries(cookieHeader, isOverTls).length > 0;
   }
 
@@ -137,7 +137,7 @@ export class PasswordChecks {
   /** @throws Refusal `rate_limited` after too many wrong passwords */
   async checked<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
     const { cookie, username, isOverTls, address } = attempt;
-    const generation = this.browsers.saysAnything(cookie, isOverTls) ? await this.#generation(attempt) : null;
+    const generation = this.browsers.hasEntries(cookie, isOverTls) ? await this.#generation(attempt) : null;
     const knownBrowser = generation === null ? null : this.browsers.idOf(cookie, { username, generation }, isOverTls);
     return this.limiter.pass({ username, address, knownBrowser }, check);
   }

@@ -36,7 +36,7 @@ export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): 
 /** Identity stores only this hash of a token. */
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');
 
-export const saysPresent = (header: string | undefined, isOverTls: boolean): boolean =>
+export const hasPresenceCookie = (header: string | undefined, isOverTls: boolean): boolean =>
   presence.read(header, isOverTls) !== null;
 
 export const sessionCookies = (token: string, isOverTls: boolean): string[] => [

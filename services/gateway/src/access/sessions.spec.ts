@@ -1,7 +1,7 @@
 import { Refusal, type Session } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf } from './session-cookie.js';
+import { endedSessionCookies, hasPresenceCookie, sessionCookies, sessionTokenOf } from './session-cookie.js';
 import { Sessions } from './sessions.js';
 
 const token = `to-ken_${'1'.repeat(36)}`;
@@ -32,7 +32,7 @@ describe('the session cookie', () => {
       'hearsay_present=; Max-Age=0; Path=/; SameSite=Lax',
     ]);
     const headers = ['a=1; hearsay_present=1', 'hearsay_present=', undefined];
-    expect(headers.map((header) => saysPresent(header, false))).toEqual([true, false, false]);
+    expect(headers.map((header) => hasPresenceCookie(header, false))).toEqual([true, false, false]);
   });
 });
 

@@ -20,7 +20,7 @@ import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
 import { PasswordChecks } from '../access/passwords.js';
 import {
   endedSessionCookies,
-  saysPresent,
+  hasPresenceCookie,
   sessionCookies,
   sessionTokenOf,
   signOutHeaders,
@@ -120,7 +120,7 @@ export class AuthController {
     const user = viewer && (await this.profiles.own(request.call.context));
     // Nest would answer a bare null with an empty body, which is no JSON.
     if (!user && query.orNull !== 'false') {
-      if (query.orNull === 'true' && saysPresent(request.headers.cookie, isOverTls))
+      if (query.orNull === 'true' && hasPresenceCookie(request.headers.cookie, isOverTls))
         void reply.header('set-cookie', endedSessionCookies(isOverTls));
       void reply.type('application/json; charset=utf-8');
       return 'null';

@@ -20,7 +20,7 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
-import { type ApiRequest, type Call, signedIn, type WithBody } from '../http/call.js';
+import { type ApiRequest, type Call, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { Counters } from '../read/counters.js';
@@ -161,7 +161,7 @@ export class RepostsController {
     limit: 'posts',
   })
   async remove({ call, params: { userId: reposterId, contentId } }: ApiRequest): Promise<{ success: true }> {
-    const { isAmbassador } = signedIn(call);
+    const { isAmbassador } = requireSignedIn(call);
     const { questionId, contentType } = await this.rpc.call(
       engagementRpc.removeRepost,
       { reposterId, contentId, isAmbassador },

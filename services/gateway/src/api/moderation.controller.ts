@@ -15,7 +15,7 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { type ApiRequest, type Call, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { presentWipe } from '../present/moderation.js';
 import { pick } from '../present/pick.js';
@@ -24,7 +24,7 @@ import { People } from '../read/people.js';
 
 /** @throws Refusal `unauthenticated`, `forbidden` */
 const ambassador = (call: Call): string => {
-  const { isAmbassador, accountId } = signedIn(call);
+  const { isAmbassador, accountId } = requireSignedIn(call);
   if (!isAmbassador) throw new Refusal('forbidden', 'Only ambassadors can do this');
   return accountId;
 };

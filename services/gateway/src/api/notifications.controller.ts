@@ -1,7 +1,7 @@
 import { Id, limits, Notification, notificationRpc, ReadOfQuestion, Success, UnreadCount } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { type ApiRequest, signedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { type ApiRequest, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
 import { Reports } from '../read/moderation.js';
@@ -33,7 +33,7 @@ export class NotificationsController {
   @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, hasETag: true })
   async unread({ call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
-    const { isAmbassador, accountId } = signedIn(call);
+    const { isAmbassador, accountId } = requireSignedIn(call);
     return { unread, reports: isAmbassador ? await this.reports.pending(accountId, call.context.correlationId) : null };
   }
   @ApiGet(':id', { ...inboxCall, actor: ofOneself })

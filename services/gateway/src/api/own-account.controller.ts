@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { PasswordAttempt, PasswordChecks } from '../access/passwords.js';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { type ApiRequest, requireSelf, signedIn, type WithBody } from '../http/call.js';
+import { type ApiRequest, requireSelf, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
@@ -38,7 +38,7 @@ export class OwnPassword {
   }
 
   async #attempt({ call, headers }: ApiRequest): Promise<PasswordAttempt> {
-    const person = await this.people.person(signedIn(call).accountId, call.context);
+    const person = await this.people.person(requireSignedIn(call).accountId, call.context);
     if (!person) throw new Refusal('unauthenticated');
     return { ...call, username: person.username, cookie: headers.cookie };
   }
@@ -63,7 +63,7 @@ export class OwnAccountController {
   })
   async delete(request: WithBody<typeof DeleteAccountBody>, reply: FastifyReply): Promise<AccountDeletion> {
     const { call } = request;
-    const { accountId } = signedIn(call);
+    const { accountId } = requireSignedIn(call);
     requireSelf(request.params.id, call, 'You may delete only your own account');
     const { password, anonymousPosts } = call.body;
     const { undoUntil } = await this.ownPassword.checked(request, () =>
@@ -94,7 +94,7 @@ export class OwnSessionsController {
   async changePassword(request: WithBody<typeof ChangePasswordBody>, reply: FastifyReply) {
     const { call } = request;
     const { currentPassword, newPassword } = call.body;
-    const { tokenHash } = signedIn(call);
+    const { tokenHash } = requireSignedIn(call);
     const { token } = await this.ownPassword.checked(request, () =>
       this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
     );
@@ -108,13 +108,13 @@ export class OwnSessionsController {
 
   @ApiGet('sessions', { summary: "One's own sessions", answer: z.array(OwnSession), needsSession: true })
   async list({ call }: ApiRequest): Promise<OwnSession[]> {
-    const { tokenHash } = signedIn(call);
+    const { tokenHash } = requireSignedIn(call);
     const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
     return sessions.map((session) => pick(OwnSession, session));
   }
   @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
   async endOthers({ call }: ApiRequest) {
-    const { tokenHash } = signedIn(call);
+    const { tokenHash } = requireSignedIn(call);
     await this.rpc.call(identityRpc.endOtherSessions, { tokenHash }, call.context);
     return { success: true };
   }
@@ -124,7 +124,7 @@ export class OwnSessionsController {
     limit: 'account-changes',
   })
   async end({ call, params: { id } }: ApiRequest, reply: FastifyReply) {
-    const { tokenHash } = signedIn(call);
+    const { tokenHash } = requireSignedIn(call);
     const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
     if (endedTokenHash !== null) this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
     if (endedTokenHash === tokenHash) void reply.headers(signOutHeaders(call.isOverTls));

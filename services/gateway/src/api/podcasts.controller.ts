@@ -19,7 +19,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { Inject } from '@nestjs/common';
 import type { z } from 'zod';
-import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
+import { type ApiRequest, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { wrongField } from '../present/refusal.js';
@@ -90,7 +90,11 @@ export class PodcastsController {
 
   @ApiDelete(':id', { ...removalCall, summary: 'Delete an episode: one’s own, as an ambassador anyone’s' })
   async remove({ call, params: { id } }: ApiRequest): Promise<z.infer<typeof Success>> {
-    await this.rpc.call(contentRpc.removePodcast, { id, isAmbassador: signedIn(call).isAmbassador }, call.context);
+    await this.rpc.call(
+      contentRpc.removePodcast,
+      { id, isAmbassador: requireSignedIn(call).isAmbassador },
+      call.context,
+    );
     return { success: true };
   }
 

@@ -23,7 +23,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { withGuestsKey } from '../access/idempotency-key.js';
-import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { type ApiRequest, type Call, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { FeedPages } from '../read/feed-pages.js';
@@ -43,7 +43,7 @@ const removeContent = async (
   { contentType, contentId }: ContentRef,
   call: Call,
 ): Promise<{ success: true }> => {
-  const { isAmbassador } = signedIn(call);
+  const { isAmbassador } = requireSignedIn(call);
   await rpc.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, call.context);
   return { success: true };
 };
@@ -85,7 +85,7 @@ export class QuestionsController {
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
   async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
     if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
-    return this.reported.orReported(
+    return this.reported.orReportedQuestion(
       id,
       call,
       () => this.pages.of(id, call.context),
@@ -235,7 +235,7 @@ export class DiscussionsController {
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
   locate({ call, params: { id } }: ApiRequest): Promise<ContentLocation> {
-    return this.reported.orReported(
+    return this.reported.orReportedQuestion(
       id,
       call,
       () => this.questions.locate(id, call.context),

@@ -34,14 +34,14 @@ export type WithBody<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 export type WithQuery<Query extends z.core.$ZodType> = ApiRequest<undefined, z.output<Query>>;
 
 /** @throws Refusal `unauthenticated` */
-export const signedIn = (call: Call): Viewer => {
+export const requireSignedIn = (call: Call): Viewer => {
   if (!call.viewer) throw new Refusal('unauthenticated');
   return call.viewer;
 };
 
 /** @throws Refusal `unauthenticated`, `forbidden` for another person's id */
 export const requireSelf = (id: string, call: Call, refusal: string): void => {
-  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', refusal);
+  if (id !== requireSignedIn(call).accountId) throw new Refusal('forbidden', refusal);
 };
 
 /** Cached per request, because Fastify computes these fields again at every access. */

@@ -28,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, body, retryAfter } = errorAnswer(refusal, request.id);
     this.note(error, request);
     if (reply.sent) return;
-    this.unwantedBodies.hearOut(request, reply);
+    this.unwantedBodies.discardBody(request, reply);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     const { limit } = refusal.details;
     if (limit && retryAfter !== null)

@@ -11,7 +11,7 @@ export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
 
   /** Call before the answer is sent. */
-  hearOut(request: FastifyRequest, reply: FastifyReply): void {
+  discardBody(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
     if (!announcesBody(request) || raw.complete) return;
     void reply.removeHeader('connection');
@@ -71,7 +71,7 @@ export class OpenAnswers {
    * Ends connections without a complete request, which would keep the server open. Call it when the server stops
    * accepting connections.
    */
-  endSilent(): void {
+  endIdleConnections(): void {
     const end = () => {
       for (const [socket, open] of this.#connections) if (open.length === 0) socket.destroySoon();
       if (this.#connections.size === 0) clearInterval(timer);

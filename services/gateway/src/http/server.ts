@@ -138,7 +138,7 @@ export const createServer = (options: {
   });
   options.openAnswers.watch(server.server);
   server.addHook('preClose', (done) => {
-    options.openAnswers.endSilent();
+    options.openAnswers.endIdleConnections();
     done();
   });
   parseJsonOnly(server);

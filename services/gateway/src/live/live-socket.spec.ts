@@ -9,14 +9,18 @@ const start = () => new SocketMemory(most, (bytes) => (total = bytes));
 describe('the memory of sockets', () => {
   it('is bounded for one socket', () => {
     const backlog = start().backlog('a');
-    expect([backlog.isTooMuch(1000 * kB), backlog.isTooMuch(1001 * kB)]).toEqual([false, true]);
+    expect([backlog.isOverLimit(1000 * kB), backlog.isOverLimit(1001 * kB)]).toEqual([false, true]);
   });
 
   it('is bounded for all sockets of an address, without effect on others', () => {
     const memory = start();
     for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
     const [one, other] = [memory.backlog('a'), memory.backlog('b')];
-    expect([one.isTooMuch(100 * kB), one.isTooMuch(60 * kB), other.isTooMuch(100 * kB)]).toEqual([true, false, false]);
+    expect([one.isOverLimit(100 * kB), one.isOverLimit(60 * kB), other.isOverLimit(100 * kB)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('is bounded for the process, and freed when sockets have read or closed', () => {
@@ -24,9 +28,9 @@ describe('the memory of sockets', () => {
     const backlogs = ['a', 'b', 'c', 'd'].map((address) => memory.backlog(address));
     for (const backlog of backlogs) backlog.count(900 * kB);
     const one = memory.backlog('e');
-    expect(one.isTooMuch(100 * kB)).toBe(true);
+    expect(one.isOverLimit(100 * kB)).toBe(true);
     backlogs[0]!.count(100 * kB);
-    expect([total, one.isTooMuch(100 * kB)]).toEqual([2800 * kB, false]);
+    expect([total, one.isOverLimit(100 * kB)]).toEqual([2800 * kB, false]);
     for (const backlog of backlogs) backlog.count(0);
     expect(total).toBe(0);
   });

@@ -64,7 +64,7 @@ export class SocketMemory {
   backlog(address: string) {
     let counted = 0;
     return {
-      isTooMuch: (unread: number): boolean =>
+      isOverLimit: (unread: number): boolean =>
         unread > this.limits.perSocket ||
         (unread > alwaysAllowed &&
           (this.#total > this.limits.perProcess || this.#ofAddresses.of(address) > this.limits.perAddress)),
@@ -123,7 +123,7 @@ export class LiveSocket implements RoomViewer {
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));
     // Instead of `ws`, which would answer every ping, even from a peer that reads nothing.
     socket.on('ping', (data) => {
-      if (this.#budget.take() && !this.#isTooMuch()) socket.pong(data);
+      if (this.#budget.take() && !this.#isOverLimit()) socket.pong(data);
     });
     socket.on('pong', () => {
       this.isAlive = true;
@@ -153,7 +153,7 @@ export class LiveSocket implements RoomViewer {
   write(frame: Buffer): boolean {
     const { socket, backlog } = this.#connection;
     if (!this.#isOpen || socket.readyState !== socket.OPEN) return true;
-    if (this.#isTooMuch()) {
+    if (this.#isOverLimit()) {
       this.#markSlow();
       return false;
     }
@@ -204,8 +204,8 @@ export class LiveSocket implements RoomViewer {
     this.#pendingResyncs.clear();
   }
 
-  #isTooMuch(): boolean {
-    return this.#isSlow || this.#connection.backlog.isTooMuch(this.#connection.socket.bufferedAmount);
+  #isOverLimit(): boolean {
+    return this.#isSlow || this.#connection.backlog.isOverLimit(this.#connection.socket.bufferedAmount);
   }
 
   #markSlow(): void {

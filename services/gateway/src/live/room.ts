@@ -115,7 +115,7 @@ export class Room {
       if (this.#lastSent - from > limits.roomEntries) return 'resync';
       const kept = this.#ring.since(from);
       if (kept) {
-        this.#letIn(viewer, after ?? this.#lastSent, [...missed, ...kept]);
+        this.#addViewer(viewer, after ?? this.#lastSent, [...missed, ...kept]);
         return 'joined';
       }
       const read = await this.#readAfter(from);
@@ -153,7 +153,7 @@ export class Room {
     return presented.map((entry) => ({ number: entry.number, json: JSON.stringify(entry) }));
   }
 
-  #letIn(viewer: RoomViewer, after: number, entries: readonly string[]): void {
+  #addViewer(viewer: RoomViewer, after: number, entries: readonly string[]): void {
     const { questionId } = this;
     const lastNumber = this.#lastSent;
     const replyCount = this.#replyCount;
@@ -172,7 +172,7 @@ export class Room {
     addUnsent(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
     // Bounds memory while user cards cannot be read, so no entry can be sent.
-    if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
+    if (this.#unsent.length > maxUnsent) this.#resyncAll(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
       clearTimeout(this.#gap);
@@ -206,7 +206,7 @@ export class Room {
 
   async #fetchMissing(lastNumber: number): Promise<void> {
     if (lastNumber - this.#sequence.last > limits.roomEntries) {
-      this.#startAnew(lastNumber);
+      this.#resyncAll(lastNumber);
       return;
     }
     const { entries, replyCount } = await this.sources.entries(this.questionId, this.#sequence.last);
@@ -216,7 +216,7 @@ export class Room {
   }
 
   /** Viewers missed too many entries to send. They read the question again and rejoin. */
-  #startAnew(lastNumber: number): void {
+  #resyncAll(lastNumber: number): void {
     this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
@@ -257,7 +257,7 @@ export class Room {
       } catch {
         return;
       }
-      // After `#startAnew`, viewers read these entries with the question.
+      // After `#resyncAll`, viewers read these entries with the question.
       if (this.#isClosed || this.#unsent[0]?.number !== views[0]?.number) return;
       this.#unsent.splice(0, views.length);
       this.#sendEntries(entries);

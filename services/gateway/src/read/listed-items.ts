@@ -33,7 +33,7 @@ const maxBytes = 16 * 1024 * 1024;
 const viewBytes = 600;
 
 type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
-type OwnWords = RpcOutput<typeof contentRpc.ownReplies>['replies'][number];
+type OwnWords = RpcOutput<typeof contentRpc.ownReplyWords>['replies'][number];
 
 export interface ListedViews {
   readonly listed: readonly Listed[];
@@ -126,9 +126,9 @@ export class ListedItems {
     const nothing: OwnWords[] = [];
     const [{ questions }, { replies }] = await Promise.all([
       questionIds.length > 0
-        ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context)
+        ? this.rpc.call(contentRpc.ownQuestionWords, { ids: questionIds }, context)
         : { questions: nothing },
-      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context) : { replies: nothing },
+      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplyWords, { ids: replyIds }, context) : { replies: nothing },
     ]);
     return new Map([...questions, ...replies].map((own) => [own.id, own.words]));
   }

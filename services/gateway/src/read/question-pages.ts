@@ -78,7 +78,7 @@ export class QuestionPages {
     const kept = await this.#atLeast(questionId, own.lastNumber);
     // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
-    return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
+    return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), context);
   }
 
   ofReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
@@ -136,7 +136,7 @@ export class QuestionPages {
   }
 }
 
-const layOver = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownOnPage>): DetailViews => {
+const mergeOwnFields = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownOnPage>): DetailViews => {
   const ownById = new Map([...own.replies, ...(own.pinnedReply ? [own.pinnedReply] : [])].map((one) => [one.id, one]));
   const withOwn = (view: ReplyView): ReplyView => {
     const one = ownById.get(view.id);

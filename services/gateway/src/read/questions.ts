@@ -55,7 +55,7 @@ export class ReportedQuestions {
   constructor(private readonly rpc: RpcClient) {}
 
   /** If `read` rejects with `not_found`, an ambassador gets the result of `instead` for a reported question. */
-  async orReported<T>(
+  async orReportedQuestion<T>(
     questionId: string,
     { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
     read: () => Promise<T>,

@@ -58,12 +58,12 @@ export class FakeQuestions {
       const { question, replies } = this.#one(questionId);
       const { lastNumber, isApproved } = question;
       const [own = null] = this.#ownOf(accountId, [questionId]);
-      const ownReplies = this.#ownOf(
+      const ownReplyWords = this.#ownOf(
         accountId,
         replies.map(({ id }) => id),
       );
       const page = { lastNumber, isApproved, isHiding: this.isHiding, pinnedReply: null };
-      return { ...page, question: own, replies: ownReplies };
+      return { ...page, question: own, replies: ownReplyWords };
     });
     services.on(contentRpc.feed, ({ limit }) => ({
       items: this.places ?? [...this.asked.values()].slice(0, limit).map(({ question }) => questionPlace(question)),
@@ -81,8 +81,8 @@ export class FakeQuestions {
       );
       return { replies: ids.flatMap((id) => all.find(({ reply }) => reply.id === id) ?? []), to: ids.length };
     });
-    services.on(contentRpc.ownReplies, ({ ids }, { accountId }) => ({ replies: this.#ownOf(accountId, ids) }));
-    services.on(contentRpc.ownQuestions, ({ ids }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
+    services.on(contentRpc.ownReplyWords, ({ ids }, { accountId }) => ({ replies: this.#ownOf(accountId, ids) }));
+    services.on(contentRpc.ownQuestionWords, ({ ids }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
   }
 
   ask(question: QuestionView, replies: ReplyView[] = []): QuestionView {

@@ -18,7 +18,7 @@ import type { AccountParts } from './account-parts.js';
 const erasedAtOnce = 50;
 const timeoutMs = 10_000;
 
-const ofSweep = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(timeoutMs) });
+const sweepContext = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(timeoutMs) });
 
 interface Parts extends AccountParts {
   readonly rpc: Pick<RpcClient, 'call'>;
@@ -72,7 +72,7 @@ export class AccountRemovals {
 
   async #showPosts(removalId: string): Promise<void> {
     try {
-      await this.parts.rpc.call(contentRpc.showContentOf, { removalId }, ofSweep());
+      await this.parts.rpc.call(contentRpc.showContentOf, { removalId }, sweepContext());
     } catch (error) {
       // Content does not know the removal, so it hid no posts.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
@@ -115,7 +115,7 @@ export class AccountRemovals {
       due.rows.map(async ({ accountId, removalId }) => {
         // The picture goes first, because its address is erased with the texts.
         await this.#removePictureOf(accountId);
-        return pipeline.execute(eraseAccount, { accountId, removalId }, commandContext(ofSweep()));
+        return pipeline.execute(eraseAccount, { accountId, removalId }, commandContext(sweepContext()));
       }),
     );
     const failed = results.find((result) => result.status === 'rejected');
@@ -129,7 +129,7 @@ export class AccountRemovals {
       [accountId],
     );
     const key = rows[0] ? pictureKeyIn(rows[0].address) : null;
-    if (key !== null) await this.parts.rpc.call(contentRpc.removePicture, { key }, ofSweep());
+    if (key !== null) await this.parts.rpc.call(contentRpc.removePicture, { key }, sweepContext());
   }
 
   async sweep(): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface NamesPage {
 }
 
 /** Characters. Shorter words have no trigrams. */
-const leastForTrigrams = 3;
+const minTrigramCharacters = 3;
 const maxLookedAt = 1000;
 /** Bytes of a list. Leaves room below the size limit of a message. */
 const maxListBytes = 600_000;
@@ -38,7 +38,7 @@ const maxListBytes = 600_000;
 /** Sorts after every character of a name. */
 const lastCharacter = '\u{10ffff}';
 
-const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
+const escapedForLike = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
 
 const holdingWords = `union
                (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
@@ -103,7 +103,7 @@ export class PeopleQueries {
   async search(words: string, limit: number): Promise<Found[]> {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
-    const isLong = [...folded].length >= leastForTrigrams;
+    const isLong = [...folded].length >= minTrigramCharacters;
     const found = await this.pool.query<Found>({
       name: isLong ? 'people-found' : 'people-beginning-with',
       text: `with candidates as (
@@ -126,7 +126,7 @@ export class PeopleQueries {
              ) as found
              order by c.is_same desc, c.begins desc, c.closeness desc, c.name
              limit $3`,
-      values: [folded, `${folded}${lastCharacter}`, limit, ...(isLong ? [`%${literally(folded)}%`] : [])],
+      values: [folded, `${folded}${lastCharacter}`, limit, ...(isLong ? [`%${escapedForLike(folded)}%`] : [])],
     });
     return found.rows;
   }

@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { aProcess, contextOf, FakePosts, startIdentity } from '../identity.suite.js';
+import { contextOf, FakePosts, secondProcess, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { undoMs } from './account.decider.js';
 import { RemovalAttempts } from './removal-attempts.js';
@@ -38,7 +38,7 @@ describe('the deletion of an account', () => {
   const givenBack: string[] = [];
   let isStoreAway = false;
   const removalsAt = (now: number, pool: pg.Pool = test.service.pool) =>
-    aProcess(test, {
+    secondProcess(test, {
       pool,
       now: () => now,
       rpc: {

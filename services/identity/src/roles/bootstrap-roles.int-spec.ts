@@ -1,6 +1,6 @@
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { aProcess, startIdentity } from '../identity.suite.js';
+import { secondProcess, startIdentity } from '../identity.suite.js';
 import { BootstrapRoles } from './bootstrap-roles.js';
 
 describe('bootstrap roles', () => {
@@ -9,7 +9,7 @@ describe('bootstrap roles', () => {
   const start = async (...ambassador: string[]): Promise<string[]> => {
     const warnings: string[] = [];
     const log = { warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
-    await new BootstrapRoles({ ...aProcess(test), lists: { ambassador, spotlight: [] }, log }).apply();
+    await new BootstrapRoles({ ...secondProcess(test), lists: { ambassador, spotlight: [] }, log }).apply();
     return warnings;
   };
   const isAmbassador = async (accountId: string) => (await test.person(accountId)).isAmbassador;

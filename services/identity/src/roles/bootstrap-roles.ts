@@ -4,7 +4,7 @@ import type { AccountParts } from '../accounts/account-parts.js';
 import { setRoleByName } from '../accounts/roles.js';
 
 const grantTimeoutMs = 10_000;
-const againAfterMs = 1000;
+const retryAfterMs = 1000;
 
 interface Parts extends AccountParts {
   readonly lists: Readonly<Record<Role, readonly string[]>>;
@@ -29,7 +29,7 @@ export class BootstrapRoles {
     } catch (error) {
       if (this.#isStopped) return;
       this.parts.log.warn({ err: error }, 'The bootstrap lists could not be applied yet');
-      this.#nextAttempt = setTimeout(() => void this.apply(), againAfterMs);
+      this.#nextAttempt = setTimeout(() => void this.apply(), retryAfterMs);
     }
   }
 

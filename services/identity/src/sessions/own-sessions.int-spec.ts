@@ -4,7 +4,7 @@ import { aService } from '@hearsay/testing/a-service';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
 import { endSession } from '../sign-in/sign-in.decider.js';
-import { hashToken, usedToTheMs } from './sessions.js';
+import { hashToken, lastUsePrecisionMs } from './sessions.js';
 
 describe('own sessions and password', () => {
   const test = aService(() => startIdentity());
@@ -41,7 +41,7 @@ describe('own sessions and password', () => {
     ]);
     for (const session of sessions) {
       expect(Object.keys(session).sort()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastUsedAt']);
-      expect(Date.parse(session.lastUsedAt) % usedToTheMs).toBe(0);
+      expect(Date.parse(session.lastUsedAt) % lastUsePrecisionMs).toBe(0);
       expect(JSON.stringify(session)).not.toContain(hashToken(token));
     }
     expect(await sessionsOf((await test.register('Somebody else')).person.id, token)).toHaveLength(1);

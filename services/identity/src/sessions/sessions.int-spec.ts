@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
 import { Credentials } from './credentials.js';
-import { hashToken, Sessions, sessionLifetimeMs, usedToTheMs } from './sessions.js';
+import { hashToken, lastUsePrecisionMs, Sessions, sessionLifetimeMs } from './sessions.js';
 
 describe('sessions', () => {
   const test = aService(() => startIdentity());
@@ -67,7 +67,7 @@ describe('sessions', () => {
 
     it('cost one statement and no write within an hour of the last use', async () => {
       const tokenHash = await open();
-      now = start + usedToTheMs - 1;
+      now = start + lastUsePrecisionMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
       expect(statements).toEqual(['find-session']);
       expect((await rowOf(tokenHash))?.usedAt.getTime()).toBe(start);
@@ -77,9 +77,9 @@ describe('sessions', () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
-      const hour = start + sessionLifetimeMs - usedToTheMs;
+      const hour = start + sessionLifetimeMs - lastUsePrecisionMs;
       await eventually('the session is renewed', async () => (await rowOf(tokenHash))?.usedAt.getTime() === hour);
-      expect((await rowOf(tokenHash))?.expiresAt.getTime()).toBe(hour + usedToTheMs + sessionLifetimeMs);
+      expect((await rowOf(tokenHash))?.expiresAt.getTime()).toBe(hour + lastUsePrecisionMs + sessionLifetimeMs);
       now = start + sessionLifetimeMs + 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
     });
@@ -91,7 +91,7 @@ describe('sessions', () => {
       for (let day = 20; day < 180; day += 20) {
         now = start + day * dayMs;
         expect(await sessions.find(tokenHash)).not.toBeNull();
-        const expires = Math.min(now + usedToTheMs + sessionLifetimeMs, end);
+        const expires = Math.min(now + lastUsePrecisionMs + sessionLifetimeMs, end);
         await eventually('a renewal', async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires);
       }
       now = end - 1;
@@ -126,7 +126,7 @@ describe('sessions', () => {
 
     it('are not brought back by a late renewal after their end', async () => {
       const tokenHash = await open();
-      now = start + usedToTheMs;
+      now = start + lastUsePrecisionMs;
       const found = sessions.find(tokenHash);
       await sessions.end(tokenHash);
       await found;

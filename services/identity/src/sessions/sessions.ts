@@ -21,9 +21,9 @@ export const sessionLifetimeMs = 30 * dayMs;
 /** Counted from the sign-in, regardless of use. */
 const sessionAge = '180 days';
 /** Precision of the last use. A finer time could link an account to its anonymous posts. */
-export const usedToTheMs = 60 * 60_000;
+export const lastUsePrecisionMs = 60 * 60_000;
 
-const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
+const hourOf = (now: number): number => Math.floor(now / lastUsePrecisionMs) * lastUsePrecisionMs;
 /** Readers of logs wait for the oldest transaction, so a longer statement would delay all logs. */
 const sweptAtOnce = 1000;
 const maxListed = 200;
@@ -76,7 +76,7 @@ export class Sessions {
     });
     const row = found.rows[0];
     if (!row) return null;
-    if (now - row.lastUsedAt.getTime() >= usedToTheMs) void this.#renew(tokenHash, now);
+    if (now - row.lastUsedAt.getTime() >= lastUsePrecisionMs) void this.#renew(tokenHash, now);
     return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
   }
 
@@ -160,8 +160,8 @@ export class Sessions {
         values: [
           tokenHash,
           new Date(hourOf(now)),
-          new Date(hourOf(now) + usedToTheMs + sessionLifetimeMs),
-          new Date(now - usedToTheMs),
+          new Date(hourOf(now) + lastUsePrecisionMs + sessionLifetimeMs),
+          new Date(now - lastUsePrecisionMs),
           new Date(now),
           sessionAge,
         ],

@@ -3,7 +3,7 @@ import { identityRpc } from '@hearsay/contracts';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { ReservedUsernames } from '../accounts/usernames.js';
-import { aProcess, contextOf, startIdentity } from '../identity.suite.js';
+import { contextOf, secondProcess, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { SignIn } from './sign-in.js';
 
@@ -16,8 +16,8 @@ describe('a sign-in during a deletion or a password change', () => {
     (await test.rows('select token_hash from sessions where account_id = $1', [accountId])).map(
       ({ token_hash }) => token_hash,
     );
-  const signInWith = (over: Parameters<typeof aProcess>[1]) =>
-    new SignIn({ ...aProcess(test, over), reserved: new ReservedUsernames([]) });
+  const signInWith = (over: Parameters<typeof secondProcess>[1]) =>
+    new SignIn({ ...secondProcess(test, over), reserved: new ReservedUsernames([]) });
   const once = <T extends object>(
     part: T,
     method: keyof T,
@@ -52,7 +52,7 @@ describe('a sign-in during a deletion or a password change', () => {
     ['when its session is open', 'Barbara', 'after'],
   ] as const)('restores an account deleted %s, and leaves no other session', async (_, username, moment) => {
     const { person } = await test.register(username);
-    const sessions = once(aProcess(test).sessions, 'open', moment, () => test.deleteAccount(person.id));
+    const sessions = once(secondProcess(test).sessions, 'open', moment, () => test.deleteAccount(person.id));
     const back = await signInWith({ sessions }).login({ username, password, device: null }, contextOf(null));
     expect([back.person.id, await test.isLive(back.token)]).toEqual([person.id, true]);
     expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
@@ -65,7 +65,7 @@ describe('a sign-in during a deletion or a password change', () => {
     const renew = async () => {
       ({ token: renewed } = await test.call(identityRpc.resetPassword, { token, newPassword: 'another horse' }, null));
     };
-    const signIn = signInWith({ sessions: once(aProcess(test).sessions, 'open', 'before', renew) });
+    const signIn = signInWith({ sessions: once(secondProcess(test).sessions, 'open', 'before', renew) });
     const login = signIn.login({ username: 'Grace', password, device: null }, contextOf(null));
     await expect(login).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
@@ -77,7 +77,7 @@ describe('a sign-in during a deletion or a password change', () => {
     const comeBack = async () => {
       ({ token: back } = await test.login('Radia'));
     };
-    const { removals } = aProcess(test, { pipeline: once(test.service.pipeline, 'execute', 'after', comeBack) });
+    const { removals } = secondProcess(test, { pipeline: once(test.service.pipeline, 'execute', 'after', comeBack) });
     await removals.delete({ password, anonymousPosts: 'keep' }, contextOf(person.id));
     expect([await test.isLive(back!), await test.isLive(token)]).toEqual([true, false]);
   });

@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { aProcess, contextOf, startIdentity } from '../identity.suite.js';
+import { contextOf, secondProcess, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
 import type { SignIn } from './sign-in.js';
@@ -28,7 +28,7 @@ describe('a changed password during a reset by link', () => {
     const { person, token } = await test.register('Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
     const signIn = { admit: () => Promise.reject(new Error('Nobody signs in by a used link')) } as unknown as SignIn;
-    const changes = new PasswordChanges({ ...aProcess({ ...test, service: { ...test.service, pool } }), signIn });
+    const changes = new PasswordChanges({ ...secondProcess({ ...test, service: { ...test.service, pool } }), signIn });
     const held = await pool.connect();
     await held.query('begin');
     await held.query('select 1 from credentials where account_id = $1 for update', [person.id]);

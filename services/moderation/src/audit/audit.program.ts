@@ -5,7 +5,7 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
 const most = 10_000;
 const page = 500;
-const idsPerQuestion = 500;
+const idsPerCall = 500;
 
 const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = [];
@@ -45,7 +45,7 @@ export const auditProgram: OperatorProgram = async ([number = '100', ...more], {
     return answer.people.map(({ id, username }) => [id, username]);
   });
   const grants = entries.map(({ xpEntryId }) => xpEntryId);
-  const reasons = await lookUp(grants, idsPerQuestion, async (entryIds) => {
+  const reasons = await lookUp(grants, idsPerCall, async (entryIds) => {
     const answer = await rpc.call(gamificationRpc.grantReasons, { entryIds }, operatorContext());
     return answer.reasons.map(({ entryId, reason }) => [entryId, reason]);
   });

@@ -5,7 +5,7 @@ import type { ReportQueries } from './report.queries.js';
 import type { OpenedWords } from './report.sql.js';
 
 /** Content's limit of items per call. */
-const itemsPerQuestion = 20;
+const itemsPerCall = 20;
 
 /** Reported words that are no longer locked, also under a pending question. @throws Refusal `unavailable` */
 export const openedWords = async (
@@ -19,8 +19,8 @@ export const openedWords = async (
     ...new Map(locked.map(({ contentType, contentId }) => [contentId, { contentType, contentId }])).values(),
   ];
   const open = new Map<string, string>();
-  for (let from = 0; from < items.length; from += itemsPerQuestion) {
-    const some = { items: items.slice(from, from + itemsPerQuestion) };
+  for (let from = 0; from < items.length; from += itemsPerCall) {
+    const some = { items: items.slice(from, from + itemsPerCall) };
     const asModeration = { correlationId, deadline, accountId: null };
     const { contents } = await rpc.call(contentModerationRpc.reportedContents, some, asModeration);
     for (const content of contents) if (!content.isLocked) open.set(contentKey(content), previewWords(content.preview));

@@ -15,7 +15,7 @@ import { type ReportQueries, reportPairOf } from './report.queries.js';
 
 export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
   /** The reactor may have handled `Revealed` before this report was stored. */
-  const keepWhatOpenedMeanwhile = async (questionId: string, context: CallContext): Promise<void> => {
+  const keepRevealedWords = async (questionId: string, context: CallContext): Promise<void> => {
     const opened = await openedWords(questionId, queries, rpc, context);
     if (opened.length === 0) return;
     const { correlationId, deadline } = context;
@@ -52,7 +52,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
         return { ...ids, pairId: reportPairOf(reporterId, { contentType, contentId }), reporterId, content, reason };
       };
       const { reportId } = await executeAfterLookUp(pipeline, fileReport, lookUp, commandContext(context, input));
-      if (lockedUnder !== undefined) await keepWhatOpenedMeanwhile(lockedUnder, context);
+      if (lockedUnder !== undefined) await keepRevealedWords(lockedUnder, context);
       return { report: (await find(reportId)).view };
     },
 

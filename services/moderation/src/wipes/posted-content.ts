@@ -12,18 +12,22 @@ type PostProgress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][numbe
 type Asking = Pick<CallContext, 'correlationId' | 'deadline'>;
 
 /** Calls carry no account: only moderation's log names the ambassador. */
-const asNobody = ({ correlationId, deadline }: Asking): CallContext => ({ correlationId, deadline, accountId: null });
+const withoutAccount = ({ correlationId, deadline }: Asking): CallContext => ({
+  correlationId,
+  deadline,
+  accountId: null,
+});
 
 export class PostedContent {
   constructor(private readonly rpc: RpcClient) {}
 
   subject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
-    return this.rpc.call(identityRpc.wipeSubject, { accountId }, asNobody(asking));
+    return this.rpc.call(identityRpc.wipeSubject, { accountId }, withoutAccount(asking));
   }
 
   /** @throws Refusal `unavailable` */
   async counts(accountId: string, asking: Asking): Promise<WipeCounts> {
-    const context = asNobody(asking);
+    const context = withoutAccount(asking);
     const [{ counts }, reposts] = await Promise.all([
       this.rpc.call(contentRpc.countPostsOf, { accountId }, context),
       this.reposts(accountId, asking),
@@ -33,12 +37,12 @@ export class PostedContent {
   }
 
   async reposts(accountId: string, asking: Asking): Promise<number> {
-    return (await this.rpc.call(engagementRpc.repostCountOf, { accountId }, asNobody(asking))).count;
+    return (await this.rpc.call(engagementRpc.repostCountOf, { accountId }, withoutAccount(asking))).count;
   }
 
   /** Resolves when no read shows the posts. Can be repeated after an interruption. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
-    const context = asNobody(asking);
+    const context = withoutAccount(asking);
     await Promise.all([
       this.rpc.call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, context),
       this.rpc.call(engagementRpc.hideRepostsOf, { accountId, removalId }, context),
@@ -47,7 +51,7 @@ export class PostedContent {
 
   /** Posts return one by one. They stay hidden if the account is deleted first. @throws Refusal `unavailable` */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
-    const context = asNobody(asking);
+    const context = withoutAccount(asking);
     await Promise.all([
       this.rpc.call(contentRpc.showContentOf, { removalId }, context),
       this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId }, context),
@@ -57,7 +61,11 @@ export class PostedContent {
 
   /** Undefined if content does not know this removal. @throws Refusal `unavailable` */
   async progress(removalId: string, asking: Asking): Promise<PostProgress | undefined> {
-    const { hidings } = await this.rpc.call(contentRpc.hidingProgress, { removalIds: [removalId] }, asNobody(asking));
+    const { hidings } = await this.rpc.call(
+      contentRpc.hidingProgress,
+      { removalIds: [removalId] },
+      withoutAccount(asking),
+    );
     return hidings[0];
   }
 

@@ -17,8 +17,8 @@ import {
 import { loadRunningWipes, type WipeTask } from './wipe.sql.js';
 
 /** A message on this subject wakes the sweep of wipes. */
-export const wipesSubject = 'jobs.moderation.wipes';
-const wakeTasks: LiveMessage = { subject: wipesSubject, data: {}, isLatestOnly: true };
+export const wipesWakeSubject = 'jobs.moderation.wipes';
+const wakeTasks: LiveMessage = { subject: wipesWakeSubject, data: {}, isLatestOnly: true };
 
 export interface WipeState {
   readonly subjectId: string;

@@ -92,7 +92,7 @@ const writeNotices = async (
   const rows = [...notices.values()].map(({ summary, ...notice }) => {
     return { ...notice, sight: sealSummary(seals, summary) };
   });
-  // Writes the inbox even without a new number: cached unread counts depend on its row.
+  // Writes the inbox row even without a new number. Its new `xmin` invalidates cached unread counts.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
   const inboxes = [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber }));

@@ -39,9 +39,9 @@ const actKeyOf = ({ kind, summary }: Shown, accountId: string): string | null =>
 };
 
 /** The news of a resolved report stays, even after the removal of the content. */
-const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
+const isReportResolved = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
-const askOf = ({ kind, summary }: Shown): string | null => (kind === 'asked' ? summary.contentId : null);
+const askedQuestionOf = ({ kind, summary }: Shown): string | null => (kind === 'asked' ? summary.contentId : null);
 
 /**
  * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
@@ -72,7 +72,7 @@ export class OverlayQueries {
     ]);
     const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
     const isGone = (notice: N): boolean => {
-      if (isOfVerdict(notice)) return false;
+      if (isReportResolved(notice)) return false;
       const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
@@ -81,7 +81,7 @@ export class OverlayQueries {
     };
     const visible = notices
       .filter((notice) => !isGone(notice))
-      .map((notice) => (facts.has(`decided:${askOf(notice)}`) ? { ...notice, isRead: true } : notice))
+      .map((notice) => (facts.has(`decided:${askedQuestionOf(notice)}`) ? { ...notice, isRead: true } : notice))
       .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.summary.contentId)) : notice));
     if (goneReplies.size === 0) return visible;
     const lowered = visible.filter(({ id }) => goneReplies.has(id));
@@ -116,7 +116,7 @@ export class OverlayQueries {
              union all select 'decided:' || question_id from decided_asks where question_id = any($4)
              union all select 'ambassador' from ambassadors where account_id = $3
              union all select act_key from undone_acts where act_key = any($2) and is_undone`,
-      values: [contentIds, actKeys, accountId, notices.map(askOf).filter((id) => id !== null)],
+      values: [contentIds, actKeys, accountId, notices.map(askedQuestionOf).filter((id) => id !== null)],
     });
     return new Set(rows.map(({ fact }) => fact));
   }

@@ -72,7 +72,7 @@ export class InboxSweep {
     ]);
     const opened = rows.flatMap(({ marks }) => this.seals.readJson<ReadersMarks>(marks) ?? []);
     const accounts = await this.authors.accountsOf(opened.map(({ authorId }) => authorId));
-    // Marks of an erased account name notifications of both inboxes, so they are deleted.
+    // Deletes the marks of erased accounts, because one row of marks lists notifications of both inboxes.
     const erased = opened.filter(({ authorId }) => !accounts.has(authorId));
     await this.pool.query('delete from readings where reader = any($1)', [
       erased.map(({ authorId }) => this.keys.readerOf(authorId)),

@@ -17,8 +17,8 @@ export interface SoundState {
 
 /** The last started episode, until it is stopped. */
 export const started = createStore<EpisodeSound | null>(null);
-let having: HTMLMediaElement | null = null;
-keepPageWhile(() => started.get() !== null || having?.paused === false);
+let playingElement: HTMLMediaElement | null = null;
+keepPageWhile(() => started.get() !== null || playingElement?.paused === false);
 
 /** Channel to other tabs. Undefined before the first play. Null if forbidden, as in Firefox without cookies. */
 let tabs: BroadcastChannel | null | undefined;
@@ -27,7 +27,7 @@ function otherTabs(): BroadcastChannel | null {
   if (tabs !== undefined) return tabs;
   try {
     tabs = new BroadcastChannel('turn');
-    tabs.onmessage = () => having?.pause();
+    tabs.onmessage = () => playingElement?.pause();
   } catch {
     tabs = null;
   }
@@ -36,8 +36,8 @@ function otherTabs(): BroadcastChannel | null {
 
 /** Pauses every other sound and video, in this page and in other tabs. */
 export function takeTurn(element: HTMLMediaElement): void {
-  if (having !== element) having?.pause();
-  having = element;
+  if (playingElement !== element) playingElement?.pause();
+  playingElement = element;
   otherTabs()?.postMessage('begun');
 }
 
@@ -92,7 +92,7 @@ function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void
 }
 
 /** Seconds by which two measurements of a sound may differ. */
-const KNOWN_SHORT = 0.25;
+const DURATION_TOLERANCE = 0.25;
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -214,8 +214,8 @@ export class EpisodeSound {
   /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
   #reachable(seconds: number): number {
     const known = this.#audio.duration;
-    const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - KNOWN_SHORT;
-    return isBeyond ? Math.max(0, known - KNOWN_SHORT) : seconds;
+    const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - DURATION_TOLERANCE;
+    return isBeyond ? Math.max(0, known - DURATION_TOLERANCE) : seconds;
   }
 
   #releaseUnused(): void {

@@ -12,7 +12,7 @@ interface Room {
 
 type Listener = (frame: ServerFrame) => void;
 
-/** Reconnects with growing pauses and joins its rooms from their last numbers. Polls bring the same data later. */
+/** Reconnects with exponential backoff and joins its rooms from their last numbers. Polls bring the same data later. */
 export class LiveSocket {
   readonly #url: string;
   #socket: WebSocket | null = null;

@@ -58,7 +58,7 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
       const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
       sayFailed(client, error, frameTexts.prompts.settings.text, failure);
     },
-    // Only after the last of several changes, because an earlier read would lack later changes.
+    // Refetches only after the last pending change, because an earlier read would lack later changes.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
         void client.invalidateQueries(sessionQueries.current());

@@ -4,19 +4,19 @@ const KEPT = /^\/api\/feed\?/;
 const AGREED_MS = 2000;
 
 /** Latest time from the server, and its arrival by the monotonic clock, in milliseconds. */
-let heard: { readonly server: number; readonly at: number } | null = null;
+let latest: { readonly server: number; readonly at: number } | null = null;
 const listeners = new Set<() => void>();
 
 /** The server's time, because phone clocks can be hours off. Before the first answer, the browser's time. */
-export const serverNow = (): number => (heard ? heard.server + (performance.now() - heard.at) : Date.now());
+export const serverNow = (): number => (latest ? latest.server + (performance.now() - latest.at) : Date.now());
 
 /** Ignores a time before the known one, which a late answer has. */
 export function hearServerTime(path: string, headers: Headers): void {
   const server = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(server) || KEPT.test(path)) return;
   const before = serverNow();
-  if (heard && server <= before) return;
-  heard = { server, at: performance.now() };
+  if (latest && server <= before) return;
+  latest = { server, at: performance.now() };
   if (Math.abs(server - before) > AGREED_MS) for (const notify of listeners) notify();
 }
 

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
 
-export interface Picture {
+export interface ApiSnapshot {
   readonly [what: string]: unknown;
 }
 
@@ -29,8 +29,8 @@ const cardsIn = (value: unknown): UserCard[] => {
 const changing = ['level', 'profileAura', 'isCreator', 'isAmbassador'] as const;
 
 /** Waits until all user cards are current, because the gateway caches them for a moment. */
-export const lookAround = async (visitor: Client, subjects: Subjects): Promise<Picture> => {
-  let picture: Picture = {};
+export const takeSnapshot = async (visitor: Client, subjects: Subjects): Promise<ApiSnapshot> => {
+  let picture: ApiSnapshot = {};
   await eventually('cards that say what people are now', async () => {
     picture = await lookOnce(visitor, subjects);
     const users = new Map(subjects.people.map(({ user }) => [user.id, picture[`${user.username}: user`] as OwnUser]));
@@ -42,7 +42,7 @@ export const lookAround = async (visitor: Client, subjects: Subjects): Promise<P
   return picture;
 };
 
-const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<Picture> => {
+const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<ApiSnapshot> => {
   const picture: Record<string, unknown> = {};
   const asked: Promise<void>[] = [];
   const see = <T>(what: string, seen: Promise<T>, shown: (value: T) => unknown = (value) => value) => {
