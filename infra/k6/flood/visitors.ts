@@ -22,7 +22,7 @@ const isFlood: readonly Objective[] = [
 ];
 
 /**
- * The flood of flood.ts: visitors read everything, each from an address of its own. BOOSTERS is the API address
+ * The visitors' load for flood.ts: each visitor reads pages from an address of its own. BOOSTERS is the API address
  * (`--address`) of the k6 that runs flood.ts. This k6 provides the questions and the start time.
  */
 const boosters = __ENV.BOOSTERS;

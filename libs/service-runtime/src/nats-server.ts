@@ -6,7 +6,7 @@ import { asked, ServerRefusal } from './server-refusals.js';
 /** The relay and the services size their messages for the default limit of NATS. */
 const leastPayload = 1024 * 1024;
 
-/** Connects, and logs each kind of permission error once. @throws ServerRefusal */
+/** Connects. Logs an error of the connection unless it repeats the last one. @throws ServerRefusal */
 export const connectToNats = async (
   options: Parameters<typeof connectNats>[0],
   log: Logger,
