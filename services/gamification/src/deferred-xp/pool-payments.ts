@@ -42,7 +42,10 @@ interface Dependencies {
 
 const waitingRows = 'select id, sealed from waiting_xp where id > $1 order by id limit $2';
 const paidEntries = `select entry_id as id, sealed from anonymous_entries
-  where entry_id > $1 and paid_at in (select due_at from xp_pools where due_at <= $3) order by entry_id limit $2`;
+  where paid_at = $3 and entry_id > $1 order by entry_id limit $2`;
+/** A killed payment leaves entries of an earlier pool. */
+const paymentTimes = `select distinct paid_at from anonymous_entries
+  where paid_at between (select min(due_at) from xp_pools) and $1`;
 
 interface SealedRow {
   readonly id: string;
@@ -91,8 +94,10 @@ export class PoolPayments {
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
     // Reads the paid people from the entries, so that a payment that resumes checks their levels too.
-    for await (const entries of this.#pages('read-paid-entries', paidEntries, dueAt))
-      await this.#checkLevels(entries, dueAt);
+    const { rows: times } = await pool.query<{ paid_at: Date }>(paymentTimes, [dueAt]);
+    for (const { paid_at: paidAt } of times)
+      for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt.toISOString()))
+        await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
     await this.#poolForRest(Date.now() + retryMs);
