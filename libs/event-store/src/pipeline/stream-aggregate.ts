@@ -37,13 +37,12 @@ export const madeRowLoader =
     return loaded as Map<string, Loaded<State>>;
   };
 
-/** `load` sends all statements before it awaits an answer. */
 export const rowAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
   load: AggregateDefinition<State, D>['load'],
   evolve: (state: State, event: EventOf<D>) => State,
-): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
+): AggregateDefinition<State, D> => ({ name, events, load, evolve });
 
 /** For new streams that no later command reads. */
 export const newStreamAggregate = <D extends EventDefinition>(
@@ -57,7 +56,7 @@ export const newStreamAggregate = <D extends EventDefinition>(
     () => null,
   );
 
-/** Does not set `sendsAtOnce`: most streams are new, and then the first statement suffices. */
+/** Most streams are new, and then the first statement suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
