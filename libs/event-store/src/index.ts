@@ -1,7 +1,6 @@
 export * from './consumers/consumer-definitions.js';
 export * from './consumers/consumers.js';
 export * from './consumers/dead-letters.js';
-export { plainArray } from './log/array-parameters.js';
 export * from './log/events.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';

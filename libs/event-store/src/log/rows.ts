@@ -1,9 +1,17 @@
 import type pg from 'pg';
 import type { Transaction } from '../runtime/connections.js';
-import { plainArray } from './array-parameters.js';
 import { newestBy } from './events.js';
 
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Kept, because a batch needs the same few names for each of its rows. */
+const columnNames = new Map<string, string>();
+
+const columnOf = (field: string): string => {
+  const known = columnNames.get(field);
+  if (known !== undefined) return known;
+  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columnNames.set(field, name);
+  return name;
+};
 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
@@ -26,22 +34,6 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
 
-/** As `withRows`, but cheaper, for the busiest tables. `columns` maps each field to its type. */
-export const withArrays = async <Field extends string>(
-  tx: Transaction,
-  columns: Readonly<Record<Field, string>>,
-  rows: readonly Readonly<Record<Field, string | number | boolean | null>>[],
-  statement: (given: string) => string,
-): Promise<void> => {
-  if (rows.length === 0) return;
-  const fields = Object.keys(columns) as Field[];
-  const arrays = fields.map((field, index) => `$${index + 1}::${columns[field]}[]`);
-  await tx.query(
-    statement(`unnest(${arrays}) as given (${fields.map(columnOf)})`),
-    fields.map((field) => plainArray(rows.map((row) => row[field]))),
-  );
-};
-
 /** Makes missing rows in key order, so that two processes with the same keys cannot deadlock. */
 export const makeRows = (
   tx: Transaction,
@@ -56,7 +48,7 @@ export const makeRows = (
            select wanted.${key} from unnest($1::${type}[]) with ordinality as wanted (${key}, number)
            where not exists (select from ${table} where ${table}.${key} = wanted.${key}) order by wanted.number
            on conflict do nothing`,
-    values: [plainArray(keys)],
+    values: [keys],
   });
 
 /** `rest`: an order and an `on conflict` clause. All rows have the fields of the first row. */

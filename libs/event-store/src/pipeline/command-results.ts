@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
-import { jsonLines, plainArray } from '../log/array-parameters.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { CommandContext } from './commands.js';
 
@@ -27,24 +26,19 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
     `select encode(key, 'hex') as key, encode(payload_hash, 'hex') as payload_hash, result from command_results
      where key = any(array(select decode(asked, 'hex') from unnest($1::text[]) as asked))`,
-    [plainArray(keys)],
+    [keys],
   );
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
 /** Waits for a running transaction that stores one of the keys. @throws the error of `isDuplicateKeyError` */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
-  const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const kept = accepted.map(({ result, ...each }) => ({ ...each, result: { value: result } }));
   await tx.query(
     `insert into command_results (key, payload_hash, result)
-     select decode(kept.key, 'hex'), decode(kept.hash, 'hex'), kept.result::jsonb
-     from unnest($1::text[], $2::text[], string_to_array($3, E'\\n')) with ordinality as kept (key, hash, result, number)
-     order by kept.number`,
-    [
-      plainArray(sorted.map(({ key }) => key)),
-      plainArray(sorted.map((item) => item.payloadHash)),
-      jsonLines(sorted.map(({ result }) => ({ value: result }))),
-    ],
+     select decode(key, 'hex'), decode("payloadHash", 'hex'), result
+     from json_to_recordset($1) as kept (key text, "payloadHash" text, result jsonb) order by kept.key`,
+    [JSON.stringify(kept)],
   );
 };
 

@@ -1,5 +1,4 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
-import { plainArray } from '../log/array-parameters.js';
 import { typedEvent } from '../log/events.js';
 import { makeRows } from '../log/rows.js';
 import type { Transaction } from '../runtime/connections.js';
@@ -23,7 +22,7 @@ export const loadedRows = <State, Absent extends State | null>(
 export const rowLoader =
   <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State | Absent>>> => {
-    const { rows } = await tx.query({ name, text, values: [plainArray(keys)] });
+    const { rows } = await tx.query({ name, text, values: [keys] });
     return loadedRows<State, Absent>(keys, absent, rows);
   };
 

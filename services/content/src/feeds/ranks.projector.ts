@@ -6,7 +6,7 @@ import {
   QuestionAsked,
   ReplyPosted,
 } from '@hearsay/contracts';
-import { makeRows, type Projector, plainArray, type Transaction, withArrays } from '@hearsay/event-store';
+import { makeRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
 import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
@@ -17,7 +17,9 @@ interface Counted {
   readonly reposts: number;
 }
 
-const columns = { contentId: 'uuid', boosted: 'int', replies: 'int', engagement: 'int', trending: 'float8' };
+/** The rank is not the one that the row has. */
+const isChanged = `(ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
+  is distinct from (given.boosted, given.replies, given.engagement, given.trending)`;
 
 /**
  * Locks the rows before it reads the counts, so that the later of two concurrent callers sees the writes of both. Each
@@ -30,7 +32,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   await tx.query({
     name: 'lock-ranks',
     text: 'select 1 from ranks where content_id = any($1) order by content_id for update',
-    values: [plainArray(ids)],
+    values: [ids],
   });
   const { rows } = await tx.query<Counted>({
     name: 'counts-for-ranks',
@@ -38,23 +40,13 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
            from (select id, coalesce(listed_at, created_at) as at, reply_count as replies from questions where id = any($1)
                  union all select id, created_at, 0 from podcasts where id = any($1)) as p
            left join content_counts c on c.content_id = p.id`,
-    values: [plainArray(ids)],
+    values: [ids],
   });
   const ranks = rows.map((row) => ({
     ...{ contentId: row.id, boosted: row.boosts, replies: row.replies },
     ...{ engagement: engagementOf(row), trending: trendingOf(row, row.at) },
   }));
-  await withArrays(
-    tx,
-    columns,
-    ranks,
-    (
-      given,
-    ) => `update ranks set boosted = given.boosted, replies = given.replies, engagement = given.engagement, trending = given.trending
-      from ${given} where ranks.content_id = given.content_id
-        and (ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
-          is distinct from (given.boosted, given.replies, given.engagement, given.trending)`,
-  );
+  await updateRows(tx, 'ranks', 'content_id', ranks, isChanged);
 };
 
 /** For rebuilds only, because it reads both tables in full. */

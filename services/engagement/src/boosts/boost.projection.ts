@@ -1,19 +1,18 @@
 import { Boosted, type Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, newestBy, type ReadModel, withArrays } from '@hearsay/event-store';
+import { type AppendedEvent, insertRows, newestBy, type ReadModel, updateRows } from '@hearsay/event-store';
 import { boostAggregate } from './boost.decider.js';
 
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 
 const pairOf = ({ data }: AppendedEvent<BoostDefinition>) => data.boostId;
 
-const columns = {
-  ...{ boostId: 'uuid', accountId: 'uuid', contentId: 'uuid' },
-  ...{ isBoosted: 'boolean', toggle: 'int', version: 'int' },
+const changesOf = ({ type, version, data: { boostId, toggle } }: AppendedEvent<BoostDefinition>) => {
+  return { boostId, isBoosted: type === Boosted.type, toggle, version };
 };
-const rowOf = ({ type, version, data: { boostId, boosterId, contentId, toggle } }: AppendedEvent<BoostDefinition>) => ({
-  ...{ boostId, accountId: boosterId, contentId },
-  ...{ isBoosted: type === Boosted.type, toggle, version },
-});
+const rowOf = (event: AppendedEvent<BoostDefinition>) => {
+  const { boosterId: accountId, contentId } = event.data;
+  return { ...changesOf(event), accountId, contentId };
+};
 
 export const boostRows: ReadModel<BoostDefinition> = {
   name: 'engagement.boosts',
@@ -25,15 +24,7 @@ export const boostRows: ReadModel<BoostDefinition> = {
     const newest = newestBy(events, pairOf);
     const made = newest.filter((event) => begun.has(pairOf(event)));
     const changed = newest.filter((event) => !begun.has(pairOf(event)));
-    await Promise.all([
-      withArrays(tx, columns, made.map(rowOf), (given) => `insert into boosts select * from ${given}`),
-      withArrays(
-        tx,
-        columns,
-        changed.map(rowOf),
-        (given) => `update boosts set is_boosted = given.is_boosted, toggle = given.toggle, version = given.version
-                    from ${given} where boosts.boost_id = given.boost_id`,
-      ),
-    ]);
+    await insertRows(tx, 'boosts', made.map(rowOf));
+    await updateRows(tx, 'boosts', 'boost_id', changed.map(changesOf));
   },
 };

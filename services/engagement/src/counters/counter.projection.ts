@@ -1,10 +1,9 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, insertRows, newestBy, type ReadModel, withArrays } from '@hearsay/event-store';
+import { type AppendedEvent, eventsOf, insertRows, newestBy, type ReadModel, updateRows } from '@hearsay/event-store';
 import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
 
 const contentOf = ({ data }: AppendedEvent<CounterDefinition>) => data.contentId;
 
-const columns = { contentId: 'uuid', boosts: 'int', peak: 'int', revision: 'int' };
 const rowOf = ({ data }: AppendedEvent<typeof Boosted | typeof Unboosted>) => ({
   contentId: data.contentId,
   boosts: data.boostCount,
@@ -26,22 +25,15 @@ export const counterRows: ReadModel<CounterDefinition> = {
     const reposted = reposts.map(({ data }) => {
       return { contentId: data.contentId, reposts: data.repostCount, revision: data.revision };
     });
-    await Promise.all([
-      // A command has already inserted the row to lock it. A rebuild has not.
-      withArrays(tx, columns, made, insertBoosts),
-      withArrays(tx, columns, changed, updateBoosts),
-      // Runs after the boosts of the same batch, so it keeps the higher revision.
-      insertRows(tx, 'counters', reposted, keepReposts),
-    ]);
+    // A command has already inserted the row to lock it. A rebuild has not.
+    await insertRows(tx, 'counters', made, keepBoosts);
+    await updateRows(tx, 'counters', 'content_id', changed);
+    // Runs after the boosts of the same batch, so it keeps the higher revision.
+    await insertRows(tx, 'counters', reposted, keepReposts);
   },
 };
 
-const insertBoosts = (
-  given: string,
-) => `insert into counters (content_id, boosts, peak, revision) select * from ${given}
-  on conflict (content_id) do update set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`;
-const updateBoosts = (given: string) => `update counters
-  set boosts = given.boosts, peak = given.peak, revision = given.revision
-  from ${given} where counters.content_id = given.content_id`;
+const keepBoosts = `on conflict (content_id) do update
+  set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`;
 const keepReposts = `on conflict (content_id) do update
   set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`;

@@ -1,14 +1,12 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import { type Projector, plainArray, type StoredEvent, type Transaction, withArrays } from '@hearsay/event-store';
+import { insertRows, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { type BoostDefinition, type BoostEntry, dayChangesBetween, foldBoosts } from './boost-entries.js';
 import { type BoostOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
 
-const columns: Readonly<Record<keyof BoostEntry, string>> = {
-  ...{ boostId: 'uuid', boosterId: 'uuid', ownerId: 'uuid', contentType: 'text', contentId: 'uuid' },
-  ...{ firstToggle: 'int', givenAt: 'timestamptz', toggle: 'int', isLive: 'boolean', isRemoved: 'boolean' },
-};
+const keepEntries = `order by boost_id on conflict (boost_id) do update
+  set first_toggle = excluded.first_toggle, given_at = excluded.given_at, toggle = excluded.toggle, is_live = excluded.is_live`;
 
 /** Boost XP depends on boosts, days and caps only, so it has no events. Only a change of level has an event. */
 export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions): Projector<BoostDefinition> => ({
@@ -22,17 +20,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
     await lockRemovals(tx, 'shared');
     const { known, removed } = await loadEntries(tx, events);
     const changed = foldBoosts(known, events, removed);
-    await withArrays(
-      tx,
-      columns,
-      [...changed.values()],
-      (
-        given,
-      ) => `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle,
-        is_live, is_removed) select * from ${given} order by boost_id
-        on conflict (boost_id) do update set first_toggle = excluded.first_toggle, given_at = excluded.given_at,
-          toggle = excluded.toggle, is_live = excluded.is_live`,
-    );
+    await insertRows(tx, 'boost_entries', [...changed.values()], keepEntries);
     await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, dayChangesBetween(known, changed), caps);
   },
 
@@ -54,7 +42,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
 });
 
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
-  const idsOf = (id: 'boostId' | 'contentId') => plainArray([...new Set(events.map(({ data }) => data[id]))]);
+  const idsOf = (id: 'boostId' | 'contentId') => [...new Set(events.map(({ data }) => data[id]))];
   const [entries, gone] = await Promise.all([
     tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({
       name: 'read-boost-entries',
