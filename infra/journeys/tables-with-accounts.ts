@@ -11,7 +11,7 @@ const summed = { not: 'sums or newest instants of rows that are exported' };
 const bookkept = { not: 'says what the system has done already' };
 
 /**
- * Every table with account ids. `people.journey-spec` fails if one is missing. For a new table decide whether an export
+ * Every table with account ids. `people.journey.ts` fails if one is missing. For a new table decide whether an export
  * lists its rows, and whether an erasure deletes them.
  */
 export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {

@@ -1,22 +1,16 @@
-import { rmSync } from 'node:fs';
-import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { throwAwayFolder } from '../local/servers/start-servers.ts';
+import type { Discussion, FeedItem, OwnUser, Question } from '@hearsay/contracts';
+import { expect, it } from '@jest/globals';
 import { startSystem } from '../local/system.ts';
-import { aSystem, somePeople, someViewers } from './a-system.ts';
+import { somePeople, someViewers } from './a-system.ts';
 import { Client } from './client.ts';
 import { settled } from './settled.ts';
-import { killAndReturn } from './system.ts';
+import { killAndReturn, type System } from './system.ts';
 
 const actsEach = 12;
 
-describe('a system whose services are killed while people chat and boost', () => {
-  const home = throwAwayFolder();
-  const system = aSystem({ dataDir: home });
+export const killedServices = (system: System, home: string): void => {
   const [asker, ...people] = somePeople(system, 'asker', 'one', 'two', 'three', 'four');
   const watch = someViewers();
-
-  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
   /** Lets people act while `halfWay` runs once in the middle. @returns what the system has acknowledged */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
@@ -86,12 +80,13 @@ describe('a system whose services are killed while people chat and boost', () =>
   it('keeps all data when every process restarts', async () => {
     const { username } = people[0].user;
     const look = async (client: Client) => {
-      const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');
+      const feed = await client.get<FeedItem[]>('/api/feed?sortBy=recent&limit=50');
+      const questions = feed.filter(({ kind }) => kind === 'question');
       return {
         user: await client.get<OwnUser>('/api/auth/user'),
         feed,
-        boosted: (await client.get<Question[]>('/api/feed?sortBy=boosted&limit=50')).map((item) => item.id),
-        pages: await Promise.all(feed.map((item) => client.question(item.id))),
+        boosted: (await client.get<FeedItem[]>('/api/feed?sortBy=boosted&limit=50')).map(({ id }) => id),
+        pages: await Promise.all(questions.map(({ id }) => client.question(id))),
         notifications: await client.notifications(),
         activities: await client.activities(),
       };
@@ -100,17 +95,18 @@ describe('a system whose services are killed while people chat and boost', () =>
     const before = await look(people[0]);
     const { cookie } = people[0];
     await system.stop();
-    const restarted = await startSystem({ dataDir: home });
+    const restarted = await startSystem({ dataDir: home, durable: true });
     try {
       const again = new Client(restarted);
       await again.login(username);
       expect(await look(again)).toEqual(before);
       const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
       expect(user.body.username).toBe(username);
-      const reply = await again.say(before.feed[0]!.id, 'Back again');
-      expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
+      const [newest] = before.pages;
+      const reply = await again.say(newest!.id, 'Back again');
+      expect(reply.number).toBe(newest!.lastNumber + 1);
     } finally {
       await restarted.stop();
     }
   });
-});
+};

@@ -1,13 +1,13 @@
 import { eventDefinitions } from '@hearsay/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
 import { seed } from '../seed/seed.ts';
-import { aSystem } from './a-system.ts';
 import { inLanes } from './lanes.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
 import { createHistory } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
+import type { System } from './system.ts';
 
 /** Rebuilds of this test add entries to the audit. */
 const isOfThisTest = (table: string, row: string) =>
@@ -52,14 +52,13 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   notification: ['readings', 'preferences'],
 };
 
-describe('every read model of every service after all kinds of events', () => {
-  const system = aSystem();
+export const replay = (system: System): void => {
   const names = perService(databaseServices, (): string[] => []);
   const live: Partial<Record<DatabaseService, Tables>> = {};
   const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
 
   beforeAll(async () => {
-    await seed(system);
+    if (system.logins.length === 0) await seed(system);
     await createHistory(system);
     await settled(system);
     await inLanes(databaseServices, async (service) => {
@@ -107,4 +106,4 @@ describe('every read model of every service after all kinds of events', () => {
       ['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)],
     ]);
   });
-});
+};

@@ -1,11 +1,11 @@
 import type { Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
-import { aSystem, somePeople } from './a-system.ts';
+import { somePeople } from './a-system.ts';
 import type { Answer, CallOptions } from './client.ts';
 import { saw, wave } from './media-samples.ts';
-import { killAndReturn } from './system.ts';
+import { killAndReturn, type System } from './system.ts';
 
 const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
@@ -30,8 +30,7 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   });
 };
 
-describe('an episode', () => {
-  const system = aSystem();
+export const episodes = (system: System): void => {
   const [maya] = somePeople(system, 'maya');
 
   const tus = async (method: string, path: string, optionsOf: () => CallOptions | Promise<CallOptions>) => {
@@ -103,4 +102,4 @@ describe('an episode', () => {
     for (const megabytes of added) expect(megabytes).toBeLessThan(mayAdd);
     expect((await tus('DELETE', location, () => ({}))).status).toBe(204);
   });
-});
+};

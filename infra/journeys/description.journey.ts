@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { databaseServices } from '../local/service-list.ts';
-import { aSystem } from './a-system.ts';
 import { type Client, newcomer } from './client.ts';
 import { attemptsAt } from './description/arbitraries.ts';
 import { type Call, callsOf, type Document, Promises } from './description/document.ts';
 import { inLanes } from './lanes.ts';
 import { type Scene, setScene } from './permissions/scene.ts';
 import { settled } from './settled.ts';
-import { rowsOf } from './system.ts';
+import { rowsOf, type System } from './system.ts';
 
 /** FUZZ_SEED repeats a run, FUZZ_RUNS and FUZZ_CALL widen or narrow it. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -18,8 +17,7 @@ const onlyCall = process.env.FUZZ_CALL;
 /** Calls that may end the caller's session or account. Each series of attempts at them has a caller of its own. */
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
-describe('the description of the API', () => {
-  const system = aSystem();
+export const description = (system: System): void => {
   let scene: Scene;
   let document: Document;
 
@@ -99,4 +97,4 @@ describe('the description of the API', () => {
       expect([service, await rowsOf(system, service, 'select * from dead_letters')]).toEqual([service, []]);
     }
   });
-});
+};

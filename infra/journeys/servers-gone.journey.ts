@@ -1,18 +1,16 @@
 import { ErrorBody, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople, someViewers } from './a-system.ts';
+import { expect, it } from '@jest/globals';
+import { somePeople, someViewers } from './a-system.ts';
 import { type Answer, newcomer, usualPassword } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { ownerOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
-import { takeAway, untilAllServicesReady } from './system.ts';
+import { type System, takeAway, untilAllServicesReady } from './system.ts';
 
 const outageMs = 10_000;
 
-describe('a system that loses a server for ten seconds', () => {
-  // Without fsync a killed PostgreSQL forgets its last commits.
-  const system = aSystem({ durable: true });
+export const serversGone = (system: System): void => {
   const [asker, person] = somePeople(system, 'asker', 'person');
   const watch = someViewers();
   let question: Question;
@@ -135,4 +133,4 @@ describe('a system that loses a server for ten seconds', () => {
     expect((await asker.call('GET', `/api/questions/${post.id}`)).status).toBe(404);
     await bringBack();
   });
-});
+};

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Discussion, ErrorBody, type Question, type Report } from '@hearsay/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople } from './a-system.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
 import { badInput } from './bad-input.ts';
 import { type Answer, Client } from './client.ts';
 import { type Document, inputsOf, valuesBeyond } from './description/document.ts';
@@ -9,14 +9,14 @@ import { inLanes } from './lanes.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
+import type { System } from './system.ts';
 
 const codeOf = ({ status, body }: Answer): string | undefined => {
   const { data } = ErrorBody.safeParse(body);
   return data && `${status} ${data.code}`;
 };
 
-describe('the API with invalid and repeated input', () => {
-  const system = aSystem();
+export const invalidInput = (system: System): void => {
   const [asker, other, spotlight] = somePeople(system, 'asker', 'other', 'spotlight');
   const clients = { visitor: new Client(system), asker, other };
   let question: Question;
@@ -148,4 +148,4 @@ describe('the API with invalid and repeated input', () => {
     const content = 'x'.repeat(280);
     expect(await other.say(id, ` ${content} `)).toMatchObject({ content });
   });
-});
+};

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FeedItem, identityRpc, type OwnUser, type Profile, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople } from './a-system.ts';
+import { expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
 import { takeSnapshot } from './api-snapshot.ts';
 import { readEverything } from './attack/read-everything.ts';
 import { Client, newcomer, usualPassword } from './client.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
-import { killAndReturn } from './system.ts';
+import { killAndReturn, type System } from './system.ts';
 import { tablesWithAccounts } from './tables-with-accounts.ts';
 
 const hourMs = 3_600_000;
 
-describe('people and their relations', () => {
-  const system = aSystem();
+export const people = (system: System): void => {
   const visitor = new Client(system);
   const [maya, ines, theo] = somePeople(system, 'maya', 'ines', 'theo');
 
@@ -50,21 +49,6 @@ describe('people and their relations', () => {
     expect(await socket.entry(asked.id, data.lastNumber + 1)).toMatchObject({ entry: 'revealed' });
     expect(socket.texts.join()).not.toContain('At once, and earlier');
     socket.close();
-  });
-
-  it('can open a pinned reply by boosts that come during its approval', async () => {
-    let asker = maya;
-    for (let round = 0; round < 40; round += 1) {
-      // A person may ask another person only ten times a day.
-      if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
-      const { id } = await asker.ask({ title: 'Now or never?', targetUserId: ines.user.id });
-      await Promise.all([
-        asker.boost('question', id),
-        ines.approveWithReply(id, 'Now', 1 + (round % 2)),
-        ines.boost('question', id),
-      ]);
-      expect((await visitor.question(id)).pinnedReply).toMatchObject({ content: 'Now', isRevealed: true });
-    }
   });
 
   it('see in their feed only posts and reposts of people that they follow', async () => {
@@ -176,4 +160,19 @@ describe('people and their relations', () => {
     await eventually('the erasure', async () => isDeepStrictEqual(await holdsThem(), left)).catch(() => undefined);
     expect(await holdsThem()).toEqual(left);
   });
-});
+
+  it('can open a pinned reply by boosts that come during its approval', async () => {
+    let asker = maya;
+    for (let round = 0; round < 40; round += 1) {
+      // A person may ask another person only ten times a day.
+      if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
+      const { id } = await asker.ask({ title: 'Now or never?', targetUserId: ines.user.id });
+      await Promise.all([
+        asker.boost('question', id),
+        ines.approveWithReply(id, 'Now', 1 + (round % 2)),
+        ines.boost('question', id),
+      ]);
+      expect((await visitor.question(id)).pinnedReply).toMatchObject({ content: 'Now', isRevealed: true });
+    }
+  });
+};

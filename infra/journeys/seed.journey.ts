@@ -12,17 +12,17 @@ import {
   type Wipe,
 } from '@hearsay/contracts';
 import { defaultGradient } from '@hearsay/game-rules';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type SeedCallOptions, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { moveIn, seed } from '../seed/seed.ts';
-import { aSystem } from './a-system.ts';
 import { Client, usualPassword } from './client.ts';
 import type { Document } from './description/document.ts';
 import { ResponseFieldCoverage } from './description/filled.ts';
 import { onePixelPng } from './media-samples.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
+import type { System } from './system.ts';
 
 class CutOff extends SeedCalls {
   override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: SeedCallOptions): Promise<RpcOutput<R>> {
@@ -48,8 +48,7 @@ const emptyForAll = `
   .split(/\s+/)
   .slice(1);
 
-describe('the seeded community', () => {
-  const system = aSystem();
+export const seededCommunity = (system: System): void => {
   const visitor = new Client(system);
   const roles = ['fan', 'ambassador', 'spotlight'] as const;
   let logins: readonly [fan: Client, ambassador: Client, spotlight: Client];
@@ -236,4 +235,4 @@ describe('the seeded community', () => {
     await seed(system);
     expect(await look()).toEqual(before);
   });
-});
+};

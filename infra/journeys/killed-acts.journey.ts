@@ -1,15 +1,14 @@
 import type { Discussion, FeedItem, Podcast, Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople } from './a-system.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
 import { takeSnapshot } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { killAndReturn } from './system.ts';
+import { killAndReturn, type System } from './system.ts';
 
-describe('a system whose services are killed during acts of several steps', () => {
-  const system = aSystem();
+export const killedActs = (system: System): void => {
   const [asker, ambassador, ...people] = somePeople(system, 'asker', 'ambassador', 'one', 'two', 'three', 'four');
 
   beforeAll(() => grantRole(system, ambassador, 'ambassador'));
@@ -107,4 +106,4 @@ describe('a system whose services are killed during acts of several steps', () =
       for (const what of news) expect([what, after[what]]).toEqual([what, before[what]]);
     },
   );
-});
+};

@@ -10,16 +10,16 @@ import {
   type WipeCounts,
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople } from './a-system.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
 import { takeSnapshot } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
+import type { System } from './system.ts';
 
-describe('moderation of a whole system', () => {
-  const system = aSystem();
+export const moderation = (system: System): void => {
   const visitor = new Client(system);
   const [subject, fan, ambassador] = somePeople(system, 'subject', 'fan', 'ambassador');
   let open: Question;
@@ -65,18 +65,20 @@ describe('moderation of a whole system', () => {
 
   it('notifies ambassadors and the reporter of a report, and records who read it', async () => {
     const socket = await fan.socket();
+    const unread = () => ambassador.get<UnreadCount>('/api/notifications/unread-count');
+    const { reports } = await unread();
     const report = await fan.report('question', open.id);
     expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
     await eventually('the news', async () => (await ambassador.notifications()).some(({ type }) => type === 'report'));
-    expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
-    const listed = async (query = '') =>
-      (await ambassador.get<Report[]>(`/api/reports/ambassador${query}`)).map(({ id }) => id);
-    expect(await listed()).toEqual([report.id]);
+    expect(await unread()).toMatchObject({ reports: reports! + 1 });
+    const isListed = async (query = '') =>
+      (await ambassador.get<Report[]>(`/api/reports/ambassador${query}`)).some(({ id }) => id === report.id);
+    expect(await isListed()).toBe(true);
     const resolved = await ambassador.resolve(report.id);
     expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
     await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
     await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
-    expect([await listed(), await listed('?status=resolved')]).toEqual([[], [report.id]]);
+    expect([await isListed(), await isListed('?status=resolved')]).toEqual([false, true]);
     const { entries } = await askServices(system, (calls) =>
       calls.call(moderationRpc.audit, { before: null, limit: 10 }),
     );
@@ -217,4 +219,4 @@ describe('moderation of a whole system', () => {
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
   });
-});
+};

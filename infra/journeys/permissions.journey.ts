@@ -1,6 +1,5 @@
 import { ErrorBody } from '@hearsay/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem } from './a-system.ts';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from './client.ts';
 import { inLanes } from './lanes.ts';
 import { LiveClient } from './live-client.ts';
@@ -9,6 +8,7 @@ import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
 import { actorsIn, askRow, noSession, notAllowed, type Row, type Verdict } from './permissions/rows.ts';
 import { type Role, roles, type Scene, setScene } from './permissions/scene.ts';
+import type { System } from './system.ts';
 
 const rows = [...postsTable, ...peopleTable, ...moderationTable];
 
@@ -17,8 +17,7 @@ const verdictOf = ({ status, body }: Answer): Verdict => {
   return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
 };
 
-describe('the table of permissions', () => {
-  const system = aSystem();
+export const permissions = (system: System): void => {
   let scene: Scene;
   let described: Map<string, Parameters<typeof actorsIn>[0]>;
 
@@ -92,4 +91,4 @@ describe('the table of permissions', () => {
     }
     expect(await open('owner', '', 'https://elsewhere.example')).toBe(403);
   });
-});
+};

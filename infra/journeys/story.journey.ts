@@ -1,10 +1,10 @@
 import type { FeedItem, Notification, Question, UnreadCount } from '@hearsay/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem, somePeople } from './a-system.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
 import type { Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { settled } from './settled.ts';
-import { logsOf } from './system.ts';
+import { logsOf, type System } from './system.ts';
 
 const secret = {
   description: 'What really happened with the boat',
@@ -12,8 +12,7 @@ const secret = {
   second: 'And I hid the plate',
 };
 
-describe('a question in confession mode', () => {
-  const system = aSystem();
+export const story = (system: System): void => {
   const [asker, answerer, ...boosters] = somePeople(system, 'asker', 'answerer', 'one', 'two', 'three');
   let question: Question;
   let sockets: LiveClient[];
@@ -130,4 +129,4 @@ describe('a question in confession mode', () => {
     const lines = logsOf(system).split('\n');
     expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });
-});
+};
