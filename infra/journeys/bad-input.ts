@@ -62,13 +62,8 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ...bodies(invalid, register, {
       'no body': undefined,
       'no password': { username: 'somebody new' },
-      'a name with @': named('some@body'),
-      'a name with an invisible character': named('some\u200bbody'),
-      'a name like an id': named(randomUUID()),
       'a reserved name': named('HearSay'),
       'a name that is a number': named(12345),
-      'a null character in a name': named('some\u0000body'),
-      'a name of two scripts': named('pаypal'),
       'a look-alike of a reserved name': named('арі'),
     }),
     ...bodies('409 conflict', register, { 'a taken name': named(username.toUpperCase()) }),
@@ -83,14 +78,12 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ...bodies(invalid, ask, {
       'no title': {},
       'a title that is a list': { title: ['Me?'] },
-      'a null character in a title': { title: 'Me\u0000?' },
       'anonymity as text': { title: 'Me?', isAnonymous: 'yes' },
       'oneself as target': { title: 'Me?', targetUserId: clients.asker.user.id },
       'a target that is no id': { title: 'You?', targetUserId: 'other' },
       'a list as body': [],
     }),
     ...calls(invalid, ask, {
-      'half a character in a description': { raw: '{"title":"Me?","description":"\\udc00"}' },
       'null as body': { raw: 'null' },
       'half a body': { raw: '{"title": "Me' },
       'a body with a prototype': { raw: '{"__proto__": {"title": "Me?"}}' },
@@ -115,7 +108,6 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'a question that is no id': { content: 'Words', questionId: '1' },
       'an unknown parent': { ...words, parentReplyId: unknownId },
       'a parent of another question': { content: 'Words', questionId: elsewhere.id, parentReplyId: reply.id },
-      'a null character': { ...words, content: 'a\u0000b' },
       'a parent that is no id': { ...words, parentReplyId: 'that one' },
     }),
     ...calls(invalid, chat, {
@@ -124,7 +116,6 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     }),
     ...bodies(gone, chat, { 'an unknown question': { content: 'Words', questionId: unknownId } }),
     ...bodies(forbidden, chat, { 'an anonymous reply where none is wanted': { ...words, isAnonymous: true } }),
-    ...calls(invalid, dialog, { 'half a character in the dialog': { raw: '{"content":"\\ud83d"}' } }),
     ...calls(
       gone,
       { ...dialog, body: { content: 'Words' } },

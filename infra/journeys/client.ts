@@ -232,6 +232,10 @@ export class Client {
     return this.get<Notification[]>('/api/notifications');
   }
 
+  async notificationsAbout(id: string): Promise<Notification[]> {
+    return (await this.notifications()).filter(({ contentId, questionId }) => contentId === id || questionId === id);
+  }
+
   async xp(): Promise<number> {
     return (await this.get<OwnUser>('/api/auth/user')).xp;
   }

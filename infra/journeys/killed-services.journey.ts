@@ -66,9 +66,7 @@ export const killedServices = (system: System, home: string): void => {
       await settled(system);
       // Each person earns once for the first answer and once for the first boost.
       expect(await Promise.all(people.map((person) => person.xp()))).toEqual(before.map((xp) => xp + 20));
-      const about = (await asker.notifications()).filter(
-        (entry) => entry.questionId === question.id || entry.contentId === question.id,
-      );
+      const about = await asker.notificationsAbout(question.id);
       const countsOf = (type: string) => about.filter((entry) => entry.type === type).map((entry) => entry.count);
       expect(countsOf('comment')).toEqual([count]);
       expect(countsOf('boost')).toEqual([people.length]);

@@ -69,9 +69,7 @@ export const serversGone = (system: System): void => {
     expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
     await settled(system);
     expect(await person.xp()).toBe(before + 20);
-    const about = (await asker.notifications()).filter(
-      (entry) => entry.questionId === question.id || entry.contentId === question.id,
-    );
+    const about = await asker.notificationsAbout(question.id);
     expect(about.filter((entry) => entry.type === 'comment')).toMatchObject([{ count: 2 }]);
     expect(about).toHaveLength(3);
     expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain(

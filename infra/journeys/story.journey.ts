@@ -78,9 +78,7 @@ export const story = (system: System): void => {
 
   it('notifies the asker of replies, boosts as one notice, and the reveal', async () => {
     await settled(system);
-    const all = (await asker.notifications()).filter(
-      (entry) => entry.contentId === question.id || entry.questionId === question.id,
-    );
+    const all = await asker.notificationsAbout(question.id);
     expect(all).toHaveLength(3);
     expect(all.every((entry) => entry.title === question.title)).toBe(true);
     const actor = { username: boosters[1].user.username };

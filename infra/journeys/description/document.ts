@@ -15,6 +15,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
 }
 
 interface Parameter {
@@ -51,7 +52,7 @@ export const callsOf = ({ paths }: Document): Call[] =>
     }),
   );
 
-interface Input extends Call {
+export interface Input extends Call {
   readonly field: string;
   readonly schema: Schema;
   readonly place: 'query' | 'body';
@@ -71,9 +72,17 @@ export const inputsOf = (document: Document): Input[] =>
     ];
   });
 
-export const valuesBeyond = ({ anyOf, ...own }: Schema): unknown[] => {
-  const schema: Schema = { ...anyOf?.[0], ...own };
-  const { type, minimum, maximum, minLength, maxLength } = schema;
+const boundsOf = ({ anyOf, ...own }: Schema): Schema => ({ ...anyOf?.[0], ...own });
+
+/** The longest text takes three bytes a character where any characters are allowed. */
+export const valuesAtBounds = (input: Schema): (string | number)[] => {
+  const { type, minimum, maximum, minLength = 0, maxLength, pattern } = boundsOf(input);
+  if (type === 'integer') return [minimum!, maximum!];
+  return maxLength === undefined ? [] : ['x'.repeat(minLength), (pattern ? '字' : 'x').repeat(maxLength)];
+};
+
+export const valuesBeyond = (input: Schema): unknown[] => {
+  const { type, minimum, maximum, minLength, maxLength, ...schema } = boundsOf(input);
   if (schema.enum ?? schema.const) return ['no such word'];
   if (type === 'integer') return [minimum! - 1, maximum! + 1];
   return [...(minLength ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];

@@ -111,7 +111,10 @@ const podcasts: Row[] = [
 const boosts = Object.entries({ question: ofApproved, discussion: ofReply, podcast: ofPodcast }).flatMap(
   ([contentType, of]): Row[] => [
     row(`POST /api/${contentType}s/{id}/boost`, signedIn(200), { of, ...boosted }),
-    row(`POST /api/${contentType}s/{id}/repost`, signedIn(201), { of, body: {} }),
+    row(`POST /api/${contentType}s/{id}/repost`, signedIn(201), {
+      of: contentType === 'question' ? freshApproved : of,
+      body: {},
+    }),
     ...['boost', 'repost'].flatMap((act) => {
       const status = `GET /api/${act}-status/{contentType}/{id}`;
       const paramsIn = (scene: Scene) => ({ contentType, id: of(scene) });

@@ -48,33 +48,12 @@ export const row = (call: string, verdicts: Verdicts, more: Omit<Row, 'call' | '
   ...more,
 });
 
-const actorFields = [
-  ...['userId', 'creatorId', 'reporterId', 'reviewerId', 'requestingUserId'],
-  ...['followerId', 'currentUserId', 'adminUserId'],
-];
-
-interface Described {
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
-}
-
-const propertiesOf = (schema: object): string[] => {
-  const { properties = {}, anyOf = [] } = schema as { properties?: object; anyOf?: object[] };
-  return [...Object.keys(properties), ...anyOf.flatMap(propertiesOf)];
-};
-
-export const actorsIn = ({ parameters = [], requestBody }: Described): string[] => {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const inBody = propertiesOf(requestBody?.content['application/json']?.schema ?? {});
-  return [...new Set([...inQuery, ...inBody])].filter((name) => actorFields.includes(name));
-};
-
 /** Makes the call of a row for `role`. `by` sends it instead of `role`. `named` adds fields to its query or body. */
 export const askRow = async (
   row: Row,
   scene: Scene,
   role: Role,
-  { by, named }: { readonly by?: Role; readonly named?: Readonly<Record<string, string>> } = {},
+  { by, named }: { readonly by?: Role; readonly named?: Readonly<Record<string, string | number>> } = {},
 ): Promise<Answer> => {
   const [method = '', template = ''] = row.call.split(' ');
   const about = (await row.of?.(scene, role)) ?? {};
@@ -86,7 +65,8 @@ export const askRow = async (
     if (value === undefined) throw new Error(`${row.call} needs ${name}`);
     return encodeURIComponent(value);
   });
-  const search = new URLSearchParams({ ...query, ...(isRead && named) });
+  const search = new URLSearchParams(query);
+  if (isRead) for (const [field, value] of Object.entries(named ?? {})) search.set(field, String(value));
   const sent = named && !isRead ? { ...body, ...named } : body;
   const client = by ? scene.people[by] : (as ?? scene.people[role]);
   return client.call(method, search.size > 0 ? `${path}?${search}` : path, {
