@@ -6,7 +6,6 @@ import { boostAggregate } from './boosts/boost.decider.js';
 import { boostHandlers } from './boosts/boost.handlers.js';
 import { boostRows } from './boosts/boost.projection.js';
 import type { EngagementConfig } from './config.js';
-import { AbsentContent } from './contents/absent-content.js';
 import { ContentLookup } from './contents/content-targets.js';
 import { contentsProjector } from './contents/contents.projector.js';
 import { counterAggregate } from './counters/counter.aggregates.js';
@@ -41,9 +40,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       keptWords: strikeErasures,
     },
     assemble: (pipeline) => {
-      const absent = new AbsentContent();
-      const targets = new ContentLookup(commandPool, rpc, absent);
-      const targetsOfReads = new ContentLookup(pool, rpc, absent);
+      const targets = new ContentLookup(commandPool, rpc);
+      const targetsOfReads = new ContentLookup(pool, rpc);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       return {
@@ -54,7 +52,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           exportHandlers(reposts, follows),
         ],
         consumers: [
-          contentsProjector(absent),
+          contentsProjector,
           accountsProjector,
           hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),
         ],

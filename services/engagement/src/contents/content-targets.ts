@@ -2,7 +2,6 @@ import { type CallContext, type ContentRef, type ContentTarget, contentKey, cont
 import type { RpcClient } from '@hearsay/messaging';
 import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { AbsentContent } from './absent-content.js';
 
 const maxPerCall = 500;
 
@@ -21,25 +20,19 @@ interface Lookup {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Only content can deny an id, because the projector may lag. Denials are cached, so that repeated unknown ids cost
- * nothing.
- */
+/** Lookups of one turn of the event loop share their calls. Only content can deny an id, because the projector may lag. */
 export class ContentLookup {
   #lookups: Lookup[] = [];
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly rpc: RpcClient,
-    private readonly absent: AbsentContent,
   ) {}
 
   /** Finds pending content only for its author and its target, and never for a repost. @throws Refusal `unavailable` */
-  async find(item: ContentRef, context: CallContext, use: Use): Promise<Found | undefined> {
-    const key = contentKey(item);
-    if (this.absent.has(key)) return undefined;
+  find(item: ContentRef, context: CallContext, use: Use): Promise<Found | undefined> {
     return new Promise((resolve, reject) => {
-      this.#lookups.push({ key, item, use, context, resolve, reject });
+      this.#lookups.push({ key: contentKey(item), item, use, context, resolve, reject });
       if (this.#lookups.length === 1) setImmediate(() => void this.#lookUp());
     });
   }
@@ -55,8 +48,7 @@ export class ContentLookup {
     this.#lookups = [];
     try {
       const { found, pending } = await this.#fromOwnTable(lookups);
-      const unknown = lookups.filter(({ key }) => !found.has(key));
-      const answer = await this.#fromContent(unknown, pending);
+      const answer = await this.#fromContent(lookups.filter(({ key }) => !found.has(key)));
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.pending) pending.add(contentKey(item));
       const forTwo = lookups.filter(
@@ -112,31 +104,21 @@ export class ContentLookup {
     return seen;
   }
 
-  async #fromContent(
-    unknown: readonly Lookup[],
-    heardPending: ReadonlySet<string>,
-  ): Promise<{ targets: ContentTarget[]; pending: ContentRef[] }> {
+  async #fromContent(unknown: readonly Lookup[]): Promise<{ targets: ContentTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
     const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
     // The latest deadline. ISO instants sort as strings.
     const deadlines = unknown.map((lookup) => lookup.context.deadline).sort();
     const context = { ...askingContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
-    // A denial of pending content is not cached, because an approval may come at any moment.
-    const asked = this.absent.begin([...byKey.keys()].filter((key) => !heardPending.has(key)));
-    let existing: Set<string> | null = null;
-    try {
-      const calls = inChunks([...byKey.values()]).map((items) =>
-        this.rpc.call(contentRpc.contentTargets, { items }, context),
-      );
-      const answers = await Promise.all(calls);
-      const targets = answers.flatMap((answer) => answer.targets);
-      const pending = answers.flatMap((answer) => answer.waiting ?? []);
-      existing = new Set([...targets, ...pending].map(contentKey));
-      return { targets, pending };
-    } finally {
-      this.absent.end(asked, existing);
-    }
+    const calls = inChunks([...byKey.values()]).map((items) =>
+      this.rpc.call(contentRpc.contentTargets, { items }, context),
+    );
+    const answers = await Promise.all(calls);
+    return {
+      targets: answers.flatMap(({ targets }) => targets),
+      pending: answers.flatMap(({ waiting = [] }) => waiting),
+    };
   }
 }
 

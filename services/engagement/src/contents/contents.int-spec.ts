@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type ContentTarget, contentKey } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementFixture, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
 
-const engagement = new EngagementFixture();
+const engagement = engagementUnderTest();
 const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
 
 describe('hidden content', () => {

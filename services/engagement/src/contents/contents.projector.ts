@@ -1,7 +1,6 @@
 import {
   ContentRemoved,
   ContentRestored,
-  contentKey,
   type EventData,
   PodcastPublished,
   QuestionApproved,
@@ -20,7 +19,6 @@ import {
   upsertRows,
   withRows,
 } from '@hearsay/event-store';
-import type { AbsentContent } from './absent-content.js';
 
 type Created = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
 type ContentDefinition =
@@ -30,7 +28,7 @@ type ContentDefinition =
   | typeof ContentRemoved
   | typeof ContentRestored;
 
-export const contentsProjector = (absent: AbsentContent): Projector<ContentDefinition> => ({
+export const contentsProjector: Projector<ContentDefinition> = {
   kind: 'projector',
   name: 'contents',
   source: 'content',
@@ -63,11 +61,9 @@ export const contentsProjector = (absent: AbsentContent): Projector<ContentDefin
   async applied(tx, events) {
     const removals = newestBy(eventsOf(events, ContentRemoved, ContentRestored), ({ data }) => data.contentId);
     await noteErasures(tx, eventsOf(removals, ContentRemoved));
-    return () => {
-      for (const event of events) noteCreated(event, absent);
-    };
+    return () => undefined;
   },
-});
+};
 
 const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof ReplyPinned>[]) =>
   withRows(
@@ -110,14 +106,4 @@ const rowOf = ({ type, data }: StoredEvent<Created>) => {
   const thresholds = replyBoostThreshold > 0 ? [replyBoostThreshold] : [];
   const isPending = targetId !== null;
   return { contentId: questionId, contentType: 'question' as const, questionId, owner, thresholds, isPending };
-};
-
-const noteCreated = (event: StoredEvent<ContentDefinition>, absent: AbsentContent): void => {
-  if (event.type === ContentRemoved.type || event.type === ReplyPinned.type) return;
-  // A restored question also restores its replies, whose ids are unknown here.
-  if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
-  else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
-  else if (event.type === QuestionApproved.type)
-    absent.created(contentKey({ contentType: 'question', contentId: event.data.questionId }));
-  else absent.created(contentKey(rowOf(event)));
 };

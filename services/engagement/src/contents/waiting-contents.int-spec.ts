@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 const waiting = new Map<string, { of: ContentTarget; isAnonymous: boolean }>();
 const known = (input: unknown) =>
   (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
-const engagement = new EngagementFixture({
+const engagement = engagementUnderTest({
   contentAnswers: {
     [contentRpc.contentTargets.name]: (input) => ({
       targets: [],
@@ -61,7 +61,7 @@ describe.each([
     await boost(question, target, true);
     await refused(boost(question, asker, true), 'not_found');
     expect(await countsOf(question, asker)).toMatchObject({ boostCount: 1, isBoosted: false });
-    const boosters = await engagement.rows('select account_id from boosts where content_id = $1', question.contentId);
+    const boosters = await engagement.rows('select account_id from boosts where content_id = $1', [question.contentId]);
     expect(boosters).toEqual([{ account_id: target }]);
   });
 });

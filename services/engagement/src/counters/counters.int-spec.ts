@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallContext, contentKey, engagementRpc } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
-import { overlapLoads, tableRows } from '@hearsay/testing';
+import { overlapLoads } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { boostRows } from '../boosts/boost.projection.js';
@@ -9,16 +8,16 @@ import type { ContentLookup } from '../contents/content-targets.js';
 import { engagement as definition } from '../engagement.definition.js';
 import { FollowQueries } from '../follows/follow.queries.js';
 import { repostRows } from '../reposts/repost.projection.js';
-import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest } from '../tests/engagement-under-test.suite.js';
 import { counterAggregate } from './counter.aggregates.js';
 import { counterRows } from './counter.projection.js';
 import { CountsQueries } from './counts.queries.js';
 
-const engagement = new EngagementFixture();
+const engagement = engagementUnderTest();
 
 describe('random toggles and reposts', () => {
   it('leave counters that equal the rows and a replay of the log', async () => {
-    const { pool } = engagement;
+    const { pool } = engagement.service;
     const people = Array.from({ length: 12 }, () => randomUUID());
     const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));
     const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
@@ -49,12 +48,7 @@ describe('random toggles and reposts', () => {
     }
     // Rows with revision 0 are placeholders for locks. No event made them.
     await pool.query('delete from counters where revision = 0');
-    for (const model of [boostRows, repostRows, counterRows]) {
-      const live = await tableRows(pool, model.tables);
-      const { ownerUrl, role } = engagement.service.database;
-      await rebuildReadModel({ ownerUrl, role, model, progress: () => undefined });
-      expect(await tableRows(pool, model.tables)).toEqual(live);
-    }
+    for (const model of [boostRows, repostRows, counterRows]) await engagement.expectSameAfterRebuild(model);
   });
 });
 
@@ -70,12 +64,12 @@ const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   let first: Promise<unknown> | undefined;
   const query = async (statement: pg.QueryConfig) => {
     if (!first) {
-      first = engagement.pool.query(statement);
+      first = engagement.service.pool.query(statement);
       return first;
     }
     await first;
     await act();
-    return engagement.pool.query(statement);
+    return engagement.service.pool.query(statement);
   };
   return { query } as unknown as pg.Pool;
 };
@@ -106,7 +100,7 @@ describe('own marks and the counts that include them', () => {
     const seen = await new FollowQueries(withBetween(follow)).counts([followed], fan);
     expect(seen).toMatchObject([{ isFollowing: false, followerCount: 0 }]);
     await follow();
-    const { counts } = await engagement.service.call(engagementRpc.followCounts, { accountIds: [followed, fan] }, fan);
+    const { counts } = await engagement.call(engagementRpc.followCounts, { accountIds: [followed, fan] }, fan);
     expect(counts).toMatchObject([
       { accountId: followed, isFollowing: true, followerCount: 1, followingCount: 0 },
       { accountId: fan, isFollowing: false, followerCount: 0, followingCount: 1 },

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
 import { allPages, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { contentWithAll, EngagementFixture } from '../tests/engagement-under-test.suite.js';
+import { contentWithAll, engagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
-const engagement = new EngagementFixture({ contentAnswers: contentWithAll });
+const engagement = engagementUnderTest({ contentAnswers: contentWithAll });
 
 const repostPages = async (account: string) => {
-  const pages = await allPages(engagement.service.call, exportsRpc.exportedReposts, account);
+  const pages = await allPages(engagement.call, exportsRpc.exportedReposts, account);
   return pages.map(({ reposts }) => reposts.map(({ contentId, text }) => `${contentId} ${text}`));
 };
 const exportedFollows = async (account: string) => {
-  const pages = await allPages(engagement.service.call, exportsRpc.exportedFollows, account);
+  const pages = await allPages(engagement.call, exportsRpc.exportedFollows, account);
   return pages.flatMap(({ followedIds }) => followedIds);
 };
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, engagementRpc } from '@hearsay/contracts';
-import { rebuildReadModel, type StoredEvent } from '@hearsay/event-store';
-import { accountFact, eventually, tableRows } from '@hearsay/testing';
+import type { StoredEvent } from '@hearsay/event-store';
+import { accountFact, eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { isUndone } from '../accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
-import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
 import { followRows } from './follow.projection.js';
 import { FollowQueries } from './follow.queries.js';
 
-const engagement = new EngagementFixture();
-const { follow, rows } = engagement;
+const engagement = engagementUnderTest();
+const { follow } = engagement;
 
 const newPeople = (count: number) => Array.from({ length: count }, () => randomUUID() as string);
 const trio = () => newPeople(3) as [string, string, string];
 const countsOf = async (accountId: string, viewer: string | null = null) =>
-  (await engagement.service.call(engagementRpc.followCounts, { accountIds: [accountId] }, viewer)).counts[0]!;
+  (await engagement.call(engagementRpc.followCounts, { accountIds: [accountId] }, viewer)).counts[0]!;
 const until = (accountId: string, counts: Partial<Awaited<ReturnType<typeof countsOf>>>) =>
   eventually(`the counts are ${JSON.stringify(counts)}`, async () => {
     const found: object = await countsOf(accountId);
@@ -25,7 +25,7 @@ const until = (accountId: string, counts: Partial<Awaited<ReturnType<typeof coun
 const publish = (accountId: string, isHidden: boolean) =>
   engagement.identity.publish(accountFact(isHidden ? AccountHidden : AccountShown, accountId));
 /** Resolves when all published events are applied. */
-const untilApplied = () => engagement.service.settled(engagement.identity);
+const untilApplied = () => engagement.settled(engagement.identity);
 
 describe('following', () => {
   it('counts for both people, and is marked for the viewer alone', async () => {
@@ -49,7 +49,7 @@ describe('following', () => {
     await follow(leaver, followed, false);
     await follow(followed, other);
     const among = (accountIds: string[]) =>
-      engagement.service.call(engagementRpc.followersAmong, { followedId: followed, accountIds }, null);
+      engagement.call(engagementRpc.followersAmong, { followedId: followed, accountIds }, null);
     expect(await among([other, leaver, fan])).toEqual({ followerIds: [fan] });
     expect(await among([])).toEqual({ followerIds: [] });
   });
@@ -59,7 +59,7 @@ describe('following', () => {
     expect(await follow(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(jonas, maya)));
     expect(new Set(answers.map(({ followerCount }) => followerCount))).toEqual(new Set([1]));
-    expect(await rows(`select 1 from events where data ->> 'followedId' = $1`, maya)).toHaveLength(1);
+    expect(await engagement.count(`events where data ->> 'followedId' = $1`, [maya])).toBe(1);
   });
 
   it('is refused of the own account', async () => {
@@ -82,7 +82,7 @@ describe('following', () => {
     await follow(amara, maya);
     expect(await follow(jonas, maya, true, key)).toEqual(first);
     const gone = { accountId: maya, isFollowing: true, isGone: true };
-    const whenGone = (context: object) => engagement.service.call(engagementRpc.setFollow, gone, jonas, context);
+    const whenGone = (context: object) => engagement.call(engagementRpc.setFollow, gone, jonas, context);
     expect(await whenGone(key)).toEqual(first);
     await refused(whenGone({ idempotencyKey: randomUUID() }), 'not_found');
   });
@@ -125,6 +125,7 @@ describe('an account with more followers than a slice takes', () => {
   const famous = async () => {
     const accountId = randomUUID();
     await Promise.all(newPeople(most).map((fan) => follow(fan, accountId)));
+    await engagement.repost(engagement.targetOf('question'), accountId);
     expect(await countsOf(accountId)).toMatchObject({ followerCount: most });
     return accountId;
   };
@@ -139,17 +140,18 @@ describe('an account with more followers than a slice takes', () => {
     for (const isHidden of facts) await publish(accountId, isHidden);
     await untilApplied();
     expect(await countsOf(accountId)).toMatchObject({ followerCount: standing });
-    const counted = await rows(
+    const counted = await engagement.rows(
       `select count(*) filter (where is_following)::int as standing, count(*) filter (where suspended_by <> '{}')::int as suspended
        from follows where followed_id = $1`,
-      accountId,
+      [accountId],
     );
     expect(counted).toEqual([{ standing, suspended: most - standing }]);
+    expect(await engagement.repostsOf(accountId)).toHaveLength(standing === 0 ? 0 : 1);
   });
 
   it('suspends them in slices by id, and stops when the hiding is undone', async () => {
     const accountId = await famous();
-    const { pool } = engagement;
+    const { pool } = engagement.service;
     const queries = { follows: new FollowQueries(pool), reposts: new RepostQueries(pool) };
     const data = { accountId, removalId: randomUUID(), revision: 1 };
     const event = { type: AccountHidden.type, data } as StoredEvent<typeof AccountHidden>;
@@ -160,7 +162,7 @@ describe('an account with more followers than a slice takes', () => {
       sizes.push(commands.length);
       [after, isMore] = [next, next !== null];
     }
-    expect(sizes).toEqual([200, 200, 50, 0, 0]);
+    expect(sizes).toEqual([200, 200, 50, 0, 1]);
     const undone = hiddenAccountsReactor({ ...queries, isUndone: async () => true });
     expect(await undone.slice(event, 'followers:', 200)).toEqual({ commands: [], next: null });
     expect([await isUndone(pool, accountId, 1), await isUndone(pool, randomUUID(), 1)]).toEqual([false, false]);
@@ -179,7 +181,7 @@ describe('random follows', () => {
       await publish(pick(), Math.random() < 0.5);
     }
     await untilApplied();
-    const counted = await rows<Record<string, number>>(
+    const counted = await engagement.rows<Record<string, number>>(
       `select followers, following,
          (select count(*)::int from follows f where f.followed_id = c.account_id and f.is_following) as follower_rows,
          (select count(*)::int from follows f where f.follower_id = c.account_id and f.is_following) as following_rows
@@ -187,12 +189,9 @@ describe('random follows', () => {
     );
     for (const row of counted) expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
     // Rows of people without a follow are placeholders for locks. No event made them.
-    await rows(
+    await engagement.rows(
       'delete from follow_counts c where not exists (select 1 from follows f where c.account_id in (f.follower_id, f.followed_id))',
     );
-    const live = await tableRows(engagement.pool, followRows.tables);
-    const { ownerUrl, role } = engagement.service.database;
-    await rebuildReadModel({ ownerUrl, role, model: followRows, progress: () => undefined });
-    expect(await tableRows(engagement.pool, followRows.tables)).toEqual(live);
+    await engagement.expectSameAfterRebuild(followRows);
   });
 });

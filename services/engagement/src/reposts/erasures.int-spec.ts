@@ -3,26 +3,24 @@ import { ContentRemoved, type ContentTarget, type EventData } from '@hearsay/con
 import type { StoredEvent } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { EngagementFixture, removedOrBack } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, removedOrBack } from '../tests/engagement-under-test.suite.js';
 import { eraseWords } from './erasures.js';
 
-const engagement = new EngagementFixture();
-const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, rows, askedFact } = engagement;
+const engagement = engagementUnderTest();
+const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, askedFact } = engagement;
 const sweep = async () => {
-  while (await eraseWords(engagement.pool));
+  while (await eraseWords(engagement.service.pool));
 };
 const letTimeGoBy = async () => {
   for (const table of ['repost_erasures', 'content_erasures'])
-    await rows(`update ${table} set due_at = due_at - interval '73 hours' where due_at > clock_timestamp()`);
+    await engagement.rows(`update ${table} set due_at = due_at - interval '73 hours' where due_at > clock_timestamp()`);
 };
 const sweepLater = async () => {
   await letTimeGoBy();
   await sweep();
 };
-const leftToDo = async () =>
-  (await rows('select 1 from repost_erasures union all select 1 from content_erasures')).length;
+const leftToDo = async () => (await engagement.count('repost_erasures')) + (await engagement.count('content_erasures'));
 const reposted = async () => {
   const [target, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
   await repost(target, maya, words);
@@ -35,7 +33,7 @@ describe('the words of a repost', () => {
     await sweep();
     expect(await hasWords(words)).toBe(true);
     await removeRepost(target, maya);
-    const due = await rows<{ hours: number }>(
+    const due = await engagement.rows<{ hours: number }>(
       'select extract(epoch from due_at - clock_timestamp())::float8 / 3600 as hours from repost_erasures',
     );
     expect(due).toHaveLength(1);
@@ -85,7 +83,7 @@ describe('the words of a repost', () => {
       removedOrBack(returned, 1, 'wipe'),
       removedOrBack(returned, 2),
     );
-    await engagement.service.settled(engagement.content);
+    await engagement.settled(engagement.content);
     await sweep();
     const areLeft = await Promise.all([...wordsOf.values()].map(hasWords));
     expect([areLeft, await leftToDo()]).toEqual([[false, true, true, false], 0]);
@@ -98,22 +96,23 @@ describe('the words of a repost', () => {
     await engagement.content.publish(
       ...targets.flatMap(({ target, cause }) => [askedFact(target, null), removedOrBack(target, 1, cause, at)]),
     );
-    await engagement.service.settled(engagement.content);
-    const due = await rows<{ id: string; hours: number }>(
+    await engagement.settled(engagement.content);
+    const due = await engagement.rows<{ id: string; hours: number }>(
       `select content_id as id, extract(epoch from due_at - $1::timestamptz)::float8 / 3600 as hours from content_erasures`,
-      at,
+      [at],
     );
     const hours = new Map(due.map((row) => [row.id, row.hours]));
     expect(targets.map(({ target }) => hours.get(target.contentId))).toEqual([72, 72, 72, 98, 98]);
   });
 
   it('stay when removed again during an erasure, without a deadlock', async () => {
-    const { pool } = engagement;
+    const { pool } = engagement.service;
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));
     await repost(question, maya, words);
     await engagement.content.publish(removedOrBack(question, 1));
-    const noted = () => rows('select removals from content_erasures where content_id = $1', question.contentId);
+    const noted = () =>
+      engagement.rows('select removals from content_erasures where content_id = $1', [question.contentId]);
     await eventually('the removal is noted', async () => (await noted()).length === 1);
     const { data, meta } = removedOrBack(question, 3, 'author', new Date().toISOString());
     const again = [
@@ -121,17 +120,16 @@ describe('the words of a repost', () => {
         typeof ContentRemoved
       >,
     ];
-    const contents = contentsProjector(new AbsentContent());
     const consumer = await pool.connect();
     await consumer.query('begin');
-    await contents.apply(consumer, again);
+    await contentsProjector.apply(consumer, again);
     let isOver = false;
     const sweeping = sweep().finally(() => {
       isOver = true;
     });
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually('the sweep is over, or waits', async () => isOver || (await rows(waiting)).length > 0);
-    const both = await Promise.allSettled([sweeping, contents.applied!(consumer, again)]);
+    const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually('the sweep is over, or waits', async () => isOver || (await engagement.count(waiting)) > 0);
+    const both = await Promise.allSettled([sweeping, contentsProjector.applied!(consumer, again)]);
     await consumer.query('commit');
     consumer.release();
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);

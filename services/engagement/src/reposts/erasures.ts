@@ -1,16 +1,14 @@
-import { inTransaction, withRows } from '@hearsay/event-store';
+import { inTransaction, type Transaction, withRows } from '@hearsay/event-store';
 import type pg from 'pg';
 import { strikeErasures } from './repost.sql.js';
 
 const chunk = 100;
 
-type Statements = Pick<pg.ClientBase, 'query'>;
-
 export const eraseWords = async (pool: pg.Pool): Promise<boolean> =>
   (await inTransaction(pool, ofReposts)) || inTransaction(pool, ofContents);
 
 /** Locks the reposts, so that a concurrent restore either keeps its words or finds them gone. */
-const ofReposts = async (tx: Statements): Promise<boolean> => {
+const ofReposts = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ repostId: string; removalId: string }>(
     `select repost_id as "repostId", removal_id as "removalId" from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
     [chunk],
@@ -31,7 +29,7 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
  * The consumer of content's events locks contents first and erasures second. This statement locks both and skips rows
  * that the consumer holds, for the next sweep.
  */
-const ofContents = async (tx: Statements): Promise<boolean> => {
+const ofContents = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(
     `select c.content_id, c.is_removed and c.removals = e.removals as is_gone
      from content_erasures e join contents c on c.content_id = e.content_id

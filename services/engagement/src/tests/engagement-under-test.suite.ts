@@ -8,18 +8,18 @@ import {
   exportsRpc,
   type RemovalCause,
 } from '@hearsay/contracts';
+import type { ReadModel } from '@hearsay/event-store';
 import {
   type createTestServiceStub,
-  type EventSource,
   questionAsked,
   randomSealKeys,
   removal,
   type SourceFact,
   startTestService,
-  type TestService,
+  tableRows,
 } from '@hearsay/testing';
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import type pg from 'pg';
+import { aService } from '@hearsay/testing/a-service';
+import { expect } from '@jest/globals';
 import { engagement } from '../engagement.definition.js';
 
 export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
@@ -45,6 +45,7 @@ interface Surroundings {
 }
 
 type Content = Pick<ContentTarget, 'contentType' | 'contentId'>;
+type Context = Partial<CallContext>;
 
 /** So long ago that work with a delay of 72 hours is due. */
 const longAgo = '2026-03-04T05:06:07.008Z';
@@ -57,103 +58,91 @@ export const removedOrBack = (
   at = longAgo,
 ): SourceFact => removal(target, revision, { at, cause });
 
-export class EngagementFixture {
-  service!: TestService & Readonly<Record<'content' | 'identity', EventSource>>;
-  readonly targets = new Map<string, ContentTarget>();
-  readonly asked: string[][] = [];
-
-  /** Registers hooks: create one fixture at the top of a test file. */
-  constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
-    beforeAll(async () => {
-      this.service = await startTestService(engagement, randomSealKeys(), {
-        proxyUrlOf: wayToDatabase,
-        sources: ['content', 'identity'],
-        stubs: { content: contentAnswers ?? this.#knownTargets },
-      });
-    });
-    afterAll(() => this.service.stop());
-  }
-
-  readonly #knownTargets: ContentAnswers = {
+/** Registers hooks: call it once at the top of a test file. */
+export const engagementUnderTest = ({ contentAnswers, wayToDatabase }: Surroundings = {}) => {
+  const targets = new Map<string, ContentTarget>();
+  const asked: string[][] = [];
+  const knownTargets: ContentAnswers = {
     [contentRpc.contentTargets.name]: (input) => {
       const { items } = input as { items: ContentTarget[] };
-      this.asked.push(items.map(contentKey));
-      return { targets: items.flatMap((item) => this.targets.get(contentKey(item)) ?? []) };
+      asked.push(items.map(contentKey));
+      return { targets: items.flatMap((item) => targets.get(contentKey(item)) ?? []) };
     },
   };
-
-  get content(): EventSource {
-    return this.service.content;
-  }
-
-  get identity(): EventSource {
-    return this.service.identity;
-  }
-
-  get pool(): pg.Pool {
-    return this.service.service.pool;
-  }
-
-  readonly rows = async <Row extends object = Record<string, unknown>>(sql: string, ...values: unknown[]) =>
-    (await this.pool.query(sql, values)).rows as Row[];
-
-  readonly targetOf = (contentType: ContentTarget['contentType'], over: Partial<ContentTarget> = {}): ContentTarget => {
-    const contentId = randomUUID();
-    const owner = { accountId: randomUUID(), sealed: null };
-    const target = { contentType, contentId, questionId: contentId, owner, thresholds: [], ...over };
-    this.targets.set(contentKey(target), target);
-    return target;
-  };
-
-  readonly forget = (...targets: readonly ContentTarget[]): void => {
-    for (const target of targets) this.targets.delete(contentKey(target));
-  };
-
-  readonly boost = (
-    { contentType, contentId }: Content,
-    as: string | null,
-    isBoosted: boolean | null = null,
-    context: Partial<CallContext> = {},
-  ) => this.service.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, as, context);
-
-  readonly repost = (
-    { contentType, contentId }: Content,
-    as: string | null,
-    text: string | null = null,
-    context: Partial<CallContext> = {},
-  ) => this.service.call(engagementRpc.repost, { contentType, contentId, text }, as, context);
-
-  readonly removeRepost = (
-    { contentId }: Pick<ContentTarget, 'contentId'>,
-    reposterId: string,
-    as: string | null = reposterId,
-    isAmbassador = false,
-    context: Partial<CallContext> = {},
-  ) => this.service.call(engagementRpc.removeRepost, { reposterId, contentId, isAmbassador }, as, context);
-
-  readonly follow = (as: string | null, accountId: string, isFollowing = true, context: Partial<CallContext> = {}) =>
-    this.service.call(engagementRpc.setFollow, { accountId, isFollowing }, as, context);
-
-  readonly hideRepostsOf = (accountId: string, removalId: string) =>
-    this.service.call(engagementRpc.hideRepostsOf, { accountId, removalId }, null);
-
-  readonly showRepostsOf = (accountId: string, removalId: string) =>
-    this.service.call(engagementRpc.showRepostsOf, { accountId, removalId }, null);
-
-  readonly countsOf = async ({ contentType, contentId }: Content, as: string | null) =>
-    (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
-
-  readonly repostsOf = async (accountId: string) =>
-    (await this.service.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts;
-
-  readonly hasWords = async (words: string): Promise<boolean> =>
-    (await this.rows('select 1 from texts where words = $1', words)).length > 0;
-
-  readonly askedFact = ({ questionId, owner }: ContentTarget, targetId: string | null): SourceFact =>
+  const test = aService(() =>
+    startTestService(engagement, randomSealKeys(), {
+      proxyUrlOf: wayToDatabase,
+      sources: ['content', 'identity'],
+      stubs: { content: contentAnswers ?? knownTargets },
+    }),
+  );
+  const askedFact = ({ questionId, owner }: ContentTarget, targetId: string | null): SourceFact =>
     questionAsked(owner, { questionId, targetId, at: longAgo });
+  return Object.assign(test, {
+    targets,
+    asked,
+    askedFact,
 
-  readonly hearOf = async (target: ContentTarget, targetId: string | null): Promise<void> => {
-    await this.content.publish(this.askedFact(target, targetId));
-    await this.service.settled();
-  };
-}
+    targetOf(contentType: ContentTarget['contentType'], over: Partial<ContentTarget> = {}): ContentTarget {
+      const contentId = randomUUID();
+      const owner = { accountId: randomUUID(), sealed: null };
+      const target = { contentType, contentId, questionId: contentId, owner, thresholds: [], ...over };
+      targets.set(contentKey(target), target);
+      return target;
+    },
+
+    forget(...forgotten: readonly ContentTarget[]): void {
+      for (const target of forgotten) targets.delete(contentKey(target));
+    },
+
+    boost: (
+      { contentType, contentId }: Content,
+      as: string | null,
+      isBoosted: boolean | null = null,
+      context: Context = {},
+    ) => test.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, as, context),
+
+    repost: (
+      { contentType, contentId }: Content,
+      as: string | null,
+      text: string | null = null,
+      context: Context = {},
+    ) => test.call(engagementRpc.repost, { contentType, contentId, text }, as, context),
+
+    removeRepost: (
+      { contentId }: Pick<ContentTarget, 'contentId'>,
+      reposterId: string,
+      as: string | null = reposterId,
+      isAmbassador = false,
+      context: Context = {},
+    ) => test.call(engagementRpc.removeRepost, { reposterId, contentId, isAmbassador }, as, context),
+
+    follow: (as: string | null, accountId: string, isFollowing = true, context: Context = {}) =>
+      test.call(engagementRpc.setFollow, { accountId, isFollowing }, as, context),
+
+    hideRepostsOf: (accountId: string, removalId: string) =>
+      test.call(engagementRpc.hideRepostsOf, { accountId, removalId }, null),
+
+    showRepostsOf: (accountId: string, removalId: string) =>
+      test.call(engagementRpc.showRepostsOf, { accountId, removalId }, null),
+
+    countsOf: async ({ contentType, contentId }: Content, as: string | null) =>
+      (await test.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0],
+
+    repostsOf: async (accountId: string) =>
+      (await test.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts,
+
+    hasWords: async (words: string): Promise<boolean> => (await test.count('texts where words = $1', [words])) > 0,
+
+    async expectSameAfterRebuild(model: ReadModel): Promise<void> {
+      const live = await tableRows(test.service.pool, model.tables);
+      await test.rebuild(model);
+      expect(await tableRows(test.service.pool, model.tables)).toEqual(live);
+    },
+
+    async hearOf(target: ContentTarget, targetId: string | null): Promise<void> {
+      await test.content.publish(askedFact(target, targetId));
+      await test.settled();
+    },
+  });
+};
