@@ -20,13 +20,27 @@ afterEach(async () => {
   await owner.query('rollback; select pg_advisory_unlock_all()');
 });
 
+const page = (path: string) => fetch(`http://127.0.0.1:${test.service.healthPort}/${path}`);
 const undone = async (): Promise<string> => {
-  const answer = await fetch(`http://127.0.0.1:${test.service.healthPort}/health/settled`);
+  const answer = await page('health/settled');
   const { missing } = (await answer.json()) as { missing: string[] };
   expect(answer.status).toBe(missing.length === 0 ? 200 : 503);
   return missing.join();
 };
 const onlyIsLeft = (part: string) => eventually(`only ${part}`, async () => (await undone()) === part);
+const isSettled = async () => {
+  await test.settled();
+  expect(await undone()).toBe('');
+};
+const figure = async (name: string, label = ''): Promise<number> => {
+  const lines = (await (await page('metrics')).text()).split('\n');
+  return Number(
+    lines
+      .find((line) => line.startsWith(`${name}{`) && line.includes(label))
+      ?.split(' ')
+      .at(-1),
+  );
+};
 
 describe('a service with work left', () => {
   it('counts a waiting job as unsettled', async () => {
@@ -36,19 +50,23 @@ describe('a service with work left', () => {
     await test.call(moderationRpc.startWipe, { subjectId }, randomUUID());
     await onlyIsLeft('jobs');
     test.posts.isBusy = false;
-    await test.settled();
-    expect(await undone()).toBe('');
+    await isSettled();
   });
 
-  it('counts events that a consumer has not applied as unsettled', async () => {
+  it('counts events that a consumer has not applied as unsettled, and as its lag', async () => {
+    const lag = () => figure('hearsay_consumer_lag_events', 'consumer="removed-contents"');
+    // A consumer reports a lag only after it has read its checkpoint, which needs an event.
+    await test.content.publish(removal({ contentId: randomUUID() }, 1));
+    await test.settled();
     // The lock blocks checkpoints, so no event of another log is applied.
     await owner.query('begin; lock table consumer_checkpoints in share mode');
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
     await eventually('the fact is in the stream', () => test.content.isRelayed());
     await onlyIsLeft('consumers');
+    await eventually('the lag is shown', async () => (await lag()) === 1);
     await owner.query('rollback');
-    await test.settled();
-    expect(await undone()).toBe('');
+    await isSettled();
+    await eventually('no lag is shown', async () => (await lag()) === 0);
   });
 
   it('counts own events that are missing from the stream as unsettled', async () => {
@@ -67,7 +85,20 @@ describe('a service with work left', () => {
     await test.report(test.add());
     await onlyIsLeft('relay');
     await owner.query('select pg_advisory_unlock_all()');
-    await test.settled();
-    expect(await undone()).toBe('');
+    await isSettled();
+  });
+
+  it('shows how many commands wait for a batch, and then none', async () => {
+    const queued = () => figure('hearsay_pipeline_queue_commands');
+    await owner.query('begin; lock table reports in share row exclusive mode');
+    const reports: Promise<unknown>[] = [];
+    await eventually('commands queue behind the first batch', async () => {
+      reports.push(test.report(test.add()).catch(() => undefined));
+      return (await queued()) > 0;
+    });
+    await owner.query('rollback');
+    await Promise.all(reports);
+    await eventually('the queue is empty', async () => (await queued()) === 0);
+    expect(await figure('hearsay_batch_commands_count')).toBeGreaterThan(0);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
-import type { ErasureRow, LockedReportRow, OpenedWords } from './report.sql.js';
+import type { LockedReportRow, OpenedWords } from './report.sql.js';
 
 /** State: the id of the open report. */
 export const reportAggregate = streamAggregate<string | null, typeof ReportFiled | typeof ReportResolved>(
@@ -99,10 +99,10 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
   decide({ pairId, authorId, ...resolved }, view, { now }) {
     const { reportId, reporterId } = resolved;
     if (view.state(reportAggregate, pairId) !== reportId) return { events: [], result: {} };
-    const erasure: ErasureRow = { reportId, dueAt: new Date(Date.parse(now) + keptAfterResolvingMs).toISOString() };
+    const dueAt = new Date(Date.parse(now) + keptAfterResolvingMs).toISOString();
     return {
       events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId })],
-      rows: { erasures: [erasure] },
+      rows: { erasures: [{ reportId, dueAt }] },
       live: [{ subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport }],
       result: {},
     };

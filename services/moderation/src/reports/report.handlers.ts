@@ -22,7 +22,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
     await pipeline.execute(keepOpenedWords, { opened }, commandContext({ correlationId, deadline, accountId: null }));
   };
 
-  const isAbout = async (
+  const isAuthorOf = async (
     accountId: string,
     { owner, ...content }: ContentRef & { readonly owner: Owner },
     context: CallContext,
@@ -61,7 +61,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
       const lookUp = async (): Promise<ResolveReport> => {
         const { view, reporterId, questionId, owner } = await find(reportId);
         const { contentType, contentId } = view;
-        if (await isAbout(reviewerId, { contentType, contentId, owner }, context))
+        if (await isAuthorOf(reviewerId, { contentType, contentId, owner }, context))
           throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
         const report = { reportId, reporterId, contentType, contentId, questionId };
         return { ...report, pairId: reportPairOf(reporterId, view), authorId: owner.accountId, reviewerId };

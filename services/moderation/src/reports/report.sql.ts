@@ -14,12 +14,6 @@ export interface OpenedWords {
   readonly words: string;
 }
 
-export interface ErasureRow {
-  readonly reportId: string;
-  /** ISO instant. */
-  readonly dueAt: string;
-}
-
 export const writeLocked: RowWriter = rowsInserter('locked_reports');
 
 /** Replaces only previews that are still locked, so that erased texts stay erased. */

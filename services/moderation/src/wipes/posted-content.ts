@@ -3,6 +3,8 @@ import {
   contentRpc,
   engagementRpc,
   identityRpc,
+  type Rpc,
+  type RpcInput,
   type RpcOutput,
   type WipeCounts,
 } from '@hearsay/contracts';
@@ -11,25 +13,17 @@ import type { RpcClient } from '@hearsay/messaging';
 type PostProgress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 type Asking = Pick<CallContext, 'correlationId' | 'deadline'>;
 
-/** Calls carry no account: only moderation's log names the ambassador. */
-const withoutAccount = ({ correlationId, deadline }: Asking): CallContext => ({
-  correlationId,
-  deadline,
-  accountId: null,
-});
-
 export class PostedContent {
   constructor(private readonly rpc: RpcClient) {}
 
   subject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
-    return this.rpc.call(identityRpc.wipeSubject, { accountId }, withoutAccount(asking));
+    return this.#call(identityRpc.wipeSubject, { accountId }, asking);
   }
 
   /** @throws Refusal `unavailable` */
   async counts(accountId: string, asking: Asking): Promise<WipeCounts> {
-    const context = withoutAccount(asking);
     const [{ counts }, reposts] = await Promise.all([
-      this.rpc.call(contentRpc.countPostsOf, { accountId }, context),
+      this.#call(contentRpc.countPostsOf, { accountId }, asking),
       this.reposts(accountId, asking),
     ]);
     const { questions, discussions, podcasts } = counts;
@@ -37,50 +31,47 @@ export class PostedContent {
   }
 
   async reposts(accountId: string, asking: Asking): Promise<number> {
-    return (await this.rpc.call(engagementRpc.repostCountOf, { accountId }, withoutAccount(asking))).count;
+    return (await this.#call(engagementRpc.repostCountOf, { accountId }, asking)).count;
   }
 
   /** Resolves when no read shows the posts. Can be repeated after an interruption. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
-    const context = withoutAccount(asking);
     await Promise.all([
-      this.rpc.call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, context),
-      this.rpc.call(engagementRpc.hideRepostsOf, { accountId, removalId }, context),
+      this.#call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, asking),
+      this.#call(engagementRpc.hideRepostsOf, { accountId, removalId }, asking),
     ]);
   }
 
   /** Posts return one by one. They stay hidden if the account is deleted first. @throws Refusal `unavailable` */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
-    const context = withoutAccount(asking);
     await Promise.all([
-      this.rpc.call(contentRpc.showContentOf, { removalId }, context),
-      this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId }, context),
+      this.#call(contentRpc.showContentOf, { removalId }, asking),
+      this.#call(engagementRpc.showRepostsOf, { accountId, removalId }, asking),
     ]);
-    await this.#followAccount(accountId, context);
+    await this.#followAccount(accountId, asking);
   }
 
   /** Undefined if content does not know this removal. @throws Refusal `unavailable` */
   async progress(removalId: string, asking: Asking): Promise<PostProgress | undefined> {
-    const { hidings } = await this.rpc.call(
-      contentRpc.hidingProgress,
-      { removalIds: [removalId] },
-      withoutAccount(asking),
-    );
-    return hidings[0];
+    return (await this.#call(contentRpc.hidingProgress, { removalIds: [removalId] }, asking)).hidings[0];
   }
 
   /**
    * If the account was deleted before these reposts returned, the deletion missed them. They are then hidden under the
    * deletion's removal id. Content does the same for its posts.
    */
-  async #followAccount(accountId: string, context: CallContext): Promise<void> {
+  async #followAccount(accountId: string, asking: Asking): Promise<void> {
     for (let followed: string | null = null; ; ) {
-      const { removalId } = await this.subject(accountId, context);
+      const { removalId } = await this.subject(accountId, asking);
       if (removalId === followed) return;
-      if (followed !== null)
-        await this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, context);
-      if (removalId !== null) await this.rpc.call(engagementRpc.hideRepostsOf, { accountId, removalId }, context);
+      if (followed !== null) await this.#call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, asking);
+      if (removalId !== null) await this.#call(engagementRpc.hideRepostsOf, { accountId, removalId }, asking);
       followed = removalId;
     }
+  }
+
+  /** Names no account: only moderation's log names the ambassador. */
+  #call<R extends Rpc>(rpc: R, input: RpcInput<R>, { correlationId, deadline }: Asking): Promise<RpcOutput<R>> {
+    return this.rpc.call(rpc, input, { correlationId, deadline, accountId: null });
   }
 }

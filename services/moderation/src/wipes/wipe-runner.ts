@@ -41,7 +41,7 @@ export class WipeRunner {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - steadyNow()));
     });
-    const work = this.#alone(subjectId, async () => {
+    const work = this.#oneAtATime(subjectId, async () => {
       await this.#carryOut(wipeId);
       if (!change) return;
       await change();
@@ -58,7 +58,7 @@ export class WipeRunner {
   async run(wipeId: string): Promise<void> {
     for (;;) {
       const due = await this.queries.task(wipeId);
-      const task = due && (await this.#alone(due.subjectId, () => this.#carryOut(wipeId)));
+      const task = due && (await this.#oneAtATime(due.subjectId, () => this.#carryOut(wipeId)));
       if (!task) return;
       for (let isRunning = true; isRunning; ) {
         if (this.#stopping.signal.aborted) throw unavailable();
@@ -83,7 +83,7 @@ export class WipeRunner {
     return task;
   }
 
-  #alone<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
+  #oneAtATime<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(subjectId) ?? Promise.resolve();
     const locked = () => this.#locked(subjectId, work);
     const mine = before.then(locked, locked);

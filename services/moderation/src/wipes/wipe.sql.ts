@@ -1,11 +1,11 @@
 import {
   type Loaded,
   type RowWriter,
+  rowsDeleter,
   rowsInserter,
   streamAggregate,
   type Transaction,
   upsertRows,
-  withRows,
 } from '@hearsay/event-store';
 
 const subjectHeads = streamAggregate(
@@ -40,14 +40,6 @@ export interface WipeTask {
 /** An undo replaces the hide task. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
-export const deleteEndedTasks: RowWriter = async (tx, rows) => {
-  await withRows(
-    tx,
-    'wipe_tasks',
-    rows,
-    (given) =>
-      `delete from wipe_tasks using ${given} where wipe_tasks.wipe_id = given.wipe_id and wipe_tasks.kind = given.kind`,
-  );
-};
+export const deleteEndedTasks: RowWriter = rowsDeleter('wipe_tasks', 'wipe_id', 'kind');
 
 export const writeWipeCounts: RowWriter = rowsInserter('wipe_counts');

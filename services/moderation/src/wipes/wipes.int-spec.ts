@@ -88,14 +88,6 @@ describe('a wipe', () => {
     expect((await startAs(randomUUID())).counts).toEqual(all);
   });
 
-  it('of no content changes nothing, is done, and can be undone', async () => {
-    test.posts.post(subjectId, nothing);
-    const { wipeId } = await start();
-    expect(await wipe(wipeId)).toMatchObject({ status: 'done', done: 0, total: 0 });
-    expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
-    expect(test.posts.actsOn(subjectId)).toEqual([]);
-  });
-
   it('is refused for unknown people and protected accounts', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
@@ -120,14 +112,6 @@ describe('a wipe', () => {
 });
 
 describe('the undoing of a wipe', () => {
-  it('restores exactly the hidden content', async () => {
-    const wipeId = await startAndFinish();
-    expect(await undo(wipeId)).toMatchObject({ wipeId, status: 'undone', total: 10 });
-    expect(test.posts.kept(subjectId)).toEqual(all);
-    await finished(wipeId);
-    expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
-  });
-
   it('waits for a hiding that still runs', async () => {
     test.posts.isBusy = true;
     const { wipeId } = await start();
@@ -187,7 +171,7 @@ describe('the undoing of a wipe', () => {
   });
 });
 
-it('two processes run a person’s wipes one after the other', async () => {
+it('a person’s wipes run one after the other, in one process and in two', async () => {
   const order: string[] = [];
   let letGo = (): void => undefined;
   const holding = new Promise<void>((resolve) => {
@@ -210,11 +194,12 @@ it('two processes run a person’s wipes one after the other', async () => {
     runner.begin({ wipeId: randomUUID(), subjectId: of }, deadline);
   const one = begin(first);
   await eventually('the first has begun', () => order.length === 1);
-  const other = begin(second);
+  const others = [begin(first), begin(second)];
   await begin(second, randomUUID());
   expect(order).toEqual(['first begins', 'second begins', 'second ends']);
   letGo();
-  await Promise.all([one, other]);
-  expect(order.slice(3)).toEqual(['first ends', 'second begins', 'second ends']);
+  await Promise.all([one, ...others]);
+  const next = order[4]?.startsWith('first') ? ['first', 'second'] : ['second', 'first'];
+  expect(order.slice(3)).toEqual(['first ends', ...next.flatMap((name) => [`${name} begins`, `${name} ends`])]);
   await Promise.all([first.locks.close(), second.locks.close()]);
 });
