@@ -1,4 +1,4 @@
-import { migrationsIn } from '@hearsay/event-store';
+import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
 import { eraseAccounts } from './accounts/account.sql.js';
@@ -7,12 +7,11 @@ import { AccountRemovals } from './accounts/account-removals.js';
 import { accountsHandlers } from './accounts/accounts.handlers.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
-import { deleteRemovalAttempts } from './accounts/removal-attempts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
-import { writeCredentials, writePasswordResets } from './sessions/credentials.js';
+import { writePasswordResets } from './sessions/credentials.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
 import { sessionsHandlers } from './sign-in/sessions.handlers.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -29,8 +28,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       texts: writeTexts,
       replacedTexts: eraseTexts,
       erasedAccounts: eraseAccounts,
-      removalAttempts: deleteRemovalAttempts,
-      credentials: writeCredentials,
+      removalAttempts: rowsDeleter('removal_attempts', 'removal_id'),
+      credentials: rowsInserter('credentials'),
       resets: writePasswordResets,
     },
     assemble: (pipeline) => {

@@ -1,9 +1,10 @@
+import { type LiveSession, liveSubjects } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
-import { SessionEnds, Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { PeopleQueries } from './people.queries.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
@@ -12,19 +13,21 @@ interface Surroundings {
   readonly pipeline: CommandPipeline;
   readonly log: Pick<Logger, 'warn'>;
   readonly publish: (subject: string, data: object) => void;
-  readonly now?: () => number;
 }
 
-export const accountParts = ({ pool, pipeline, log, publish, now = Date.now }: Surroundings) => ({
+export const accountParts = ({ pool, pipeline, log, publish }: Surroundings) => ({
   pool,
   pipeline,
   log,
-  now,
+  now: Date.now,
   people: new PeopleQueries(pool),
   credentials: new Credentials(pool),
   passwords: new Passwords(),
-  sessions: new Sessions({ pool, log, now }),
-  ends: new SessionEnds(publish),
+  sessions: new Sessions({ pool, log, now: Date.now }),
+  announceEnds(tokenHashes: readonly string[]): void {
+    for (const tokenHash of tokenHashes)
+      publish(liveSubjects.sessions, { tokenHash, accountId: null } satisfies LiveSession);
+  },
   attempts: new RemovalAttempts(pool),
 });
 

@@ -14,6 +14,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { eraseAccount, hideAccount, showAccount, undoMs } from './account.decider.js';
 import type { AccountParts } from './account-parts.js';
+import type { RemovalAttempt } from './removal-attempts.js';
 
 const erasedAtOnce = 50;
 const timeoutMs = 10_000;
@@ -22,12 +23,6 @@ const sweepContext = () => ({ correlationId: randomUUID(), accountId: null, dead
 
 interface Parts extends AccountParts {
   readonly rpc: Pick<RpcClient, 'call'>;
-}
-
-interface Hidden {
-  readonly accountId: string;
-  readonly removalId: string;
-  readonly hiddenAt: Date;
 }
 
 /**
@@ -44,7 +39,7 @@ export class AccountRemovals {
     { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
-    const { credentials, passwords, pipeline, sessions, ends } = this.parts;
+    const { credentials, passwords, pipeline, sessions, announceEnds } = this.parts;
     const accountId = actorOf(context);
     const known = await credentials.byAccount(accountId);
     if (!(await passwords.verify(known?.passwordHash ?? null, password, Date.parse(context.deadline))))
@@ -54,7 +49,7 @@ export class AccountRemovals {
     // The payload leaves the password out, so that nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
     // Before a repeated call, the person may have signed in again. `endHidden` then keeps their new sessions.
-    ends.announce(await sessions.endHidden(accountId));
+    announceEnds(await sessions.endHidden(accountId));
     return hidden;
   }
 
@@ -106,8 +101,8 @@ export class AccountRemovals {
 
   async erase(): Promise<number> {
     const { pool, pipeline } = this.parts;
-    const due = await pool.query<Hidden>(
-      `select account_id as "accountId", removal_id as "removalId", hidden_at as "hiddenAt" from accounts
+    const due = await pool.query<RemovalAttempt>(
+      `select account_id as "accountId", removal_id as "removalId" from accounts
        where hidden_at <= $1 and hidden_at is not null and not is_erased order by hidden_at limit $2`,
       [new Date(this.parts.now() - undoMs), erasedAtOnce],
     );

@@ -18,7 +18,7 @@ import {
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import { defaultGradient } from '@hearsay/game-rules';
 import type { CredentialRow } from '../sessions/credentials.js';
-import type { ErasedAccountRow, TextRow } from './account.sql.js';
+import type { TextRow } from './account.sql.js';
 
 export type ProfileState = Required<Omit<EventData<typeof ProfileChanged>, 'accountId'>>;
 
@@ -89,7 +89,7 @@ export interface OneAccount {
 export const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
 /** Makes the gateways read the person again. */
-export const forgotten = (accountId: string) => [
+export const personChanged = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
 
@@ -139,7 +139,7 @@ export const setRole: CommandDefinition<
     if (account.roles.includes(role) === isGranted) return { events: [], result: { hasChanged: false } };
     return {
       events: [newEvent(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, envelopeOf(accountId))],
-      live: forgotten(accountId),
+      live: personChanged(accountId),
       result: { hasChanged: true },
     };
   },
@@ -165,7 +165,7 @@ export const hideAccount: CommandDefinition<
     return {
       events: [newEvent(AccountHidden, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
       rows: { removalAttempts: [{ accountId, removalId }] },
-      live: forgotten(accountId),
+      live: personChanged(accountId),
       result: { removalId, undoUntil: new Date(Date.parse(now) + undoMs).toISOString() },
     };
   },
@@ -179,7 +179,7 @@ export const showAccount: CommandDefinition<OneAccount, { isThere: boolean }, ty
     if (!isRegistered || removalId === null) return { events: [], result: { isThere: isRegistered } };
     return {
       events: [newEvent(AccountShown, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
-      live: forgotten(accountId),
+      live: personChanged(accountId),
       result: { isThere: true },
     };
   },
@@ -194,8 +194,8 @@ export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, 
     if (known !== removalId) return { events: [], result: { isErased: false } };
     return {
       events: [newEvent(AccountErased, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
-      rows: { erasedAccounts: [{ accountId } satisfies ErasedAccountRow] },
-      live: forgotten(accountId),
+      rows: { erasedAccounts: [{ accountId }] },
+      live: personChanged(accountId),
       result: { isErased: true },
     };
   },

@@ -3,12 +3,8 @@ import type { TextRow as AnyText } from '@hearsay/service-runtime';
 
 export type TextRow = AnyText & { readonly accountId: string | null };
 
-export interface ErasedAccountRow {
-  readonly accountId: string;
-}
-
 export const eraseAccounts: RowWriter = async (tx, rows) => {
-  const accountIds = (rows as readonly ErasedAccountRow[]).map((row) => row.accountId);
+  const accountIds = (rows as readonly { readonly accountId: string }[]).map((row) => row.accountId);
   for (const table of ['texts', 'credentials', 'sessions', 'password_resets'])
     await tx.query(`delete from ${table} where account_id = any($1)`, [accountIds]);
 };

@@ -53,7 +53,8 @@ export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, rem
     async changeProfile(input, context) {
       const accountId = actorOf(context);
       const { profileLink, profileImage, ...facts } = input;
-      const level = input.aura === undefined ? lowestLevel : await people.levelOf(accountId);
+      const [person] = input.aura === undefined ? [] : await people.byIds([accountId]);
+      const level = person?.level ?? lowestLevel;
       const words = (text: string | null | undefined) =>
         text === undefined ? undefined : { textId: uuidv7(), words: text };
       const change = { ...facts, accountId, level, profileLink: words(profileLink), profileImage: words(profileImage) };

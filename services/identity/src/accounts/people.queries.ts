@@ -22,7 +22,7 @@ const isCreator =
 type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
-type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
+export type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
 
 export interface NamesPage {
   readonly limit: number;
@@ -86,15 +86,6 @@ export class PeopleQueries {
       values: [accountId],
     });
     return found.rows[0]?.removalId ?? null;
-  }
-
-  async levelOf(accountId: string): Promise<number> {
-    const found = await this.pool.query<{ level: number }>({
-      name: 'level-of-account',
-      text: 'select level from account_levels where account_id = $1',
-      values: [accountId],
-    });
-    return found.rows[0]?.level ?? lowestLevel;
   }
 
   /**

@@ -5,9 +5,9 @@ import {
   type Account,
   accountAggregate,
   envelopeOf,
-  forgotten,
   type OneAccount,
   type ProfileState,
+  personChanged,
   planOf,
 } from './account.decider.js';
 import type { TextRow } from './account.sql.js';
@@ -86,7 +86,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     return {
       events: [newEvent(ProfileChanged, { accountId, ...changes }, envelopeOf(accountId))],
       rows: { texts, replacedTexts: replaced },
-      live: forgotten(accountId),
+      live: personChanged(accountId),
       result: {},
     };
   },

@@ -1,4 +1,3 @@
-import type { RowWriter } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
@@ -45,8 +44,3 @@ export class RemovalAttempts {
     await this.pool.query('delete from removal_attempts where removal_id = $1', [removalId]);
   }
 }
-
-export const deleteRemovalAttempts: RowWriter = async (tx, rows) => {
-  const struck = rows as readonly RemovalAttempt[];
-  await tx.query('delete from removal_attempts where removal_id = any($1)', [struck.map(({ removalId }) => removalId)]);
-};

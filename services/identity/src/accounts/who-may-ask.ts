@@ -3,15 +3,12 @@ import {
   engagementRpc,
   type identityRpc,
   Refusal,
-  type RpcOutput,
   type RpcParsed,
   takesAnonymousAsks,
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { NamesPage, PeopleQueries } from './people.queries.js';
-
-type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>[];
+import type { ListedTaker, NamesPage, PeopleQueries } from './people.queries.js';
 
 interface Parts {
   readonly rpc: RpcClient;
@@ -34,7 +31,7 @@ export class WhoMayAsk {
     return (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
   }
 
-  async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<Listed> {
+  async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedTaker[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));

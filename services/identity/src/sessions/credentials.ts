@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { foldUsername } from '@hearsay/contracts';
-import { type RowWriter, rowsInserter, type Transaction, upsertRows } from '@hearsay/event-store';
+import { type RowWriter, type Transaction, upsertRows } from '@hearsay/event-store';
 import type pg from 'pg';
 
 export interface CredentialRow {
@@ -16,8 +16,6 @@ export const changeMark = (accountId: string, idempotencyKey: string): string =>
 
 /** Changes with the password. As the hash of a salted hash, it reveals neither the password nor that hash. */
 export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
-
-export const writeCredentials: RowWriter = rowsInserter('credentials');
 
 /** The link's token is stored only as a hash. A new link replaces the account's previous link. */
 export interface PasswordResetRow {

@@ -20,6 +20,11 @@ const normal = (password: string): string => password.normalize('NFKC');
 
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
+/** @throws Refusal `unavailable` at the deadline, in ms since 1970 */
+export const refuseLate = (deadline: number): void => {
+  if (steadyNow() >= deadline) throw busy();
+};
+
 /** Deadlines are ms since 1970. */
 export class Passwords {
   readonly #argon: Argon;
@@ -55,9 +60,10 @@ export class Passwords {
   }
 
   async #inTurn<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-    if (steadyNow() >= deadline || this.#limit.pendingCount >= maxWaiting) throw busy();
+    refuseLate(deadline);
+    if (this.#limit.pendingCount >= maxWaiting) throw busy();
     return this.#limit(() => {
-      if (steadyNow() >= deadline) throw busy();
+      refuseLate(deadline);
       return work();
     });
   }

@@ -10,12 +10,6 @@ import { hashToken, lastUsePrecisionMs, Sessions, sessionLifetimeMs } from './se
 describe('sessions', () => {
   const test = aService(() => startIdentity());
 
-  it('tell their account with its roles', async () => {
-    const { person, token } = await test.register('Ada');
-    expect(await test.session(token)).toEqual({ accountId: person.id, isAmbassador: false, isSpotlight: false });
-    expect(await test.session('a token that was never given')).toBeNull();
-  });
-
   it('end at logout, which gateways are told; a repeat succeeds', async () => {
     const { person, token } = await test.register('Grace');
     const other = await test.login('Grace');

@@ -1,19 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type LiveSession, liveSubjects, type OwnSession, type Session } from '@hearsay/contracts';
+import type { OwnSession, Session } from '@hearsay/contracts';
 import type { Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
-
-export class SessionEnds {
-  constructor(private readonly publish: (subject: string, data: object) => void) {}
-
-  announce(tokenHashes: readonly string[]): void {
-    for (const tokenHash of tokenHashes) {
-      const ended: LiveSession = { tokenHash, accountId: null };
-      this.publish(liveSubjects.sessions, ended);
-    }
-  }
-}
 
 const dayMs = 24 * 60 * 60_000;
 /** Counted from the last use. */

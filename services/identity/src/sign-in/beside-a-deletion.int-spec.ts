@@ -18,33 +18,23 @@ describe('a sign-in during a deletion or a password change', () => {
     );
   const signInWith = (over: Parameters<typeof secondProcess>[1]) =>
     new SignIn({ ...secondProcess(test, over), reserved: new ReservedUsernames([]) });
+  /** Runs `act` once, before or after the next call of `method`. */
   const once = <T extends object>(
     part: T,
-    method: keyof T,
-    moment: 'before' | 'after',
-    first: () => Promise<unknown>,
+    method: keyof T & string,
+    when: 'before' | 'after',
+    act: () => unknown,
   ): T => {
-    let isDone = false;
-    const act = async () => {
-      if (!isDone) {
-        isDone = true;
-        await first();
-      }
+    const original = part[method] as (...values: unknown[]) => Promise<unknown>;
+    const replacement = async (...values: unknown[]) => {
+      // The prototype's method is visible again.
+      Reflect.deleteProperty(part, method);
+      if (when === 'before') await act();
+      const answer = await original.apply(part, values);
+      if (when === 'after') await act();
+      return answer;
     };
-    return new Proxy(part, {
-      get: (target, name) => {
-        const value = target[name as keyof T];
-        if (typeof value !== 'function') return value;
-        const bound = value.bind(target) as (...values: unknown[]) => Promise<unknown>;
-        if (name !== method) return bound;
-        return async (...values: unknown[]) => {
-          if (moment === 'before') await act();
-          const answer = await bound(...values);
-          if (moment === 'after') await act();
-          return answer;
-        };
-      },
-    });
+    return Object.assign(part, { [method]: replacement });
   };
 
   it.each([

@@ -1,16 +1,9 @@
-import {
-  type CallContext,
-  type identityRpc,
-  Refusal,
-  type RpcOutput,
-  type RpcParsed,
-  steadyNow,
-} from '@hearsay/contracts';
+import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { executeAfterLookUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { AccountParts } from '../accounts/account-parts.js';
 import { changeMark, replacePassword } from '../sessions/credentials.js';
-import { refuseWeakPassword } from '../sessions/passwords.js';
+import { refuseLate, refuseWeakPassword } from '../sessions/passwords.js';
 import { hashToken, newToken } from '../sessions/sessions.js';
 import { allowReset, resetPassword } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
@@ -33,7 +26,7 @@ export class PasswordChanges {
    * password, any other call the current password. @throws Refusal `forbidden` for a wrong password
    */
   async change(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext): Promise<string | null> {
-    const { credentials, passwords, sessions, pool, ends } = this.parts;
+    const { credentials, passwords, sessions, pool, announceEnds } = this.parts;
     const accountId = actorOf(context);
     const deadline = Date.parse(context.deadline);
     const changedBy = context.idempotencyKey === undefined ? null : changeMark(accountId, context.idempotencyKey);
@@ -45,7 +38,7 @@ export class PasswordChanges {
     if (isRepeat) return null;
     refuseWeakPassword(input.newPassword, credential?.usernameFolded ?? '', 'newPassword');
     const next = await passwords.hash(input.newPassword, deadline);
-    inTime(deadline);
+    refuseLate(deadline);
     const changed = await inTransaction(pool, async (tx) => {
       if (!(await replacePassword(tx, { accountId, known, next, changedBy }))) return null;
       await tx.query('delete from password_resets where account_id = $1', [accountId]);
@@ -54,7 +47,7 @@ export class PasswordChanges {
     });
     // A concurrent change won, perhaps an earlier attempt of this call.
     if (changed === null) return this.change(input, context);
-    ends.announce(changed.ended);
+    announceEnds(changed.ended);
     return changed.token;
   }
 
@@ -80,7 +73,7 @@ export class PasswordChanges {
     input: RpcParsed<typeof identityRpc.resetPassword>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
-    const { credentials, passwords, pipeline, sessions, signIn, pool, ends } = this.parts;
+    const { credentials, passwords, pipeline, sessions, signIn, pool, announceEnds } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
     // Checks the token before hashing, so that an invented token costs no hash.
@@ -99,7 +92,7 @@ export class PasswordChanges {
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
     const { accountId } = await executeAfterLookUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
-    inTime(deadline);
+    refuseLate(deadline);
     const ended = await inTransaction(pool, async (tx) => {
       // Locks the credential first, like a change of password and an erasure. The reverse order would deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
@@ -118,13 +111,9 @@ export class PasswordChanges {
         context.idempotencyKey !== undefined && (await passwords.verify(known, input.newPassword, deadline));
       if (known === null || !isRepeat) throw new Refusal('not_found', usedLink);
       passwordHash = known;
-    } else ends.announce(ended);
+    } else announceEnds(ended);
     const signedIn = await signIn.admit({ accountId, passwordHash }, input.device, context);
     if (!signedIn) throw new Refusal('not_found', usedLink);
     return signedIn;
   }
 }
-
-const inTime = (deadline: number): void => {
-  if (steadyNow() >= deadline) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
-};

@@ -13,7 +13,7 @@ interface Parts extends AccountParts {
   readonly passwordChanges: PasswordChanges;
 }
 
-export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, ends, credentials }: Parts) =>
+export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, announceEnds, credentials }: Parts) =>
   handlersOf(identityRpc, {
     register: async (input, context) => ({ signedIn: await signIn.register(input, context) }),
     login: (input, context) => signIn.login(input, context),
@@ -21,7 +21,7 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
     async logout({ tokenHash }) {
       await sessions.end(tokenHash);
       // Announces the end even without a row: an earlier attempt may have died after it deleted the row.
-      ends.announce([tokenHash]);
+      announceEnds([tokenHash]);
       return {};
     },
 
@@ -39,12 +39,12 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
       // Records the call first, so that a repeat can finish it after an interruption.
       await executeAfterLookUp(pipeline, endSession, lookUp, commandContext(context, { id }));
       const tokenHash = await sessions.endOne(accountId, id);
-      if (tokenHash !== null) ends.announce([tokenHash]);
+      if (tokenHash !== null) announceEnds([tokenHash]);
       return { endedTokenHash: tokenHash };
     },
 
     async endOtherSessions({ tokenHash }, context) {
-      ends.announce(await sessions.endAll(actorOf(context), tokenHash));
+      announceEnds(await sessions.endAll(actorOf(context), tokenHash));
       return {};
     },
 

@@ -23,11 +23,11 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
  * Records, under the call's key, that a change of sessions or passwords has begun. Without this record, a repeat would
  * be refused, because the first call has deleted the row. The record holds ids only.
  */
-const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
+const recordedCall = <Ids>(type: string): CommandDefinition<Ids, Ids> => ({
   type,
   plan: () => ({ aggregates: {} }),
   decide: (result) => ({ events: [], result }),
 });
 
-export const endSession = kept<{ readonly id: string }>('end-session');
-export const resetPassword = kept<{ readonly accountId: string }>('reset-password');
+export const endSession = recordedCall<{ readonly id: string }>('end-session');
+export const resetPassword = recordedCall<{ readonly accountId: string }>('reset-password');

@@ -5,7 +5,6 @@ import {
   Refusal,
   type RpcOutput,
   type RpcParsed,
-  steadyNow,
 } from '@hearsay/contracts';
 import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
@@ -13,7 +12,7 @@ import type { AccountParts } from '../accounts/account-parts.js';
 import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { CredentialRow } from '../sessions/credentials.js';
-import { refuseWeakPassword } from '../sessions/passwords.js';
+import { refuseLate, refuseWeakPassword } from '../sessions/passwords.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
@@ -77,7 +76,7 @@ export class SignIn {
     const { removals, sessions, people, credentials } = this.parts;
     const { accountId, passwordHash } = credential;
     for (;;) {
-      if (steadyNow() >= Date.parse(context.deadline)) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+      refuseLate(Date.parse(context.deadline));
       if (!(await removals.undo(accountId, context))) return null;
       const session = await sessions.open(credential, device);
       const [person] = session ? await people.byIds([accountId]) : [];
