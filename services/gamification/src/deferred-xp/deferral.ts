@@ -42,15 +42,6 @@ export interface RecomputedDay extends Pick<WaitingXp, 'rule' | 'day'> {
   readonly dueAt: string;
 }
 
-/**
- * Pools are paid at fixed times of the clock, so that a payment does not reveal the time of an act. An interval of 0
- * pays at once.
- */
-export const nextPool = (now: number, intervalSeconds: number): string => {
-  const interval = intervalSeconds * 1000;
-  return new Date(interval === 0 ? now : (Math.floor(now / interval) + 1) * interval).toISOString();
-};
-
 export class Deferral {
   constructor(
     readonly seals: SealedAuthors,
@@ -66,9 +57,13 @@ export class Deferral {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
-  /** Uses the clock, not the time of the act, so that late acts wait too. */
+  /**
+   * Pools are paid at fixed times of the clock, so that a payment does not reveal the time of an act. Late acts wait too.
+   * An interval of 0 pays at once.
+   */
   nextPool(now = Date.now()): string {
-    return nextPool(now, this.intervalSeconds);
+    const interval = this.intervalSeconds * 1000;
+    return new Date(interval === 0 ? now : (Math.floor(now / interval) + 1) * interval).toISOString();
   }
 }
 

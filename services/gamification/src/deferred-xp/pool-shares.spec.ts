@@ -2,7 +2,7 @@ import type { BatchView } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { type DayChange, sumOfDays } from '../earned-days.js';
-import { nextPool } from './deferral.js';
+import { Deferral } from './deferral.js';
 import { payPool, waitingAggregate } from './pool.decider.js';
 import { type AnonymousDay, type PoolShare, sharesOf, splitIntoPayments } from './pool-shares.js';
 
@@ -53,6 +53,7 @@ describe('a pool', () => {
 
   it('is due at fixed times of the clock, or at once', () => {
     const at = Date.parse('2026-11-20T10:29:59.999Z');
+    const nextPool = (now: number, seconds: number) => new Deferral(null as never, seconds).nextPool(now);
     expect(nextPool(at, 1800)).toBe('2026-11-20T10:30:00.000Z');
     expect(nextPool(at + 1, 1800)).toBe('2026-11-20T11:00:00.000Z');
     expect(nextPool(at, 0)).toBe('2026-11-20T10:29:59.999Z');

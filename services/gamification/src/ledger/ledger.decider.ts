@@ -1,4 +1,12 @@
-import { Refusal, XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
+import {
+  type gamificationRpc,
+  Refusal,
+  type RpcParsed,
+  XpEarned,
+  XpGranted,
+  XpRestored,
+  XpReversed,
+} from '@hearsay/contracts';
 import {
   type CommandDefinition,
   type NewEvent,
@@ -10,7 +18,7 @@ import type { RecomputedDay, WaitingRow } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
-import { type Earning, type GrantRow, loadPosts } from './ledger.sql.js';
+import { type Earning, loadPosts } from './ledger.sql.js';
 
 export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
 
@@ -96,12 +104,7 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
   },
 };
 
-export interface GrantXp {
-  readonly entryId: string;
-  readonly accountId: string;
-  readonly amount: number;
-  readonly reason: string;
-}
+type GrantXp = RpcParsed<typeof gamificationRpc.grantXp> & { readonly entryId: string };
 
 /** Stores the reason as a row, not in the event, so that it can be erased. */
 export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
@@ -110,7 +113,6 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
   decide({ entryId, accountId, amount, reason }, _view, { now }) {
     if (amount === 0)
       throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
-    const grant: GrantRow = { entryId, reason, grantedAt: now };
     const { event, check } = earned(
       { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
       now,
@@ -118,7 +120,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
     const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: entryAggregate, key: entryId });
     return {
       events: [event, granted],
-      rows: { grants: [grant], levelChecks: [check] },
+      rows: { grants: [{ entryId, reason, grantedAt: now }], levelChecks: [check] },
       live: [wakeLevels],
       result: {},
     };

@@ -19,15 +19,14 @@ export const ledgerRows = (
   tables: ['xp_entries', 'reversed_posts', 'day_sums', 'progress'],
   async apply(tx, events) {
     const earned = eventsOf(events, XpEarned);
-    const turned = eventsOf(events, XpReversed, XpRestored);
-    const levels = eventsOf(events, LevelChanged);
+    const reversedOrRestored = eventsOf(events, XpReversed, XpRestored);
     const entries = earned.map(({ data: { entryId, accountId, rule, amount, day, contentType, contentId }, meta }) => ({
       ...{ entryId, accountId, rule, amount, day, contentType, contentId },
       createdAt: meta.occurredAt,
     }));
     await insertRows(tx, 'xp_entries', entries);
     // All XP of a post is reversed together. The row is the head of the post's stream.
-    const reversals = turned.map(({ type, data: { contentId }, version }) => ({
+    const reversals = reversedOrRestored.map(({ type, data: { contentId }, version }) => ({
       contentId,
       isReversed: type === XpReversed.type,
       version,
@@ -37,7 +36,7 @@ export const ledgerRows = (
       type === XpReversed.type ? { ...data, amount: -data.amount } : data,
     );
     await addToDays(tx, { days: 'day_sums', totals: 'progress' }, changes, caps);
-    await writeLevels(tx, levels);
+    await writeLevels(tx, eventsOf(events, LevelChanged));
   },
 });
 

@@ -42,8 +42,8 @@ type PostDefinition =
 export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   const { seals } = deferral;
 
-  const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...unless }: Post) => {
-    const { worthlessTo, claim = `${rule}:${contentId}` } = unless;
+  const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...options }: Post) => {
+    const { worthlessTo, claim = `${rule}:${contentId}` } = options;
     const amount = xpAmounts[rule];
     const day = dayOf(occurredAt);
     const authorId = seals.authorOf(owner);

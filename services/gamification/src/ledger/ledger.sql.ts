@@ -1,5 +1,5 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import { type Loaded, type RowWriter, type Transaction } from '@hearsay/event-store';
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
 
 export interface Earning {
   readonly entryId: string;
@@ -31,12 +31,6 @@ export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promi
   });
   return new Map(rows.map(({ contentId, version, state }) => [contentId, { version, state }]));
 };
-
-export interface GrantRow {
-  readonly entryId: string;
-  readonly reason: string;
-  readonly grantedAt: string;
-}
 
 export const forgetReasons: RowWriter = async (tx, rows) => {
   const accounts = rows as readonly { readonly accountId: string }[];
