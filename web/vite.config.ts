@@ -9,8 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { SERVER_PATHS } from './src/shared/navigation/server-paths.ts';
 import { frameTexts } from './src/shared/texts/frame.ts';
-import { landingTexts } from './src/shared/texts/landing.ts';
-import { startTexts } from './src/shared/texts/start.ts';
+import { landingTexts, startTexts } from './src/shared/texts/landing.ts';
 import { fallbackFaces } from './start/faces.ts';
 
 /** The text face, which the document preloads. The display face loads with the style sheet. */

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../src/shared/session/query-client.ts';
-import { sessionQueries } from '../src/shared/session/session.queries.ts';
+import { sessionQueries } from '../src/shared/session/session.ts';
 import { AtAddress } from './at-address.tsx';
 import { ownUser } from './sample-content.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sendWaitingBoosts } from '../shared/boosts/waiting-boosts.ts';
 import LevelUp from '../shared/earnings/level-up.tsx';
-import { useUserId } from '../shared/session/use-session.ts';
+import { useUserId } from '../shared/session/session.ts';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useFocusKept } from './use-focus-kept.ts';

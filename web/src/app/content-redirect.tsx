@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { isNotFound } from '../shared/api/api-error.ts';
+import { isNotFound } from '../shared/api/api-client.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
+import { questionTexts } from '../shared/texts/content.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { questionTexts } from '../shared/texts/questions.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
 import { FailedState, NotFoundState, PageTitle } from '../shared/ui/states.tsx';
 import { Redirect } from './redirect.tsx';

@@ -1,11 +1,11 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Bell } from '../features/notifications/bell.tsx';
+import type { Session } from '../shared/session/session.ts';
 import { useLogout } from '../shared/session/use-logout.ts';
-import type { Session } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bars } from '../shared/ui/bars.tsx';
 import { LeaveIcon } from '../shared/ui/frame-icons.tsx';
+import { Avatar } from '../shared/ui/person.tsx';
 
 export function Header({ session }: { session: Session }) {
   return (

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { setReportedPage } from '../shared/errors/report-error.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
-import { useSession } from '../shared/session/use-session.ts';
+import { useSession } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
-import { act } from '../shared/api/act.ts';
-import { queryKeys } from '../shared/api/query-keys.ts';
+import { act } from '../shared/api/api-client.ts';
+import { queryKeys } from '../shared/api/cache.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
-import { useUserId } from '../shared/session/use-session.ts';
+import { useUserId } from '../shared/session/session.ts';
 
 export default function QuestionRoute() {
   const { id = '' } = usePageParams();

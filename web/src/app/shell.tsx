@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { afterFirstScreen } from '../shared/navigation/first-screen.ts';
-import { useSession } from '../shared/session/use-session.ts';
+import { useSession } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { OfflineIcon } from '../shared/ui/frame-icons.tsx';
 import { useOnline } from '../shared/ui/use-online.ts';

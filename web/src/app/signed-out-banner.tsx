@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lossNotice } from '../shared/session/lost-session.ts';
-import { useUserId } from '../shared/session/use-session.ts';
+import { useUserId } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseButton } from '../shared/ui/close-button.tsx';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { AtAddress, goTo } from '../../test/at-address.tsx';
-import { WindowTitle } from '../shared/ui/window-title.ts';
+import { WindowTitle } from '../shared/ui/states.tsx';
 import { useFirstHead } from './use-first-head.ts';
 
 function Page({ title }: { title: string | null }) {

@@ -8,14 +8,14 @@ import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsking: reload }));
-const { ApiError } = await import('../shared/api/api-error.ts');
+const { ApiError } = await import('../shared/api/api-client.ts');
 const { createQueryClient } = await import('../shared/session/query-client.ts');
-const { queryKeys } = await import('../shared/api/query-keys.ts');
+const { queryKeys } = await import('../shared/api/cache.ts');
 const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
-const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts-owner.ts');
+const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts.ts');
 const { lossNotice } = await import('../shared/session/lost-session.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
-const { beginSession, endSession, useUserId } = await import('../shared/session/use-session.ts');
+const { beginSession, endSession, useUserId } = await import('../shared/session/session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
 const { default: SignedOutBanner } = await import('./signed-out-banner.tsx');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');

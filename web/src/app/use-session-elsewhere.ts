@@ -1,12 +1,11 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepDraftsOf } from '../shared/drafts/drafts-owner.ts';
+import { keepDraftsOf } from '../shared/drafts/drafts.ts';
 import { useLive, useLiveFrames } from '../shared/realtime/live-provider.tsx';
 import { LOST, lossNotice } from '../shared/session/lost-session.ts';
-import { sessionQueries } from '../shared/session/session.queries.ts';
+import { sessionQueries, useUserId } from '../shared/session/session.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
-import { useUserId } from '../shared/session/use-session.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
 export function useSessionElsewhere(): void {

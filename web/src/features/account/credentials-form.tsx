@@ -7,7 +7,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { WindowTitle } from '../../shared/ui/window-title.ts';
+import { WindowTitle } from '../../shared/ui/states.tsx';
 
 export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   return (

@@ -1,11 +1,10 @@
 import type { ResetPasswordBody } from '@hearsay/contracts';
 import { useNavigate, useParams } from 'react-router';
-import { isNotFound } from '../../shared/api/api-error.ts';
-import { PasswordField } from '../../shared/forms/fields.tsx';
-import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
+import { isNotFound } from '../../shared/api/api-client.ts';
+import { HiddenUsername, PasswordField } from '../../shared/forms/fields.tsx';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { resetTexts } from '../../shared/texts/reset.ts';
+import { resetTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { AccountFrame } from './credentials-form.tsx';

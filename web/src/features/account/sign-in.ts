@@ -1,7 +1,7 @@
 import { CurrentUser, OwnUser } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read, send } from '../../shared/api/api-client.ts';
-import { beginSession } from '../../shared/session/use-session.ts';
+import { beginSession } from '../../shared/session/session.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 

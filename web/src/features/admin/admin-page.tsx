@@ -2,15 +2,14 @@ import { foldUsername, limits } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { personQueries } from '../../shared/people/person.queries.ts';
-import { useSession } from '../../shared/session/use-session.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { Username } from '../../shared/ui/username.tsx';
+import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
@@ -56,12 +55,11 @@ function PeopleCard(props: PeopleCardProps & { readonly people: readonly PanelPe
 }
 
 export default function AdminPage() {
-  const session = useSession();
-  const isAmbassador = session.state === 'in' && session.user.isAmbassador;
+  const user = useUser();
   return (
     <>
       <PageTitle>{adminTexts.title}</PageTitle>
-      {isAmbassador ? <Panel ambassadorId={session.user.id} /> : <EmptyState text={adminTexts.denied} />}
+      {user?.isAmbassador ? <Panel ambassadorId={user.id} /> : <EmptyState text={adminTexts.denied} />}
     </>
   );
 }
@@ -69,7 +67,7 @@ export default function AdminPage() {
 function Panel({ ambassadorId }: { ambassadorId: string }) {
   const [words, setWords] = useState('');
   const { people, isError, refetch, ...more } = useSoughtPeople(words);
-  if (!people) return isError ? <FailedState text={adminTexts.people.failed} onRetry={refetch} /> : <WaitingState />;
+  if (!people) return <UnreadState isError={isError} text={adminTexts.people.failed} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
       <SearchField label={adminTexts.people.find} maxLength={limits.search} value={words} onChange={setWords} />

@@ -5,8 +5,7 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { Select } from '../../shared/ui/select.tsx';
-import { useWipe } from './admin.mutations.ts';
-import { adminQueries, type PanelPerson } from './admin.queries.ts';
+import { adminQueries, type PanelPerson, useWipe } from './admin.queries.ts';
 
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;

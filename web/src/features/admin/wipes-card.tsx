@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sayIfItWaits } from '../../shared/toast/say-waiting.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { sayIfItWaits } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
-import { Username } from '../../shared/ui/username.tsx';
-import { useUndoWipe } from './admin.mutations.ts';
-import { adminQueries } from './admin.queries.ts';
+import { Avatar, Username } from '../../shared/ui/person.tsx';
+import { UnreadState } from '../../shared/ui/states.tsx';
+import { adminQueries, useUndoWipe } from './admin.queries.ts';
 
 const texts = adminTexts.wipes;
 const MINUTE_MS = 60_000;
@@ -19,7 +17,7 @@ export function WipesCard() {
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
-      {!wipes && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
+      {!wipes && <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
       {wipes?.length === 0 && <p className="mt-2 text-soft">{texts.none}</p>}
       {wipes && wipes.length > 0 && (
         <ul className="mt-2">

@@ -1,22 +1,12 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
 import { ChatMessage, type ChatMessageProps } from './chat-message.tsx';
-import { type ChatRow, chatRows } from './chat-rows.ts';
+import { opensGroup } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
 
@@ -44,14 +34,13 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const { list, questionId, userId, messages, soughtId, toEnd, onShifted, ...shared } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
-  const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
-  const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
-  const arrivals = useArrivals(rows);
+  const getItemKey = useCallback((index: number) => messages[index]?.id ?? index, [messages]);
+  const arrivals = useArrivals(messages);
   const [actingId, setActingId] = useActing();
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: rows.length,
+    count: messages.length,
     estimateSize: () => ROW_PX,
     overscan: BEYOND,
     scrollMargin: margin,
@@ -74,7 +63,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const drawn = virtualizer.getVirtualItems();
   const isPrinting = useIsPrinting();
 
-  const soughtIndex = soughtId === null ? -1 : rows.findIndex(({ message }) => message.id === soughtId);
+  const soughtIndex = soughtId === null ? -1 : messages.findIndex(({ id }) => id === soughtId);
   const foundId = useRef<string | null>(null);
   const goToSought = useEffectEvent(() => virtualizer.scrollToIndex(soughtIndex, { align: 'center' }));
   useEffect(() => {
@@ -86,7 +75,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const hasEntered = useRef(entry.at === 'question' || soughtId !== null);
   const enter = useEffectEvent(() => {
     hasEntered.current = true;
-    const index = rows.findIndex(({ isFirstNew }) => isFirstNew);
+    const index = messages.findIndex(({ id }) => id === entry.firstNewId);
     if (entry.at === 'first-new' && index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
     else toEnd();
   });
@@ -96,13 +85,13 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     return () => cancelAnimationFrame(frame);
   }, [margin]);
 
-  const lastVisible = rows[virtualizer.range?.endIndex ?? -1]?.message.number ?? 0;
+  const lastVisible = messages[virtualizer.range?.endIndex ?? -1]?.number ?? 0;
   useEffect(() => shown(lastVisible), [shown, lastVisible]);
 
   const walk = useKeyboardWalk(list, {
-    count: rows.length,
+    count: messages.length,
     drawn: drawn.map(({ index }) => index),
-    keyAt: (index) => rows[index]?.message.id,
+    keyAt: (index) => messages[index]?.id,
     scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
 
@@ -113,7 +102,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   return (
     <>
       {userId !== null &&
-        boostedBefore(drawn, rows, enteredAt).map((chunk) => (
+        boostedBefore(drawn, messages, enteredAt).map((chunk) => (
           <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} hasETag />
         ))}
       <p id="chat-keys" className="hidden">
@@ -128,51 +117,55 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
         onFocus={walk.onFocus}
         onBlur={walk.onBlur}
       >
-        {(isPrinting ? printed(rows) : drawn).map((item) => {
-          const row = rows[item.index];
-          return row ? (
+        {(isPrinting ? printed(messages) : drawn).map((item) => {
+          const message = messages[item.index];
+          if (!message) return null;
+          const isFirstNew = message.id === entry.firstNewId;
+          return (
             <li
               key={item.key}
               ref={isPrinting ? undefined : virtualizer.measureElement}
               data-index={item.index}
-              className={clsx(!isPrinting && 'absolute inset-x-0 top-0', row.message.id === actingId && 'z-10')}
+              className={clsx(!isPrinting && 'absolute inset-x-0 top-0', message.id === actingId && 'z-10')}
               style={isPrinting ? undefined : { transform: `translateY(${item.start - margin}px)` }}
             >
               <ChatMessage
                 {...shared}
-                row={row}
+                message={message}
+                opensGroup={isFirstNew || opensGroup(messages[item.index - 1], message)}
+                isFirstNew={isFirstNew}
                 arrivals={arrivals}
-                parent={parentOf(row.message, messages)}
-                isSought={row.message.id === soughtId}
-                isActing={row.message.id === actingId}
-                wasThere={row.message.number <= enteredAt}
+                parent={parentOf(message, messages)}
+                isSought={message.id === soughtId}
+                isActing={message.id === actingId}
+                wasThere={message.number <= enteredAt}
                 orderOf={orderOf}
                 onAct={setActingId}
               />
             </li>
-          ) : null;
+          );
         })}
       </ol>
     </>
   );
 });
 
-const printed = (rows: readonly ChatRow[]) =>
-  rows.map(({ message }, index) => ({ index, key: message.id, start: 0 })).slice(-MOST_PRINTED);
+const printed = (messages: readonly Discussion[]) =>
+  messages.map(({ id }, index) => ({ index, key: id, start: 0 })).slice(-MOST_PRINTED);
 
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
 /** Messages from this number on arrive with animation. Bursts do not, because each animated row is a layer. */
-function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
-  const last = rows.at(-1)?.message.number ?? 0;
-  const seen = useRef({ count: rows.length, last, at: Number.NEGATIVE_INFINITY });
+function useArrivals(messages: readonly Discussion[]): RefObject<number> {
+  const last = messages.at(-1)?.number ?? 0;
+  const seen = useRef({ count: messages.length, last, at: Number.NEGATIVE_INFINITY });
   const from = useRef(last + 1);
   if (seen.current.last !== last) {
     const at = performance.now();
-    const isBurst = rows.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
+    const isBurst = messages.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
     from.current = (isBurst ? last : seen.current.last) + 1;
-    seen.current = { count: rows.length, last, at };
+    seen.current = { count: messages.length, last, at };
   }
   return from;
 }
@@ -192,14 +185,18 @@ function useActing() {
 }
 
 /** Groups messages near the screen for status calls. Skips later arrivals, which the user cannot have boosted. */
-function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], enteredAt: number): ContentRef[][] {
+function boostedBefore(
+  drawn: readonly VirtualItem[],
+  messages: readonly Discussion[],
+  enteredAt: number,
+): ContentRef[][] {
   const size = limits.batchStatusItems;
-  const chunks = new Set(drawn.map(({ index }) => Math.floor((rows[index]?.message.number ?? 0) / size)));
+  const chunks = new Set(drawn.map(({ index }) => Math.floor((messages[index]?.number ?? 0) / size)));
   return [...chunks]
     .map((chunk) =>
-      rows
-        .filter(({ message: { number } }) => number <= enteredAt && Math.floor(number / size) === chunk)
-        .map(({ message }) => ({ contentType: 'discussion' as const, contentId: message.id })),
+      messages
+        .filter(({ number }) => number <= enteredAt && Math.floor(number / size) === chunk)
+        .map(({ id }) => ({ contentType: 'discussion' as const, contentId: id })),
     )
     .filter((items) => items.length > 0);
 }

@@ -8,19 +8,20 @@ import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ContentName } from '../../shared/ui/content-name.ts';
-import { LevelTag } from '../../shared/ui/level-tag.tsx';
+import { Avatar, LevelTag } from '../../shared/ui/person.tsx';
 import { useLongPress } from '../../shared/ui/use-long-press.ts';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
-import { authorName, type ChatRow } from './chat-rows.ts';
+import { authorName } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';
 import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
 
 const ACTS_ROOM_PX = 96;
 
 export interface ChatMessageProps {
-  readonly row: ChatRow;
+  readonly message: Discussion;
+  readonly opensGroup: boolean;
+  readonly isFirstNew: boolean;
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
   /** The question is pending, so its replies cannot be reposted. */
@@ -41,9 +42,8 @@ export interface ChatMessageProps {
 
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
-    const { arrivals, nearness, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct } = props;
-    const { message, opensGroup, isFirstNew } = props.row;
-    const boosts = useBoostsOnDemand(message, wasThere);
+    const { message, opensGroup, isFirstNew, arrivals, parent, isSought, isActing, orderOf, onAct } = props;
+    const boosts = useBoostsOnDemand(message, props.wasThere);
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
     const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
@@ -148,7 +148,7 @@ export const ChatMessage = memo(
                     id={message.id}
                     words={message.content}
                     isLocked={isLocked}
-                    nearness={nearness}
+                    nearness={props.nearness}
                     lines={whisperLinesOf(message.id)}
                     width={236}
                     opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
@@ -163,7 +163,7 @@ export const ChatMessage = memo(
                 <ContentName value={`reply-${message.id}`}>
                   <MessageBoosts
                     message={message}
-                    isRefused={isUnnamed}
+                    isRefused={props.isUnnamed}
                     isActing={isActing}
                     toggleOf={boosts.toggleOf}
                     acts={(control) => (

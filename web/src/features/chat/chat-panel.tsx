@@ -2,14 +2,13 @@ import { Discussion, type QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { read } from '../../shared/api/api-client.ts';
-import { isNotFound } from '../../shared/api/api-error.ts';
+import { isNotFound, read } from '../../shared/api/api-client.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
-import { useSession } from '../../shared/session/use-session.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
+import { soundTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
-import { soundTexts } from '../../shared/texts/sound.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
@@ -98,8 +97,7 @@ interface Addressee {
 
 export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const navigate = useNavigate();
-  const session = useSession();
-  const user = session.state === 'in' ? session.user : null;
+  const user = useUser();
   const { room, dispatch, ...loads } = useRoom(detail);
   const hasLater = room.upTo !== null;
   const chat = useRef<HTMLElement>(null);

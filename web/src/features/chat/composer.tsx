@@ -7,10 +7,9 @@ import { SpokenLimit } from '../../shared/forms/spoken-limit.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
 import { SendIcon } from '../../shared/ui/icons.tsx';
-import { Username } from '../../shared/ui/username.tsx';
+import { Avatar, Username } from '../../shared/ui/person.tsx';
 
 const texts = chatTexts.composer;
 

@@ -6,12 +6,12 @@ import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { ShareButton } from '../../shared/cards/share-button.tsx';
-import { useViewer } from '../../shared/cards/use-viewer.ts';
 import { RepostButton } from '../../shared/reposts/repost-button.tsx';
+import { useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
-import { Username } from '../../shared/ui/username.tsx';
+import { Username } from '../../shared/ui/person.tsx';
 
 const look =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 text-[0.8125rem] font-semibold text-soft';
@@ -31,7 +31,7 @@ export function MessageActs(props: MessageActsProps) {
   const { message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved } = props;
   const box = useRef<HTMLDivElement>(null);
   const author = message.isMine || message.isAnonymous ? null : message.user;
-  const isVisitor = useViewer() === null;
+  const isVisitor = useUser() === null;
   const item = { contentType: 'discussion', contentId: message.id } as const;
 
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { Discussion } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { type BoostControl, useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import type { Elements } from '../../shared/ui/elements.ts';

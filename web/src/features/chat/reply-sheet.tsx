@@ -1,6 +1,6 @@
 import { Discussion, limits, type ReplyBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../../shared/api/act.ts';
+import { act } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { FormSheet } from '../../shared/forms/form-sheet.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';

@@ -47,7 +47,7 @@ export interface LaterPage {
 
 export type RoomAction =
   | { readonly type: 'snapshot'; readonly detail: QuestionDetail; readonly pageSize: number }
-  | { readonly type: 'joined'; readonly lastNumber: number; readonly discussionCount: number }
+  | { readonly type: 'joined'; readonly discussionCount: number }
   | { readonly type: 'news'; readonly news: RoomNews }
   | { readonly type: 'resync' }
   | { readonly type: 'sent'; readonly message: Discussion }

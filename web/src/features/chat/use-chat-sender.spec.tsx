@@ -5,7 +5,7 @@ import { apiOfFile } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
-import { beginSession, endSession, loseSession } from '../../shared/session/use-session.ts';
+import { beginSession, endSession, loseSession } from '../../shared/session/session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
 let answers: PromiseWithResolvers<object>[] = [];

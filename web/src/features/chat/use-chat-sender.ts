@@ -2,11 +2,9 @@ import { type ChatBody, Discussion, isUnseen, limits, textLength } from '@hearsa
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
-import { mayWorkLater } from '../../shared/api/api-error.ts';
+import { mayWorkLater, newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
-import { keepDraft, loadDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
-import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
+import { areDraftsOf, keepDraft, loadDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';

@@ -5,7 +5,7 @@ import { fakeLines, receive } from '../../../test/live-line.ts';
 import { apiOfFile } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { useRoom } from './use-room.ts';

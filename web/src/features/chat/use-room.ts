@@ -1,15 +1,12 @@
-import { type Discussion, Discussions, limits, type QuestionDetail, RoomPage } from '@hearsay/contracts';
+import { Discussions, limits, type QuestionDetail, RoomPage } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { read } from '../../shared/api/api-client.ts';
-import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
-import { caching } from '../../shared/api/caching.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { ApiError, isNotFound, read } from '../../shared/api/api-client.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { hearBoostCount, takeBoostCount } from '../../shared/boosts/boost.queries.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
-import type { LaterPage } from './room.ts';
-import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
+import { emptyRoom, type LaterPage, type RoomAction, roomReducer } from './room.ts';
 import { useThrottled } from './use-throttled.ts';
 
 /** Room numbers per page. The server returns up to this many messages, so a page leaves none out. */
@@ -22,9 +19,6 @@ async function readLater(questionId: string, after: number, lastNumber: number):
     if (messages.length > 0 || upTo >= lastNumber) return { after, upTo, lastNumber, messages };
   }
 }
-
-const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
-  read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
 
 async function readRoom(
   questionId: string,
@@ -43,7 +37,6 @@ async function readRoom(
   return { from: first.from, to, entries };
 }
 
-const EARLIER_PAGE = limits.repliesPage;
 /** Limits how often the reply count changes, because it redraws other parts of the page. */
 const COUNTED_EVERY_MS = 1000;
 
@@ -79,7 +72,7 @@ export function useRoom(detail: QuestionDetail) {
     write((known) => (known.discussionCount === discussionCount ? known : { ...known, discussionCount }));
   }, [discussionCount, write]);
 
-  useEffect(() => live?.enterRoom(questionId, { lastNumber: () => lastNumber.current }), [live, questionId]);
+  useEffect(() => live?.enterRoom(questionId, () => lastNumber.current), [live, questionId]);
 
   const takeCount = (boostCount: number) => {
     hearBoostCount(client, questionRef(detail), boostCount);
@@ -92,8 +85,7 @@ export function useRoom(detail: QuestionDetail) {
     if (frame.type === 'room') dispatch({ type: 'news', news: frame.data });
     if (frame.type === 'resync') dispatch({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
-    if (frame.type === 'joined')
-      dispatch({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
+    if (frame.type === 'joined') dispatch({ type: 'joined', discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
       // Within one connection, revisions never fall. A `joined` frame of a new connection may restart them.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
@@ -128,12 +120,9 @@ export function useRoom(detail: QuestionDetail) {
   const firstNumber = room.messages[0]?.number;
   const loadEarlier = useCallback(async () => {
     if (firstNumber === undefined) return;
-    dispatch({
-      type: 'earlier',
-      before: firstNumber,
-      messages: await readEarlier(questionId, firstNumber),
-      pageSize: EARLIER_PAGE,
-    });
+    const pageSize = limits.repliesPage;
+    const path = `/api/questions/${questionId}/discussions?before=${firstNumber}&limit=${pageSize}`;
+    dispatch({ type: 'earlier', before: firstNumber, messages: await read(Discussions, path), pageSize });
   }, [questionId, firstNumber]);
 
   const readAfter = useCallback(

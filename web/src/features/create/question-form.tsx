@@ -1,8 +1,7 @@
 import { type AskQuestionBody, isUnseen, limits, Question, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { DraftKept } from '../../shared/forms/draft-kept.tsx';
-import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
+import { DraftKept, TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';

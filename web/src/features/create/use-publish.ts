@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../../shared/api/act.ts';
 import type { Schema } from '../../shared/api/api-client.ts';
+import { act } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
 

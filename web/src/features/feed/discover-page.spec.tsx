@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf, question } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { personQueries } from '../../shared/people/person.queries.ts';
-import { discoverTexts as texts } from '../../shared/texts/discover.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { discoverTexts as texts } from '../../shared/texts/feed.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
+import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { Username } from '../../shared/ui/username.tsx';
+import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { discoverSorts, sortIn } from './feed.queries.ts';
 import { SortControl, useQueryInUrl } from './feed-controls.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -28,7 +27,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
       <h2 id="found-people" className="words px-1 pb-3 text-[1.25rem] font-bold">
         {texts.matching(words)}
       </h2>
-      {!data && (isError ? <FailedState text={texts.searchFailed} onRetry={refetch} /> : <WaitingState />)}
+      {!data && <UnreadState isError={isError} text={texts.searchFailed} onRetry={refetch} />}
       {data?.length === 0 && <EmptyState text={texts.nobody(words)} />}
       {data && data.length > 0 && (
         <ul className="flex flex-col gap-2">

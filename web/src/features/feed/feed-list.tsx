@@ -8,7 +8,7 @@ import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
-import { useUserId } from '../../shared/session/use-session.ts';
+import { useUserId } from '../../shared/session/session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';

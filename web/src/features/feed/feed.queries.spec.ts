@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/page.tsx';
 import { idOf, question } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';

@@ -1,9 +1,7 @@
 import { type FeedItem, type FeedSort, limits, ReadableFeed } from '@hearsay/contracts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { readWithHeaders } from '../../shared/api/api-client.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { caching } from '../../shared/api/caching.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { ApiError, readWithHeaders } from '../../shared/api/api-client.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { amendLists } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 

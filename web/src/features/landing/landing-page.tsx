@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { questionTexts, soundTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { landingTexts } from '../../shared/texts/landing.ts';
-import { questionTexts } from '../../shared/texts/questions.ts';
-import { soundTexts } from '../../shared/texts/sound.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
-import { WindowTitle } from '../../shared/ui/window-title.ts';
+import { Avatar } from '../../shared/ui/person.tsx';
+import { WindowTitle } from '../../shared/ui/states.tsx';
 
 const { features, sample } = landingTexts;
 const FEATURES = [

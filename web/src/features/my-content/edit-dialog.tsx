@@ -9,11 +9,9 @@ import {
 } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act } from '../../shared/api/act.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
-import { DraftKept } from '../../shared/forms/draft-kept.tsx';
-import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
+import { ApiError, act } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
+import { DraftKept, TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { feedsChanged, showEdited } from '../../shared/lists/list-cache.ts';

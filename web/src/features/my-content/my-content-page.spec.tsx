@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import MyContentPage from './my-content-page.tsx';
 
 const own = (number: number, changes: Partial<Question> = {}): Question => ({

@@ -5,14 +5,14 @@ import { removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useUserId } from '../../shared/session/use-session.ts';
-import { askTexts } from '../../shared/texts/menus.ts';
+import { useUserId } from '../../shared/session/session.ts';
+import { askTexts } from '../../shared/texts/acts.ts';
+import { publishTexts } from '../../shared/texts/create.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
-import { publishTexts } from '../../shared/texts/publish.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, PageTitle, UnreadState, WaitingState } from '../../shared/ui/states.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { OwnCard } from './own-card.tsx';
 import { ownContentQueries } from './own-content.queries.ts';
@@ -42,14 +42,14 @@ function OwnList({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [edited, setEdited] = useState<OwnContentItem | null>(null);
   const list = useInfiniteQuery(ownContentQueries.list(userId));
-  const { data, error, refetch } = list;
+  const { data, isError, refetch } = list;
 
   const remove = async (item: OwnContentItem) => {
     if (!(await askFirst(askToDelete[item.kind], texts.delete))) return;
     await removeContent({ client, userId }, refOf(item), item.kind);
   };
 
-  if (!data) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />;
+  if (!data) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !list.hasNextPage) {
     return (

@@ -1,10 +1,8 @@
 import type { OwnContentItem } from '@hearsay/contracts';
 import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
-import { contentTexts } from '../../shared/texts/content.ts';
+import { contentTexts, questionTexts, soundTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
-import { questionTexts } from '../../shared/texts/questions.ts';
-import { soundTexts } from '../../shared/texts/sound.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';

@@ -1,7 +1,7 @@
 import { limits, OwnContent, type OwnContentItem } from '@hearsay/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 
 export interface OwnContentPage {
   readonly items: readonly OwnContentItem[];

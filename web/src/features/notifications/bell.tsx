@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { sessionQueries } from '../../shared/session/session.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/frame-icons.tsx';
 import { notificationQueries } from './notification.queries.ts';

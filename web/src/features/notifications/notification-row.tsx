@@ -5,9 +5,9 @@ import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { BinIcon } from '../../shared/ui/card-icons.tsx';
+import { Avatar } from '../../shared/ui/person.tsx';
 import { Named } from '../../shared/words/named.tsx';
 
 interface NotificationRowProps {

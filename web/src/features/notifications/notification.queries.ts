@@ -1,8 +1,7 @@
 import { limits, Notifications, UnreadCount } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { caching } from '../../shared/api/caching.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
 
 export const notificationQueries = {
   list: (userId: string) =>

@@ -6,7 +6,7 @@ import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { useSession } from '../../shared/session/use-session.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -20,12 +20,8 @@ const AT_FIRST = 20;
 const ReportList = lazy(() => loadCode(() => import('./report-list.tsx')));
 
 export default function NotificationsPage() {
-  const session = useSession();
-  return session.state === 'in' ? (
-    <Boxes userId={session.user.id} isAmbassador={session.user.isAmbassador} />
-  ) : (
-    <WaitingRows />
-  );
+  const user = useUser();
+  return user ? <Boxes userId={user.id} isAmbassador={user.isAmbassador} /> : <WaitingRows />;
 }
 
 function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean }) {

@@ -9,11 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { act } from '../../shared/api/act.ts';
-import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
-import { isNotFound, isSignedOut } from '../../shared/api/api-error.ts';
-import { caching } from '../../shared/api/caching.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { act, isNotFound, isSignedOut, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';

@@ -1,7 +1,7 @@
 import { Podcast } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 
 export const podcastQueries = {
   detail: (id: string) =>

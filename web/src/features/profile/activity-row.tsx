@@ -4,8 +4,8 @@ import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { actedAt } from '../../shared/people/person.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
+import { questionTexts } from '../../shared/texts/content.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { questionTexts } from '../../shared/texts/questions.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 

@@ -7,23 +7,23 @@ import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
-import { useUserId } from '../../shared/session/use-session.ts';
-import { pendingTexts as asks } from '../../shared/texts/pending.ts';
+import { useUserId } from '../../shared/session/session.ts';
+import { pendingTexts as asks } from '../../shared/texts/acts.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { useOnce } from '../../shared/toast/use-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
-import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, UnreadState } from '../../shared/ui/states.tsx';
 import { Named } from '../../shared/words/named.tsx';
 
 const texts = peopleTexts.profile;
 
 export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
-  const { data, error, refetch, hasNextPage } = query;
+  const { data, isError, refetch, hasNextPage } = query;
   const viewerId = useUserId();
   const groups = byAsker(data?.pages.flat() ?? []);
 
-  if (!data) return error ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
+  if (!data) return <UnreadState isError={isError} text={texts.pendingFailed} onRetry={refetch} />;
   if (groups.length === 0 && !hasNextPage) return <EmptyState text={texts.noPending} />;
   return (
     <>

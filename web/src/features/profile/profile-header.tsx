@@ -1,26 +1,23 @@
 import { FollowStatus, type Profile } from '@hearsay/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { isSignedOut } from '../../shared/api/api-error.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { isSignedOut, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
+import { publishTexts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { publishTexts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton, TextButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
-import { LevelTag } from '../../shared/ui/level-tag.tsx';
-import { Username } from '../../shared/ui/username.tsx';
-import { WindowTitle } from '../../shared/ui/window-title.ts';
+import { Avatar, LevelTag, Username } from '../../shared/ui/person.tsx';
+import { WindowTitle } from '../../shared/ui/states.tsx';
 
 const texts = peopleTexts.profile;
 

@@ -1,9 +1,9 @@
 import { Id } from '@hearsay/contracts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { isNotFound } from '../../shared/api/api-error.ts';
+import { isNotFound } from '../../shared/api/api-client.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
-import { useUserId } from '../../shared/session/use-session.ts';
+import { useUserId } from '../../shared/session/session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

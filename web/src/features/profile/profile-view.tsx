@@ -1,14 +1,14 @@
 import type { BoostStatus, Profile, ProfileStats } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
-import { useUserId } from '../../shared/session/use-session.ts';
+import { useUserId } from '../../shared/session/session.ts';
 import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';

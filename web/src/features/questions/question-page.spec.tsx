@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { fakeApi, refusal } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { QuestionPage } from './question-page.tsx';
 
 const feed = queryKeys.feed.list('recent', ownUser.id, false);

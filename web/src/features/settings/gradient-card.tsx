@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { drawn } from '../../shared/people/gradients.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../shared/ui/person.tsx';
 import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
 
 const texts = settingsTexts.gradient;

@@ -4,8 +4,8 @@ import { doneOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Avatar } from '../../shared/ui/person.tsx';
 import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
 
 /** Longest side of a sent picture in pixels. The server keeps no larger pictures. */

@@ -2,18 +2,17 @@ import { OwnSessions, Success } from '@hearsay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sayIfItWaits } from '../../shared/toast/say-waiting.ts';
-import { toast } from '../../shared/toast/toast.ts';
+import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { UnreadState } from '../../shared/ui/states.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.sessions;
@@ -50,7 +49,7 @@ export function SessionsCard() {
   const shown = (isWhole ? data : data?.slice(0, FEW)) ?? [];
   return (
     <SettingsCard title={texts.title}>
-      {!data && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
+      {!data && <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
       {data && (
         <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col">
           {shown.map(({ id, device, lastUsedAt, isCurrent }, index) => (

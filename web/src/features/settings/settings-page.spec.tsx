@@ -4,10 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
+import { beginSession, sessionQueries } from '../../shared/session/session.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
-import { beginSession } from '../../shared/session/use-session.ts';
 import SettingsPage from './settings-page.tsx';
 
 const session = (number: number, changes: object = {}) => ({

@@ -2,17 +2,17 @@ import { NotificationPreferences, type OwnUser, ShowActivity, WhoMayAskChoice } 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { useOwnChange } from '../../shared/session/own-user.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { sessionQueries } from '../../shared/session/session.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { chooseTheme, themes, useTheme } from '../../shared/theme/theme.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button, DownloadButton } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
-import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { Avatar } from '../../shared/ui/person.tsx';
+import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
@@ -108,9 +108,9 @@ function DataCard({ userId }: { userId: string }) {
   return (
     <SettingsCard title={dataTexts.title}>
       <p className="text-soft">{dataTexts.explanation}</p>
-      <DownloadButton weight="quiet" href={`/api/users/${userId}/export`}>
+      <LinkButton weight="quiet" to={`/api/users/${userId}/export`} reloadDocument download>
         {dataTexts.download}
-      </DownloadButton>
+      </LinkButton>
     </SettingsCard>
   );
 }
@@ -129,10 +129,8 @@ export default function SettingsPage() {
       <PageTitle>{settingsTexts.title}</PageTitle>
       {user ? (
         <OwnSettings user={user} />
-      ) : isError ? (
-        <FailedState text={settingsTexts.loadFailed} onRetry={refetch} />
       ) : (
-        <WaitingState />
+        <UnreadState isError={isError} text={settingsTexts.loadFailed} onRetry={refetch} />
       )}
     </>
   );

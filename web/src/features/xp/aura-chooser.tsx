@@ -1,12 +1,15 @@
 import { type Aura, AuraChoice as AuraAnswer, type OwnUser } from '@hearsay/contracts';
 import { type AuraRule, auras, isAuraUnlocked, shownAura, shownRing } from '@hearsay/game-rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
+import { sessionQueries } from '../../shared/session/session.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { LockIcon } from '../../shared/ui/icons.tsx';
+import { Avatar } from '../../shared/ui/person.tsx';
 
 const texts = xpTexts.aura;
 const received = auras.filter(({ name }) => name === 'ambassador' || name === 'spotlight');
@@ -175,4 +178,16 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
       </ul>
     </XpSection>
   );
+}
+
+/** Reads the session's user again whenever earnings have made `xp.own` stale. */
+export function useOwnUser() {
+  const client = useQueryClient();
+  const { data: user } = useQuery(sessionQueries.current());
+  const { isError, refetch } = useQuery({
+    queryKey: queryKeys.xp.own,
+    queryFn: () => client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 }),
+    staleTime: 0,
+  });
+  return { user, isError, refetch };
 }

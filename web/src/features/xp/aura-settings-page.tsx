@@ -2,11 +2,10 @@ import type { OwnUser } from '@hearsay/contracts';
 import { auras, shownRing } from '@hearsay/game-rules';
 import { Link } from 'react-router';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
-import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { useAuraChoice } from './aura-chooser.tsx';
-import { useOwnUser } from './use-own-user.ts';
+import { Avatar } from '../../shared/ui/person.tsx';
+import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { useAuraChoice, useOwnUser } from './aura-chooser.tsx';
 
 const texts = xpTexts.aura;
 
@@ -22,13 +21,7 @@ export default function AuraSettingsPage() {
         <span>{texts.back}</span>
       </Link>
       <PageTitle>{texts.title}</PageTitle>
-      {user ? (
-        <Chooser user={user} />
-      ) : isError ? (
-        <FailedState text={xpTexts.failed} onRetry={refetch} />
-      ) : (
-        <WaitingState />
-      )}
+      {user ? <Chooser user={user} /> : <UnreadState isError={isError} text={xpTexts.failed} onRetry={refetch} />}
     </>
   );
 }

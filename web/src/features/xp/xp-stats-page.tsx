@@ -4,18 +4,17 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
-import { useOwnUser } from './use-own-user.ts';
+import { Avatar } from '../../shared/ui/person.tsx';
+import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { AuraChooser, ReceivedAuras, useOwnUser, XpSection } from './aura-chooser.tsx';
 
 const activities = (userId: string) =>
   infiniteQueryOptions({
@@ -34,13 +33,7 @@ export default function XpStatsPage() {
   return (
     <>
       <PageTitle>{xpTexts.title}</PageTitle>
-      {user ? (
-        <OwnStats user={user} />
-      ) : isError ? (
-        <FailedState text={xpTexts.failed} onRetry={refetch} />
-      ) : (
-        <WaitingState />
-      )}
+      {user ? <OwnStats user={user} /> : <UnreadState isError={isError} text={xpTexts.failed} onRetry={refetch} />}
     </>
   );
 }
@@ -147,7 +140,7 @@ function ActivityList({ userId }: { userId: string }) {
   const acts = data?.pages.flat() ?? [];
   return (
     <XpSection title={xpTexts.acts}>
-      {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <WaitingState />)}
+      {!data && <UnreadState isError={isError} text={xpTexts.actsFailed} onRetry={refetch} />}
       {data && acts.length === 0 && <EmptyState text={xpTexts.noActs} />}
       {acts.length > 0 && (
         <ol className="card flex flex-col p-0!">

@@ -1,7 +1,15 @@
 import { BoostStatus } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
-import { newIdempotencyKey, read, send, takeEarlyRead } from './api-client.ts';
-import { ApiError, isNotFound, isSignedOut, mayWorkLater } from './api-error.ts';
+import {
+  ApiError,
+  isNotFound,
+  isSignedOut,
+  mayWorkLater,
+  newIdempotencyKey,
+  read,
+  send,
+  takeEarlyRead,
+} from './api-client.ts';
 
 function answer(status: number, body: string) {
   const call = jest.fn<typeof fetch>(async () => new Response(body, { status, statusText: 'Status Text' }));

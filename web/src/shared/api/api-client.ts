@@ -1,5 +1,6 @@
+import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { hearServerTime } from '../time/server-clock.ts';
-import { ApiError } from './api-error.ts';
 
 declare global {
   interface Window {
@@ -108,3 +109,53 @@ export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** `message` is `STATUS: body text` or the caller's text. `code`, `serverText`, `fields` come from our error body. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly serverText: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, bodyText: string, statusText = '', saying?: string) {
+    super(saying ?? `${status}: ${bodyText || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    const body = readBody(bodyText);
+    this.code = body?.code ?? null;
+    this.serverText = body?.error ?? null;
+    this.fields = body?.fields ?? {};
+  }
+}
+
+/** Parses by hand, so that the app does not load the error table. Accepts unknown codes. */
+function readBody(text: string): Partial<ErrorBody> | null {
+  try {
+    const body: Partial<ErrorBody> | null = JSON.parse(text);
+    return typeof body?.error === 'string' && typeof body.code === 'string' ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** True for network failures, 5xx and 429, after which a retry may help. */
+export const mayWorkLater = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+
+/** Sends an act under one key with the defaults of all mutations, for code without a mounted component. */
+export const act = <T>(
+  client: QueryClient,
+  schema: Schema<T>,
+  path: string,
+  call: Omit<Call, 'idempotencyKey'>,
+  key = newIdempotencyKey(),
+): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, string, unknown>(client, {
+      mutationFn: (idempotencyKey) => send(schema, path, { ...call, idempotencyKey }),
+    })
+    .execute(key);

@@ -1,8 +1,7 @@
 import { type ContentRef, contentKey, limits } from '@hearsay/contracts';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { read, type Schema, send } from './api-client.ts';
-import { caching } from './caching.ts';
-import { queryKeys } from './query-keys.ts';
+import { caching, queryKeys } from './cache.ts';
 
 /** True when an own act or a later read has updated the key since the request. `askedAt` is a `Date.now()`. */
 export const isOlderThanKnown = (client: QueryClient, key: QueryKey, askedAt: number): boolean =>

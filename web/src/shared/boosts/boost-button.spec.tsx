@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
 import { toastStore } from '../toast/toast.ts';
 import { boostQueries } from './boost.queries.ts';

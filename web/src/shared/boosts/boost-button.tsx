@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type RefObject, use, useEffect, useRef } from 'react';
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';

@@ -1,10 +1,9 @@
 import type { BoostStatus, ContentRef } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey } from '../api/api-client.ts';
-import { isSignedOut } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { isSignedOut, newIdempotencyKey } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 import { boostSender, hearBoostCount } from './boost.queries.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 

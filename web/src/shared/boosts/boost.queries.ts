@@ -1,7 +1,7 @@
 import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, type QuestionDetail } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { isOlderThanKnown, statusQueries } from '../api/read-statuses.ts';
 
 /** The scope makes boosts of the same content run one after the other. */

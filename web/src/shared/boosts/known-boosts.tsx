@@ -1,6 +1,6 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { caching } from '../api/caching.ts';
+import { caching } from '../api/cache.ts';
 import { boostQueries } from './boost.queries.ts';
 
 interface KnownBoostsProps {

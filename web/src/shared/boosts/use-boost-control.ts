@@ -1,9 +1,9 @@
 import { type BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
-import { useUserId } from '../session/use-session.ts';
+import { useUserId } from '../session/session.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries, isBoosting } from './boost.queries.ts';

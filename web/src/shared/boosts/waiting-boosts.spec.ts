@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { apiOfFile } from '../../../test/fake-api.ts';
 import { ownId, questionId } from '../../../test/sample-content.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';

@@ -1,12 +1,12 @@
 import { ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { isSignedOut } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { isSignedOut } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
 import { sayFailed } from '../session/say-failed.ts';
-import { soundTexts } from '../texts/sound.ts';
-import { sayIfItWaits } from '../toast/say-waiting.ts';
+import { soundTexts } from '../texts/content.ts';
+import { sayIfItWaits } from '../toast/toast.ts';
 import { boostSender, hearBoostCount } from './boost.queries.ts';
 
 const WaitingBoost = z.extend(ContentRef, { isBoosted: z.boolean(), idempotencyKey: z.string() });

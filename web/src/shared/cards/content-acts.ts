@@ -1,8 +1,7 @@
 import { type ContentRef, IgnoredQuestions, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { act } from '../api/act.ts';
-import { ApiError, isNotFound, isSignedOut } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { ApiError, act, isNotFound, isSignedOut } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import {
   feedsChanged,
   resetFeeds,
@@ -13,8 +12,7 @@ import {
 } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
-import { sayIfItWaits } from '../toast/say-waiting.ts';
-import { toast } from '../toast/toast.ts';
+import { sayIfItWaits, toast } from '../toast/toast.ts';
 
 /* Acts of card menus. They load when the user chooses an act. */
 

@@ -4,8 +4,9 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
+import { useUser } from '../session/session.ts';
+import { askTexts, menuTexts } from '../texts/acts.ts';
 import { contentTexts } from '../texts/content.ts';
-import { askTexts, menuTexts } from '../texts/menus.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
@@ -14,7 +15,6 @@ import type { Elements } from '../ui/elements.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
-import { useViewer } from './use-viewer.ts';
 
 const questionsOf = {
   question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },
@@ -48,7 +48,7 @@ export interface ContentMenuListProps {
 export function ContentMenuList(props: ContentMenuListProps) {
   const { item, kind, content, isOwnPage, repost, words, author, onRemoved, id, opens, onClose } = props;
   const navigate = useNavigate();
-  const viewer = useViewer();
+  const viewer = useUser();
   const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
   const once = useOnce();
   const ask = questionsOf[kind];

@@ -1,17 +1,17 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { loadCode } from '../errors/new-build.ts';
+import { useUser } from '../session/session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { MoreIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import type { ContentMenuList, ContentMenuListProps } from './content-menu-list.tsx';
-import { useViewer } from './use-viewer.ts';
 
 export interface ContentMenuProps extends Omit<ContentMenuListProps, 'id' | 'opens' | 'onClose'> {
   readonly className: string;
   readonly opens?: ContentMenuListProps['opens'];
 }
 
-export const ContentMenu = (props: ContentMenuProps) => useViewer() && <MoreMenu {...props} />;
+export const ContentMenu = (props: ContentMenuProps) => useUser() && <MoreMenu {...props} />;
 
 function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) {
   const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isNotFound } from '../api/api-error.ts';
+import { isNotFound } from '../api/api-client.ts';
 import { leaveLists } from '../lists/leave-lists.ts';
 import type { Elements } from '../ui/elements.ts';
-import { FailedState, NotFoundState, PageTitle, WaitingState } from '../ui/states.tsx';
+import { NotFoundState, PageTitle, UnreadState } from '../ui/states.tsx';
 
 interface ContentPageProps<Content> {
   readonly id: string;
@@ -29,7 +29,7 @@ export function ContentPage<Content extends { title: string }>(props: ContentPag
       <PageTitle size="small" windowTitle={data?.title}>
         {texts.pageTitle}
       </PageTitle>
-      {data ? children(data) : error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />}
+      {data ? children(data) : <UnreadState isError={error !== null} text={texts.failed} onRetry={refetch} />}
     </>
   );
 }

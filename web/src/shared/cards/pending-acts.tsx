@@ -2,14 +2,14 @@ import type { Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { loadCode } from '../errors/new-build.ts';
-import { pendingTexts } from '../texts/pending.ts';
+import { useUser } from '../session/session.ts';
+import { pendingTexts } from '../texts/acts.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { Button } from '../ui/button.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { Named } from '../words/named.tsx';
 import { mayApprove } from './content-rules.ts';
-import { useViewer } from './use-viewer.ts';
 
 interface PendingActsProps {
   readonly question: Question;
@@ -18,7 +18,7 @@ interface PendingActsProps {
 }
 
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
-  const viewer = useViewer();
+  const viewer = useUser();
   const client = useQueryClient();
   const once = useOnce();
   const described = use(ContentName);

@@ -2,7 +2,7 @@ import type { Discussion } from '@hearsay/contracts';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';

@@ -14,9 +14,7 @@ import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
-import { actLook, moreLook } from './act-look.ts';
-import { Byline } from './byline.tsx';
-import { ContentCard } from './content-card.tsx';
+import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 

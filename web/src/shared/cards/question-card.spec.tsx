@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, message, question } from '../../../test/sample-content.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from './question-card.tsx';
 

@@ -12,9 +12,7 @@ import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/card-icons.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
-import { actLook, moreLook } from './act-look.ts';
-import { Byline } from './byline.tsx';
-import { ContentCard } from './content-card.tsx';
+import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { ShareIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';

@@ -1,23 +1,19 @@
 import { type AskQuestionBody, foldUsername, limits, Question, UserList } from '@hearsay/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { act } from '../api/act.ts';
-import { read } from '../api/api-client.ts';
-import { caching } from '../api/caching.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { act, read } from '../api/api-client.ts';
+import { caching, queryKeys } from '../api/cache.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { resetFeeds } from '../lists/list-cache.ts';
-import { actTexts } from '../texts/acts.ts';
-import { dialogTexts } from '../texts/dialogs.ts';
+import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { TextButton } from '../ui/button.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
+import { Avatar, Username } from '../ui/person.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useOnline } from '../ui/use-online.ts';
-import { Username } from '../ui/username.tsx';
 
 const texts = dialogTexts.ask;
 

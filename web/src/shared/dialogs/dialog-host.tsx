@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
-import { useUserId } from '../session/use-session.ts';
+import { useUserId } from '../session/session.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { closeDialog, type Dialog, dialogStore } from '../ui/dialog-store.ts';

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast } from '../../../test/expect-toast.ts';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { sessionQueries } from '../session/session.queries.ts';
+import { sessionQueries } from '../session/session.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;

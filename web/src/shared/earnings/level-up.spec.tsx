@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
-import { sessionQueries } from '../session/session.queries.ts';
+import { sessionQueries } from '../session/session.ts';
 import LevelUp from './level-up.tsx';
 
 describe('a new level', () => {

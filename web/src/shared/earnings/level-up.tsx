@@ -1,8 +1,8 @@
 import { highestLevel, levelRow } from '@hearsay/game-rules';
 import { useEffect, useState } from 'react';
-import { useSession } from '../session/use-session.ts';
+import { useUser } from '../session/session.ts';
 import { keep, stored } from '../store/storage.ts';
-import { dialogTexts } from '../texts/dialogs.ts';
+import { dialogTexts } from '../texts/acts.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -11,8 +11,7 @@ const keyOf = (userId: string): string => `level-shown:${userId}`;
 
 /** Shows each new level once, not again after it was lost and regained. */
 export default function LevelUp() {
-  const session = useSession();
-  const user = session.state === 'in' ? session.user : null;
+  const user = useUser();
   const [shown, setShown] = useState<number | null>(null);
   const id = user?.id;
   const level = user?.level;

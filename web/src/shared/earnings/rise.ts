@@ -1,5 +1,5 @@
 import { xpAmounts } from '@hearsay/game-rules';
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 
 const RISE_MS = 1200;
 

@@ -1,4 +1,3 @@
-import { buildName } from './build-name.ts';
 import { isPageKept } from './kept-page.ts';
 import { reloadPage } from './reload-page.ts';
 
@@ -47,3 +46,9 @@ export function watchForNewBuild(): void {
 }
 
 export const isBuildReplaced = (): boolean => isReplaced;
+
+/** Name of the app's entry file, which changes with every build. */
+export const buildName: string =
+  [...document.scripts]
+    .map(({ type, src }) => (type === 'module' ? (src.split('/').at(-1)?.split('?')[0] ?? '') : ''))
+    .find(Boolean) ?? 'unknown';

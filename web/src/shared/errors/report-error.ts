@@ -1,5 +1,5 @@
-import { ApiError } from '../api/api-error.ts';
-import { buildName } from './build-name.ts';
+import { ApiError } from '../api/api-client.ts';
+import { buildName } from './new-build.ts';
 
 const MOST_REPORTS = 10;
 

@@ -2,6 +2,7 @@ import { textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type ChangeEvent, type ComponentProps, type ElementType, useState } from 'react';
 import { formTexts } from '../texts/forms.ts';
+import { TextButton } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
@@ -120,3 +121,16 @@ export function PasswordField<V extends Values>(
     />
   );
 }
+
+export function DraftKept({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised px-4 py-1 text-sm text-soft">
+      <span>{formTexts.draftKept}</span>
+      <TextButton onClick={onStartOver}>{formTexts.startOver}</TextButton>
+    </p>
+  );
+}
+
+export const HiddenUsername = ({ username }: { username: string }) => (
+  <input hidden readOnly autoComplete="username" value={username} />
+);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api/api-client.ts';
 import { PasswordField, TextAreaField, TextField } from './fields.tsx';
 import { useForm } from './use-form.ts';
 

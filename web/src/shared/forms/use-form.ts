@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { newIdempotencyKey } from '../api/api-client.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, newIdempotencyKey } from '../api/api-client.ts';
 import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
-import { sayIfItWaits } from '../toast/say-waiting.ts';
+import { sayIfItWaits } from '../toast/toast.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 

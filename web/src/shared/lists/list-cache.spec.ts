@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { takeOutOfFeeds, takeRepostOut } from './list-cache.ts';
 
 describe('a deleted repost', () => {

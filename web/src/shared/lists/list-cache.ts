@@ -1,6 +1,6 @@
 import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { showInFeeds } from './show-in-feeds.ts';
 
 const LISTS = [queryKeys.paged, queryKeys.person.all];

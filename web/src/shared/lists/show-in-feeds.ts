@@ -1,6 +1,6 @@
 import type { QuestionDetail } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 
 // Separate from `list-cache.ts`, because the first screen of the feed needs only this code.
 

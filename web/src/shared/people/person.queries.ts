@@ -1,8 +1,7 @@
 import { FollowStatus, FoundUsers, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-import { caching } from '../api/caching.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { caching, queryKeys } from '../api/cache.ts';
 import { peopleTexts } from '../texts/people.ts';
 
 type Acted = Profile['activity'][number] | Profile['reposts'][number];

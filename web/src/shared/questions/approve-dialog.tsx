@@ -1,6 +1,6 @@
 import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../api/act.ts';
+import { act } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { TextField } from '../forms/fields.tsx';
 import { FormSheet } from '../forms/form-sheet.tsx';
@@ -8,9 +8,8 @@ import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
 import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
-import { actTexts } from '../texts/acts.ts';
+import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
-import { dialogTexts } from '../texts/dialogs.ts';
 import { formTexts } from '../texts/forms.ts';
 import { toast } from '../toast/toast.ts';
 import { closeDialog } from '../ui/dialog-store.ts';

@@ -1,7 +1,7 @@
 import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { withHeardCounts } from '../boosts/boost.queries.ts';
 
 export const questionQueries = {

@@ -20,7 +20,7 @@ afterEach(() => {
 describe('the live connection', () => {
   it('joins its room when it opens, and again with the last number after a reconnect', () => {
     let last = 3;
-    socket.enterRoom(questionId, { lastNumber: () => last });
+    socket.enterRoom(questionId, () => last);
     socket.listen(() => undefined);
     line(0).open();
     expect(line(0).sent).toEqual([join(3)]);
@@ -49,7 +49,7 @@ describe('the live connection', () => {
   });
 
   it('reopens once after a sign-out when it is told to, and joins its rooms', () => {
-    socket.enterRoom(questionId, { lastNumber: () => 3 });
+    socket.enterRoom(questionId, () => 3);
     const stop = socket.listen(() => undefined);
     line(0).open();
     line(0).drop(4401);

@@ -5,10 +5,8 @@ const LONGEST_RETRY_MS = 20_000;
 const PING_MS = 25_000;
 const PONG_WITHIN_MS = 10_000;
 
-interface Room {
-  /** Read at every join. Null asks for entries from now on. */
-  readonly lastNumber: () => number | null;
-}
+/** Read at every join. Null asks for entries from now on. */
+type LastNumber = () => number | null;
 
 type Listener = (frame: ServerFrame) => void;
 
@@ -17,7 +15,7 @@ export class LiveSocket {
   readonly #url: string;
   #socket: WebSocket | null = null;
   readonly #listeners = new Set<Listener>();
-  readonly #rooms = new Map<string, Room>();
+  readonly #rooms = new Map<string, LastNumber>();
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -36,19 +34,19 @@ export class LiveSocket {
     };
   }
 
-  enterRoom(questionId: string, room: Room): () => void {
-    this.#rooms.set(questionId, room);
+  enterRoom(questionId: string, lastNumber: LastNumber): () => void {
+    this.#rooms.set(questionId, lastNumber);
     this.join(questionId);
     return () => {
-      if (this.#rooms.get(questionId) !== room) return;
+      if (this.#rooms.get(questionId) !== lastNumber) return;
       this.#rooms.delete(questionId);
       this.#send({ type: 'leave', data: { questionId } });
     };
   }
 
   join(questionId: string): void {
-    const room = this.#rooms.get(questionId);
-    if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
+    const lastNumber = this.#rooms.get(questionId);
+    if (lastNumber) this.#send({ type: 'join', data: { questionId, after: lastNumber() } });
   }
 
   /** Call it when the server has ended the connection with its session, but the user has a new session. */

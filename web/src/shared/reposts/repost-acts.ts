@@ -1,8 +1,7 @@
 import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { act } from '../api/act.ts';
-import { ApiError, isSignedOut } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { ApiError, act, isSignedOut } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';

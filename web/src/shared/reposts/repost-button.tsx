@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { use, useEffect, useEffectEvent } from 'react';
 import { loadCode } from '../errors/new-build.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
-import { useUserId } from '../session/use-session.ts';
+import { useUserId } from '../session/session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';

@@ -1,5 +1,4 @@
-import { forgetDrafts } from '../drafts/drafts.ts';
-import { areDraftsLeft, areDraftsOf } from '../drafts/drafts-owner.ts';
+import { areDraftsLeft, areDraftsOf, forgetDrafts } from '../drafts/drafts.ts';
 import { keep } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';

@@ -1,14 +1,13 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
-import { isSignedOut } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { isSignedOut, newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { feedsChanged } from '../lists/list-cache.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { settingsTexts } from '../texts/settings.ts';
 import { toast } from '../toast/toast.ts';
 import { sayFailed } from './say-failed.ts';
-import { sessionQueries } from './session.queries.ts';
+import { sessionQueries } from './session.ts';
 import { storeUser } from './stored-user.ts';
 
 interface Change<Body> {

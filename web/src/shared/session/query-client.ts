@@ -1,8 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, mayWorkLater } from '../api/api-error.ts';
-import { caching, retryDelay } from '../api/caching.ts';
-import { sessionQueries } from './session.queries.ts';
-import { loseSession } from './use-session.ts';
+import { isSignedOut, mayWorkLater } from '../api/api-client.ts';
+import { caching, retryDelay } from '../api/cache.ts';
+import { loseSession, sessionQueries } from './session.ts';
 
 /** Reads try the network even offline, acts wait for it, and a focus of the window reads nothing. See `caching`. */
 export function createQueryClient(): QueryClient {

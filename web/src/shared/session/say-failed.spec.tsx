@@ -7,13 +7,13 @@ import { expectToast } from '../../../test/expect-toast.ts';
 import { fakeApi, refusal } from '../../../test/fake-api.ts';
 import { clientOf } from '../../../test/render.tsx';
 import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { ApiError } from '../api/api-error.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { ApiError } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
 import { repost } from '../reposts/repost-acts.ts';
 import { sayFailed } from './say-failed.ts';
-import { sessionQueries } from './session.queries.ts';
+import { sessionQueries } from './session.ts';
 
 const item: ContentRef = { contentType: 'question', contentId: questionId };
 let client: QueryClient;

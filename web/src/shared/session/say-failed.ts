@@ -1,12 +1,11 @@
 import type { ContentRef } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isNotFound, isSignedOut } from '../api/api-error.ts';
+import { isNotFound, isSignedOut } from '../api/api-client.ts';
 import { leaveLists } from '../lists/leave-lists.ts';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { sessionQueries } from './session.queries.ts';
-import { loseSession } from './use-session.ts';
+import { loseSession, sessionQueries } from './session.ts';
 
 interface Failure {
   readonly title: string;

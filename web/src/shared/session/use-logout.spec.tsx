@@ -7,8 +7,8 @@ import { ownUser } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
+import { beginSession } from './session.ts';
 import { useLogout } from './use-logout.ts';
-import { beginSession } from './use-session.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);

@@ -1,10 +1,10 @@
 import { Success } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
-import { leaveDrafts } from '../drafts/drafts-owner.ts';
+import { leaveDrafts } from '../drafts/drafts.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { endSession } from './use-session.ts';
+import { endSession } from './session.ts';
 
 export function useLogout() {
   const client = useQueryClient();

@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/cache.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { createQueryClient } from './query-client.ts';
-import { sessionQueries } from './session.queries.ts';
+import { beginSession, endSession, sessionQueries } from './session.ts';
 import { loadStoredUser } from './stored-user.ts';
-import { beginSession, endSession } from './use-session.ts';
 
 const { queryKey } = sessionQueries.current();
 const feed = queryKeys.feed.list('recent', ownUser.id, false);

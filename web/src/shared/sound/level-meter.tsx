@@ -1,4 +1,4 @@
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 
 const MOST_SEGMENTS = 20;
 const AMBER_FROM = 2 / 3;

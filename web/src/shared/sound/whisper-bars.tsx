@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { soundTexts } from '../texts/sound.ts';
+import { soundTexts } from '../texts/content.ts';
 
 const LINE_HEIGHT = 28;
 const STEP = 5;

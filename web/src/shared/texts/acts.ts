@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
 export const actTexts = {
@@ -44,4 +45,96 @@ export const actTexts = {
   replyRequired: { title: 'Reply required', text: 'You must write a reply to approve this question.' },
   questionSent: { title: 'Question sent!', text: 'It waits for their approval.' },
   questionNotSent: { title: 'Error', text: 'Failed to submit question. Please try again.' },
+};
+
+export const menuTexts = {
+  profileOf: (username: string) => `Profile of ${isolated(username)}`,
+  copyText: 'Copy text',
+  textCopied: 'Text copied',
+  copyByHand: 'Copy the text from here',
+  delete: 'Delete',
+  deleteRepost: 'Delete repost',
+  report: 'Report',
+};
+
+export const askTexts = {
+  deleteReply: 'Are you sure you want to delete this reply?',
+  deleteQuestion: 'Are you sure you want to delete this question?',
+  deletePodcast: 'Are you sure you want to delete this podcast?',
+  deleteRepost: 'Are you sure you want to delete this repost?',
+  deletesDiscussions: 'This will also delete all discussions.',
+  reportReply: 'Report this reply for inappropriate content?',
+  reportQuestion: 'Report this question for inappropriate content?',
+  reportPodcast: 'Report this podcast for inappropriate content?',
+};
+
+export const pendingTexts = {
+  waits: 'Waits for your answer',
+  waitsFor: (username: string) => `Waits for ${username} to approve it`,
+  approve: 'Approve',
+  ignore: 'Ignore',
+  asksOf: (username: string, count: number) =>
+    `${counted(count, { one: 'question', other: 'questions' })} from ${username}`,
+  others: (count: number) => `Show ${counted(count, { one: 'other', other: 'others' })}`,
+  fewer: 'Show the newest only',
+  ignoreAll: 'Ignore all',
+  ignoreAllFirst: (username: string) => `Ignore all questions from ${isolated(username)}?`,
+  looksPending: 'They leave your list. To the asker they still look pending.',
+};
+
+export const dialogTexts = {
+  repost: {
+    title: 'Repost',
+    label: 'Your words to it',
+    placeholder: 'Add a word of your own, or none',
+    submit: 'Repost',
+    pending: 'Reposting…',
+    kinds: 'Kind of repost',
+  },
+  approve: {
+    title: 'Approve with a reply',
+    intro: 'Your reply is pinned above the chat.',
+    label: 'Your reply',
+    threshold: 'Boosts until everyone hears it',
+    submit: 'Approve and reply',
+    pending: 'Approving…',
+  },
+  ask: {
+    title: 'Ask Anonymously',
+    label: 'Your question',
+    placeholder: 'What would you like to know?',
+    who: 'Whom do you ask?',
+    find: 'Find someone',
+    nobody: 'Nobody takes questions right now.',
+    nobodyByThatName: 'Nobody by that name takes questions.',
+    noneFailed: 'Failed to fetch users',
+    onlyRegistered: 'Only registered users can answer anonymous questions.',
+    empty: 'Please enter a question before submitting.',
+    noCreator: 'Please select a creator to ask your question to.',
+    submit: 'Ask anonymously',
+    pending: 'Submitting...',
+    creator: 'Creator',
+    fan: 'Fan',
+    more: (count: number) => `and ${counted(count, { other: 'more' })}: type a name to find them`,
+  },
+  report: {
+    title: 'Report',
+    label: 'What is wrong with it?',
+    placeholder: 'Say it in a few words',
+    submit: 'Report',
+    pending: 'Sending…',
+  },
+  join: {
+    boost: (missing: number) => (missing > 0 ? `Join to turn this up (${missing} more)` : 'Join to turn this up'),
+    repost: 'Join to pass this on',
+    text: 'An account is a name and a password. What you were about to do happens as soon as you are in.',
+    account: 'Create an account',
+    signIn: 'Sign in',
+  },
+  level: {
+    title: (level: number) => `Level ${level}`,
+    text: 'You have made yourself heard.',
+    top: 'MAX LEVEL. There is nobody louder.',
+    close: 'Carry on',
+  },
 };

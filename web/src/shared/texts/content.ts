@@ -1,4 +1,4 @@
-import { counted } from './language.ts';
+import { counted, figures } from './language.ts';
 
 export const contentTexts = {
   reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
@@ -18,4 +18,41 @@ export const contentTexts = {
   showMore: 'Show more',
   showLess: 'Show less',
   commentsLater: 'Comments functionality coming soon',
+};
+
+export const questionTexts = {
+  pageTitle: "Let's talk about it..",
+  failed: 'Error loading question',
+  notFound: { title: 'Question Not Found', text: 'It may have been deleted, or the link is incomplete.' },
+  reported: 'This waits for its approval. You see it because it was reported.',
+  reportedLocked:
+    'This waits for its approval, and its description is not open yet. You see it because it was reported.',
+  anonymous: 'ANONYMOUS',
+  someone: 'Someone',
+  you: 'you',
+  viewAll: 'View all',
+  viewAllOf: (title: string) => `View all: ${title}`,
+  replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+};
+
+export const soundTexts = {
+  boost: 'Boost',
+  boosts: (count: number) => counted(count, { one: 'boost', other: 'boosts' }),
+  mustSignIn: 'You must be logged in to boost',
+  boostFailed: { title: 'Boost failed', text: 'Failed to toggle boost' },
+  whisper: 'Still a whisper',
+  onlyYou: 'Only you hear this yet',
+  heardAt: (threshold: number) => `Heard at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
+  meter: 'Boosts until everyone hears it',
+  need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),
+  andEveryone: 'and everyone hears it',
+  opening: 'Here it comes',
+  heard: 'Everyone hears it now',
+  of: (boosts: number, threshold: number) => `${figures(boosts)} / ${figures(threshold)}`,
+  meterValue: (boosts: number, threshold: number, need: string) =>
+    `${figures(boosts)} of ${figures(threshold)}, ${need}`,
+  earned: (xp: number) => `+${xp} XP`,
+  share: 'Share',
+  linkCopied: 'Link copied',
+  linkByHand: 'Copy the link from here',
 };

@@ -1,4 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { createStore } from '../store/store.ts';
+import { formTexts } from '../texts/forms.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 export interface Toast {
   readonly id: number;
@@ -20,3 +23,8 @@ export const toast = {
 };
 
 export const toastStore = { subscribe, shown };
+
+/** Tells an offline user that the act waits for the network. Call it for acts without an immediate effect. */
+export function sayIfItWaits(): void {
+  if (!onlineManager.isOnline()) toast.good(frameTexts.offline, formTexts.sentLater);
+}

@@ -27,18 +27,6 @@ export function LinkButton({ weight = 'strong', className, ...rest }: LinkButton
   return <Link className={clsx(look(weight), className)} {...rest} />;
 }
 
-interface DownloadButtonProps extends Omit<ComponentProps<'a'>, 'download'> {
-  readonly weight?: Weight;
-}
-
-export function DownloadButton({ weight = 'strong', className, children, ...rest }: DownloadButtonProps) {
-  return (
-    <a download className={clsx(look(weight), className)} {...rest}>
-      {children}
-    </a>
-  );
-}
-
 export function TextButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>) {
   return <button type="button" className="min-h-11 font-semibold text-text underline underline-offset-4" {...props} />;
 }

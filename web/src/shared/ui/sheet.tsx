@@ -2,8 +2,8 @@ import { type MouseEvent as ReactMouseEvent, useId, useLayoutEffect, useRef } fr
 import { frameTexts } from '../texts/frame.ts';
 import { CloseButton } from './close-button.tsx';
 import type { Elements } from './elements.ts';
+import { Username } from './person.tsx';
 import { useOnline } from './use-online.ts';
-import { Username } from './username.tsx';
 
 const DOUBLE_CLICK_MS = 500;
 /** Most pixels between the clicks of a double-click. */

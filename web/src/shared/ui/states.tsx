@@ -1,9 +1,9 @@
+import { useLayoutEffect } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { FlatBars, LoadingBars } from './bars.tsx';
 import { Button, LinkButton } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
-import { WindowTitle } from './window-title.ts';
 
 const look =
   'flex min-h-[44dvh] flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft in-data-section:min-h-0 in-[.card]:min-h-0';
@@ -18,13 +18,7 @@ export function EmptyState({ text, children }: { text: string; children?: Elemen
   );
 }
 
-interface FailedStateProps {
-  readonly text: string;
-  readonly onRetry?: () => void;
-  readonly children?: Elements;
-}
-
-export function FailedState({ text, onRetry, children }: FailedStateProps) {
+export function FailedState({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: Elements }) {
   return (
     <div role="alert" className={look}>
       <FlatBars />
@@ -44,6 +38,16 @@ export function FailedState({ text, onRetry, children }: FailedStateProps) {
 export function WaitingState() {
   return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
+
+interface UnreadStateProps {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** Shown while data is loading and after its read has failed. */
+export const UnreadState = ({ isError, ...failure }: UnreadStateProps) =>
+  isError ? <FailedState {...failure} /> : <WaitingState />;
 
 interface PageTitleProps {
   readonly children: string;
@@ -85,4 +89,15 @@ export function NotFoundState({ title, text }: { title: string; text: string }) 
       </EmptyState>
     </>
   );
+}
+
+/** Changes the document's `<title>`. A `<title>` of React would be a second one. */
+export function WindowTitle({ children }: { children: string }) {
+  useLayoutEffect(() => {
+    document.title = children;
+    return () => {
+      document.title = frameTexts.brand;
+    };
+  }, [children]);
+  return null;
 }

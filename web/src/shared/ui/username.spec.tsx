@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Username } from './username.tsx';
+import { Username } from './person.tsx';
 
 describe('a username', () => {
   it.each([

@@ -1,7 +1,8 @@
 import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
+import { frameTexts } from '../texts/frame.ts';
 import type { Elements } from './elements.ts';
 import { whenCrossing } from './when-crossing.ts';
 
@@ -95,6 +96,35 @@ function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boole
     >
       {isAura && <i />}
       {children}
+    </span>
+  );
+}
+
+/** Lets a long name break after a dot, dash or underscore, so that it rarely breaks inside a word. */
+export function Username({ name }: { name: string }) {
+  const parts = name.match(/[^._-]+[._-]*|[._-]+/g) ?? [name];
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ));
+}
+
+interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
+  /** Shows level 1, which has no badge, as plain text. For lists in which every author shows a level. */
+  readonly namesFirstLevel?: boolean;
+}
+
+export function LevelTag({ badge, level, namesFirstLevel = false }: LevelTagProps) {
+  if (!badge)
+    return namesFirstLevel ? (
+      <span className="text-[0.8125rem] whitespace-nowrap text-faint">{frameTexts.level(level)}</span>
+    ) : null;
+  return (
+    <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[0.71875rem] leading-none font-bold tracking-normal whitespace-nowrap text-amber capitalize [font-stretch:100%]">
+      {`${badge} ${level}`}
     </span>
   );
 }

@@ -1,3 +1,0 @@
-export const HiddenUsername = ({ username }: { username: string }) => (
-  <input hidden readOnly autoComplete="username" value={username} />
-);
