@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Discussion, FeedItem, OwnUser, QuestionDetail, ServerFrame } from '@hearsay/contracts';
+import type { Discussion, FeedItem, OwnUser, ServerFrame } from '@hearsay/contracts';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import {
   card,
   idOf,
+  inFeed,
   message,
   notification,
   ownId,
   ownUser,
   podcast,
+  profile,
   question,
   questionId,
 } from '../test/sample-content.ts';
@@ -35,12 +37,7 @@ export const locked = question(
   whispered,
 );
 const episode = podcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
-const inFeed = ({ discussions: _, pinnedReply: __, ...asked }: QuestionDetail): FeedItem => ({
-  ...asked,
-  activityType: 'created',
-  repostData: null,
-});
-const feed: readonly FeedItem[] = [inFeed(open), { ...episode, activityType: 'created' }, inFeed(locked)];
+const feed: readonly FeedItem[] = [open, episode, locked].map(inFeed);
 const person = (number: number, username: string) => ({
   id: idOf(number),
   username,
@@ -95,13 +92,10 @@ export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): P
     const path = pathname.slice('/api/'.length);
     const own: Readonly<Record<string, unknown>> = {
       'auth/user': me,
-      [`users/${ownId}`]: {
+      [`users/${ownId}`]: profile({
         user: me,
-        content: [],
-        activity: [],
-        reposts: [],
         stats: { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 },
-      },
+      }),
       [`users/${ownId}/pending-questions`]: [],
       [`users/${ownId}/recent-question`]: null,
       ...(Number(searchParams.get('page') ?? 1) > 1 && { feed: [] }),

@@ -1,12 +1,16 @@
-import { afterEach } from '@jest/globals';
-import { act } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { afterEach, expect, jest } from '@jest/globals';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { DialogHost } from '../src/shared/dialogs/dialog-host.tsx';
+import { createQueryClient } from '../src/shared/session/query-client.ts';
+import { sessionQueries } from '../src/shared/session/session.ts';
+import { type Toast, toastStore } from '../src/shared/toast/toast.ts';
 import { closeDialog } from '../src/shared/ui/dialog-store.ts';
-import { clientOf, renderWith } from './render.tsx';
 import { ownUser } from './sample-content.ts';
 
-export { apiOfFile, fakeApi, refusal } from './fake-api.ts';
+export { apiOfFile, type Call, fakeApi, refusal } from './fake-api.ts';
 
 afterEach(() => act(() => closeDialog()));
 
@@ -30,3 +34,51 @@ export function showPage(page: ReactNode, { viewer = ownUser, address }: Shown =
 }
 
 export const shownAddress = () => window.location.pathname + window.location.search + window.location.hash;
+
+/** @param viewer null for a visitor */
+export function clientOf(viewer: typeof ownUser | null = ownUser): QueryClient {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, viewer);
+  return client;
+}
+
+export const withClient = (client: QueryClient) => ({
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  ),
+});
+
+export const renderWith = (client: QueryClient, shown: ReactNode, at: { address?: string; state?: unknown } = {}) =>
+  render(<AtAddress {...at}>{shown}</AtAddress>, withClient(client));
+
+let navigate: NavigateFunction;
+
+function Navigator({ children }: { children: ReactNode }) {
+  navigate = useNavigate();
+  return children;
+}
+
+interface AtAddressProps {
+  readonly address?: string;
+  readonly state?: unknown;
+  readonly children: ReactNode;
+}
+
+export function AtAddress({ address = '/', state = null, children }: AtAddressProps) {
+  useState(() => window.history.replaceState({ usr: state }, '', address));
+  return (
+    <BrowserRouter>
+      <Navigator>{children}</Navigator>
+    </BrowserRouter>
+  );
+}
+
+export const goTo = (path: string) => act(async () => navigate(path));
+
+export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
+
+/** Makes every reading of the clock differ, because requests and answers must have different times. */
+export function everyLookIsLater(): void {
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => ++now);
+}

@@ -1,4 +1,15 @@
-import type { Discussion, Notification, OwnUser, Podcast, QuestionDetail, Report, UserCard } from '@hearsay/contracts';
+import type {
+  Discussion,
+  FeedItem,
+  Notification,
+  OwnUser,
+  Podcast,
+  Profile,
+  Question,
+  QuestionDetail,
+  Report,
+  UserCard,
+} from '@hearsay/contracts';
 
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
@@ -88,6 +99,24 @@ export const question = (
   createdAt: '2026-11-21T12:00:00.000Z',
   discussions: [...discussions],
   pinnedReply: null,
+  ...changes,
+});
+
+/** A question as lists hold it. */
+export function listed(changes: Partial<Question> = {}): Question {
+  const { discussions: _, pinnedReply: __, ...item } = question([], changes);
+  return item;
+}
+
+export const inFeed = <Item extends Question | Discussion | Podcast>(item: Item) =>
+  ({ ...item, activityType: 'created', repostData: null }) as Item & FeedItem;
+
+export const profile = (changes: Partial<Profile> = {}): Profile => ({
+  user: ownUser,
+  content: [],
+  activity: [],
+  reposts: [],
+  stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
   ...changes,
 });
 

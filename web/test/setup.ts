@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 
 // The default second is too short on a busy machine.
@@ -33,6 +34,7 @@ beforeEach(() => {
   jest.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
+  onlineManager.setOnline(true);
   globalThis.fetch = realFetch;
 });
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { AtAddress } from '../../test/at-address.tsx';
+import { AtAddress } from '../../test/page.tsx';
 import { PlaceLink } from './navigation.tsx';
 
 it.each([

@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { goTo } from '../../test/at-address.tsx';
-import { clientOf, renderWith } from '../../test/render.tsx';
+import { clientOf, goTo, renderWith } from '../../test/page.tsx';
 import { ownUser } from '../../test/sample-content.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { storeUser } from '../shared/session/stored-user.ts';
@@ -88,5 +87,4 @@ it('retries the failed code of a page only when the user revisits the page', asy
   await goTo('/here');
   expect(await screen.findByText('the page itself')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
-  jest.restoreAllMocks();
 });

@@ -2,8 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AtAddress } from '../../test/at-address.tsx';
-import { shownAddress } from '../../test/page.tsx';
+import { AtAddress, shownAddress } from '../../test/page.tsx';
 import { Redirect } from './redirect.tsx';
 
 function Leaving() {

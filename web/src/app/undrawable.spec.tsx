@@ -2,11 +2,9 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { AtAddress } from '../../test/at-address.tsx';
 import { chatProps } from '../../test/chat-props.ts';
-import { fakeApi } from '../../test/page.tsx';
-import { renderWith } from '../../test/render.tsx';
-import { message, notification, podcast, question, report } from '../../test/sample-content.ts';
+import { AtAddress, fakeApi, renderWith } from '../../test/page.tsx';
+import { inFeed, listed, message, notification, podcast, report } from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
 import { OwnCard } from '../features/my-content/own-card.tsx';
@@ -19,7 +17,6 @@ import { QuestionCard } from '../shared/cards/question-card.tsx';
 const never = () => undefined;
 beforeEach(() => {
   fakeApi(() => ({}));
-  window.scrollTo = never;
   jest.spyOn(console, 'error').mockImplementation(never);
 });
 
@@ -30,10 +27,9 @@ const undrawable = <T extends object>(item: T, field: keyof T): T =>
     },
   });
 
-const acted = { activityType: 'created', repostData: null } as const;
-const asked = { ...question([], { title: 'words' }), ...acted };
-const said = { ...message(1, { content: 'words' }), ...acted };
-const episode = { ...podcast(1, { title: 'words' }), ...acted };
+const asked = inFeed(listed({ title: 'words' }));
+const said = inFeed(message(1, { content: 'words' }));
+const episode = inFeed(podcast(1, { title: 'words' }));
 const told = notification({ message: 'words' });
 const reported = report(1, { contentPreview: { title: 'words', description: null, content: null, mediaType: null } });
 

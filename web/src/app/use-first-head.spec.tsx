@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { AtAddress, goTo } from '../../test/at-address.tsx';
+import { AtAddress, goTo } from '../../test/page.tsx';
 import { WindowTitle } from '../shared/ui/states.tsx';
 import { useFirstHead } from './use-first-head.ts';
 

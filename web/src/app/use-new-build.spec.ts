@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { AtAddress, goTo } from '../../test/at-address.tsx';
 
 const reload = jest.fn();
 jest.unstable_mockModule('../shared/errors/reload-page.ts', () => ({ reloadPage: reload }));
+const { AtAddress, goTo } = await import('../../test/page.tsx');
 const { keepPageWhile } = await import('../shared/errors/kept-page.ts');
 const { watchForNewBuild } = await import('../shared/errors/new-build.ts');
 const { useNewBuild } = await import('./use-new-build.ts');

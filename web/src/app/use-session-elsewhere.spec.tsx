@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { fakeLines, Line } from '../../test/live-line.ts';
-import { fakeApi, refusal } from '../../test/page.tsx';
-import { renderWith } from '../../test/render.tsx';
+import { fakeApi, refusal, renderWith } from '../../test/page.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();

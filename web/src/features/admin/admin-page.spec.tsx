@@ -1,8 +1,7 @@
 import type { Wipe } from '@hearsay/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import AdminPage from './admin-page.tsx';
 

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { message } from '../../../test/sample-content.ts';
 import { Announcement } from './announcement.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
 
 function listen(...first: Parameters<typeof message>[]) {
   const messages = first.map((each) => message(...each));

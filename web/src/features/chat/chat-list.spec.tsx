@@ -1,10 +1,9 @@
 import type { Discussion } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
 import { chatProps } from '../../../test/chat-props.ts';
-import { apiOfFile, showPage } from '../../../test/page.tsx';
+import { AtAddress, apiOfFile, showPage } from '../../../test/page.tsx';
 import { card, idOf, message, ownUser } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
@@ -15,10 +14,6 @@ const rowPx = 64;
 beforeEach(() => {
   drawn = [];
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowPx);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 /** A message whose `isRevealed` records each drawing of its row, because only the row reads this field. */

@@ -1,7 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 

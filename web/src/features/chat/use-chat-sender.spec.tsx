@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { apiOfFile } from '../../../test/page.tsx';
+import { apiOfFile, withClient } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
@@ -14,18 +14,18 @@ const api = apiOfFile(() => {
   answers.push(answer);
   return answer.promise;
 });
-afterEach(() => {
+beforeEach(() => {
   answers = [];
-  jest.restoreAllMocks();
 });
 
 function show(hasArrived = false) {
   const client = createQueryClient();
   beginSession(client, ownUser);
   const options = { questionId, userId: ownUser.id, isAlwaysAnonymous: false, lastNumber: () => 0, onSent: jest.fn() };
-  const { result, unmount } = renderHook(() => useChatSender({ ...options, hasArrived: () => hasArrived }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
+  const { result, unmount } = renderHook(
+    () => useChatSender({ ...options, hasArrived: () => hasArrived }),
+    withClient(client),
+  );
   const send = (words: string) => {
     act(() => result.current.setText(words));
     act(() => result.current.send());

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { idOf, message } from '../../../test/sample-content.ts';
 import { entryOf, lastShown, rememberShown } from './use-entry.ts';
 
 const messages = [1, 2, 3, 4].map((number) => message(number));
-
-beforeEach(() => localStorage.clear());
 
 describe('the way into a chat', () => {
   it('begins at the first message after the last one shown', () => {

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { fakeLines, receive } from '../../../test/live-line.ts';
-import { apiOfFile } from '../../../test/page.tsx';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { apiOfFile, clientOf, everyLookIsLater, renderWith } from '../../../test/page.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
@@ -20,12 +19,7 @@ const api = apiOfFile(({ path }) => {
 fakeLines();
 beforeEach(() => {
   reads = [];
-  // The clock never repeats a time, because requests and events must have different times.
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => ++now);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
+  everyLookIsLater();
 });
 
 const whispered = { isRevealed: false, replyBoostThreshold: 3, boostCount: 2, revealCount: 2 };
@@ -94,5 +88,4 @@ it('asks for what came after its last number, not for the whole question again',
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   expect(api.reads.at(-1)).toBe(`/api/questions/${questionId}/room?after=2`);
   expect(wholes()).toBe(before);
-  jest.useRealTimers();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
+import { expectToast } from '../../../test/page.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { uploadEpisode } from './episode-upload.ts';
 
@@ -46,7 +46,6 @@ class AnsweringRequest {
 
 const realRequest = globalThis.XMLHttpRequest;
 beforeEach(() => {
-  localStorage.clear();
   kept = 0;
   patches = [];
   swallowed = 0;
@@ -54,8 +53,6 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = AnsweringRequest as unknown as typeof XMLHttpRequest;
 });
 afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
   begunUpload.cancel();
   globalThis.XMLHttpRequest = realRequest;
 });

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { goTo } from '../../../test/at-address.tsx';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, goTo, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal } from '../../../test/page.tsx';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
 import { QuestionForm } from './question-form.tsx';
 

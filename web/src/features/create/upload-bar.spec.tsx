@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress, goTo } from '../../../test/at-address.tsx';
+import { AtAddress, goTo } from '../../../test/page.tsx';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { begunUpload } from './begun-upload.ts';
 import UploadBar from './upload-bar.tsx';

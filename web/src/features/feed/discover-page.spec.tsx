@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, shownAddress, showPage } from '../../../test/page.tsx';
-import { idOf, question } from '../../../test/sample-content.ts';
+import { idOf, inFeed, listed } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
@@ -53,8 +53,7 @@ describe('the feed', () => {
   });
 
   it('says where it ends', async () => {
-    const { discussions: _, pinnedReply: __, ...item } = question([]);
-    api.answer = ({ path }) => (path === '/api/feed' ? [{ ...item, activityType: 'created', repostData: null }] : {});
+    api.answer = ({ path }) => (path === '/api/feed' ? [inFeed(listed())] : {});
     show(<FeedPage />, '/');
     expect(await screen.findByText("You've reached the end!")).toBeInTheDocument();
   });

@@ -1,9 +1,16 @@
 import type { Notification } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import {
+  apiOfFile,
+  clientOf,
+  expectToast,
+  fakeApi,
+  refusal,
+  renderWith,
+  shownAddress,
+  showPage,
+} from '../../../test/page.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
@@ -15,9 +22,8 @@ const api = apiOfFile(({ method, path }) => {
   if (path.endsWith('/unread-count')) return { unread: 1, reports: null };
   return method === 'GET' ? list : { success: true };
 });
-afterEach(() => {
+beforeEach(() => {
   list = [];
-  jest.restoreAllMocks();
 });
 
 const show = () => showPage(<NotificationsPage />, { address: '/notifications' });

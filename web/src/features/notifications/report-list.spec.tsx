@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, shownAddress, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { previewOf } from './report-card.tsx';

@@ -1,28 +1,22 @@
-import type { ActivityItem, Profile } from '@hearsay/contracts';
+import type { ActivityItem } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { idOf, listed, message, ownUser, profile, questionId } from '../../../test/sample-content.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
 const unlinked = { repostData: null, targetUser: null, replyContent: null };
 const acted = (number: number): ActivityItem => {
-  const {
-    discussions: _,
-    pinnedReply: __,
-    ...asked
-  } = question([], { id: idOf(number), title: `Question ${number}?` });
+  const asked = listed({ id: idOf(number), title: `Question ${number}?` });
   const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
   return { ...asked, ...unlinked, ...noReply, activityType: 'boosted', actedAt: at(number) };
 };
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
-const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
-const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content: [], activity, reposts: [], stats });
 
 /** `older` answers reads of acts before an instant. */
-function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile([])) {
+function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile()) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
   showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
   return () => reads.map((path) => new URL(path, 'http://here').searchParams.get('before'));
@@ -30,7 +24,7 @@ function show(newest: ActivityItem[], older: (before: string | null) => unknown 
 
 it("loads a person's acts page by page until the oldest", async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
-  const asked = show(upTo(50), (before) => profile(pages[before ?? ''] ?? []));
+  const asked = show(upTo(50), (before) => profile({ activity: pages[before ?? ''] ?? [] }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(100);
   expect(screen.getByText('Question 100?')).toBeInTheDocument();
@@ -48,7 +42,7 @@ it('says that the list could not be read, and retries on demand', async () => {
   show(upTo(50), () => answer());
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
   expect(screen.queryByText('That is all.')).toBeNull();
-  answer = () => profile([]);
+  answer = () => profile();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(50);

@@ -2,26 +2,24 @@ import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
+import { expectToast, fakeApi, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, listed, message, ownUser } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { PendingQuestions } from './pending-questions.tsx';
 
-const { discussions: _, ...plain } = question([]);
-const asked = (number: number, over: Partial<Question> = {}): Question => ({
-  ...plain,
-  id: idOf(number),
-  creatorId: null,
-  creator: null,
-  isAnonymous: true,
-  createdAt: new Date(Date.UTC(2026, 2, 1, 12, 60 - number)).toISOString(),
-  title: `Question ${number}?`,
-  isApproved: false,
-  targetUserId: ownUser.id,
-  targetUsername: ownUser.username,
-  ...over,
-});
+const asked = (number: number, over: Partial<Question> = {}): Question =>
+  listed({
+    id: idOf(number),
+    creatorId: null,
+    creator: null,
+    isAnonymous: true,
+    createdAt: new Date(Date.UTC(2026, 2, 1, 12, 60 - number)).toISOString(),
+    title: `Question ${number}?`,
+    isApproved: false,
+    targetUserId: ownUser.id,
+    targetUsername: ownUser.username,
+    ...over,
+  });
 const asker = { ...ownUser, id: idOf(90), username: 'maya' };
 const signed = (number: number) => asked(number, { creatorId: asker.id, creator: asker, isAnonymous: false });
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import { ProfileHeader } from './profile-header.tsx';
 

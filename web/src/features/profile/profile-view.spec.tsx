@@ -1,21 +1,17 @@
-import { contentKey, type Profile, type Question } from '@hearsay/contracts';
+import { contentKey, type Question } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { goTo } from '../../../test/at-address.tsx';
-import { fakeApi, shownAddress, showPage } from '../../../test/page.tsx';
-import { ownUser, question } from '../../../test/sample-content.ts';
+import { fakeApi, goTo, shownAddress, showPage } from '../../../test/page.tsx';
+import { listed, ownUser, profile } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { ProfileView } from './profile-view.tsx';
 
-const { discussions: _, pinnedReply: __, ...plain } = question([]);
-const whisper: Question = { ...plain, replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false };
-const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 };
-const profile: Profile = { user: ownUser, content: [], activity: [], reposts: [], stats };
+const whisper = listed({ replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false });
 
 const OwnProfile = () => (
-  <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />
+  <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile() }).data} />
 );
 
 interface Shown {
@@ -35,7 +31,7 @@ function show({ after = null, isBoosted = false, address = '/profile' }: Shown) 
     if (path.endsWith('/recent-question')) return recent;
     if (path === '/api/batch/boost-status') return { [key]: { isBoosted, boostCount: whisper.boostCount } };
     if (path === '/api/batch/repost-status') return { [key]: { hasReposted: isBoosted, repostCount: 1 } };
-    return path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {};
+    return path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile() : {};
   });
   showPage(<OwnProfile />, { address });
   return reads;

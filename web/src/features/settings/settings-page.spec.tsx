@@ -1,8 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { beginSession, sessionQueries } from '../../shared/session/session.ts';
@@ -36,7 +35,6 @@ beforeEach(() => {
   sessions = [session(1)];
   answer = (body) => body;
 });
-afterEach(() => void jest.useRealTimers());
 
 function show(changes: Partial<OwnUser> = {}) {
   own = { ...ownUser, ...changes };

@@ -41,7 +41,6 @@ describe('the API client', () => {
     expect(areEnded()).toEqual([true, false, false]);
     ends[1]?.abort();
     expect(areEnded()).toEqual([true, true, false]);
-    timeouts.mockRestore();
   });
 
   it('rejects a response that breaks its contract', async () => {
@@ -110,5 +109,4 @@ it.each([
   expect((await takeEarlyRead('/api/x'))?.status).toBe(status);
   expect(await takeEarlyRead('/api/x')).toBeNull();
   window.earlyReads = undefined;
-  jest.restoreAllMocks();
 });

@@ -1,8 +1,7 @@
 import { type BoostStatus, contentKey } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type Call, fakeApi } from '../../../test/fake-api.ts';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { type Call, clientOf, everyLookIsLater, fakeApi, renderWith } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
@@ -44,12 +43,6 @@ function show(client = clientOf(), options: Parameters<typeof Subject>[0] = {}) 
   return boostButton();
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
-
-/** Makes every reading of the clock differ, because requests and answers must have different times. */
-function everyLookIsLater(): void {
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => ++now);
-}
 
 describe('a boost', () => {
   it("makes profiles out of date, because it changes both people's numbers and XP", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { apiOfFile } from '../../../test/fake-api.ts';
@@ -13,10 +13,6 @@ const api = apiOfFile(() => Response.json({ isBoosted: true, boostCount: 8 }));
 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
-
-afterEach(() => {
-  onlineManager.setOnline(true);
-});
 
 it('says that a boost waits after a reload, and sends it once the network is back', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'one' }]);

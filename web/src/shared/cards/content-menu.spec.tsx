@@ -1,9 +1,8 @@
 import type { OwnUser, RepostData } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
@@ -15,7 +14,6 @@ jest.unstable_mockModule('../errors/new-build.ts', () => ({ loadCode }));
 const { ContentMenu } = await import('./content-menu.tsx');
 
 const api = apiOfFile(() => ({ success: true }));
-afterEach(() => onlineManager.setOnline(true));
 
 const own = { isMine: true };
 const others = { isMine: false };

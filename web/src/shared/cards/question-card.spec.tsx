@@ -1,14 +1,12 @@
-import type { Discussion } from '@hearsay/contracts';
+import type { Discussion, Question } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi } from '../../../test/fake-api.ts';
-import { clientOf, renderWith } from '../../../test/render.tsx';
-import { idOf, message, question } from '../../../test/sample-content.ts';
+import { clientOf, fakeApi, renderWith } from '../../../test/page.tsx';
+import { idOf, listed, message } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from './question-card.tsx';
 
-const { discussions: _, pinnedReply: __, ...plain } = question([]);
 const words = 'That I am afraid of it.';
 const pinned = message(1, {
   id: idOf(7),
@@ -19,7 +17,7 @@ const pinned = message(1, {
   isPinned: true,
 });
 
-function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
+function show(changes: Partial<Question>, { isOpenLater = false } = {}) {
   const open = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
   let reply: Discussion = pinned;
   fakeApi(({ call }) => {
@@ -33,7 +31,7 @@ function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
     return Response.json({ isBoosted: true, boostCount: 2 });
   });
   const client = clientOf();
-  const asked = { ...plain, ...changes };
+  const asked = listed(changes);
   client.setQueryData(queryKeys.boost.status(questionRef(asked)), { isBoosted: false, boostCount: asked.boostCount });
   renderWith(client, <QuestionCard question={asked} />);
 }

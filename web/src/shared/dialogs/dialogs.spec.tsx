@@ -1,8 +1,7 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { sessionQueries } from '../session/session.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { renderWith } from '../../../test/render.tsx';
+import { renderWith } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { type Call, fakeApi } from '../../../test/fake-api.ts';
+import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';

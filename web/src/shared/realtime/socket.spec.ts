@@ -93,7 +93,6 @@ describe('the live connection', () => {
     }
     expect(frames.map(({ type }) => type)).toEqual(['resync']);
     expect(warn).toHaveBeenCalledTimes(2);
-    warn.mockRestore();
   });
 
   it('retries later if the browser throws for a new connection', () => {

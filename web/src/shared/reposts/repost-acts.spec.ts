@@ -1,7 +1,7 @@
 import { contentKey, type RepostStatus } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
-import { apiOfFile } from '../../../test/fake-api.ts';
+import { apiOfFile, everyLookIsLater } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -15,10 +15,6 @@ const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
 const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
 const api = apiOfFile(() => Response.json({ success: true }));
-
-afterEach(() => {
-  onlineManager.setOnline(true);
-});
 
 async function undo({ isOnline = true } = {}) {
   const client = createQueryClient();
@@ -46,9 +42,7 @@ describe('a repost that is undone', () => {
   });
 
   it('does not return with a list that was requested before the undo was done', async () => {
-    // The clock never repeats a time, because requests and answers must have different times.
-    let now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => ++now);
+    everyLookIsLater();
     const known = { hasReposted: true, repostCount: 2 };
     const client = createQueryClient();
     client.setQueryData<RepostStatus>(statusKey, known);

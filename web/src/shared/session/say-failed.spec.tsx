@@ -1,11 +1,8 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { PropsWithChildren } from 'react';
-import { expectToast } from '../../../test/expect-toast.ts';
-import { fakeApi, refusal } from '../../../test/fake-api.ts';
-import { clientOf } from '../../../test/render.tsx';
+import { clientOf, expectToast, fakeApi, refusal, withClient } from '../../../test/page.tsx';
 import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
@@ -22,12 +19,8 @@ beforeEach(() => {
 });
 
 const useTestedBoost = () => useBoost(item, ownId);
-function boost(): void {
-  const wrapper = ({ children }: PropsWithChildren) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  renderHook(useTestedBoost, { wrapper }).result.current.mutate(boostAct({ isBoosted: false, boostCount: 1 }));
-}
+const boost = () =>
+  renderHook(useTestedBoost, withClient(client)).result.current.mutate(boostAct({ isBoosted: false, boostCount: 1 }));
 const ignored = () => undefined;
 
 it.each([

@@ -1,18 +1,13 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it, jest } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { fakeApi } from '../../../test/fake-api.ts';
+import { fakeApi, withClient } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
 import { beginSession } from './session.ts';
 import { useLogout } from './use-logout.ts';
-
-afterEach(() => {
-  onlineManager.setOnline(true);
-});
 
 it('signing out without a network fails at once and is not retried later', async () => {
   jest.useFakeTimers();
@@ -21,10 +16,7 @@ it('signing out without a network fails at once and is not retried later', async
   beginSession(client, ownUser);
   keepDraft('question', 'What I never');
   onlineManager.setOnline(false);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  const logout = renderHook(() => useLogout(), { wrapper });
+  const logout = renderHook(() => useLogout(), withClient(client));
   const goOn = jest.fn();
   let isOver = false;
   void logout.result.current.leave(goOn).then(() => {
