@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deleteApis, newerApis } from './newer-apis.ts';
-import { hasLoaded, test } from './suite.ts';
+import { hasLoaded, isAccessibleInThemes, test } from './suite.ts';
 
 test('the main flows need no API that the oldest supported browsers lack', async ({ stage }) => {
   assert.ok(newerApis.includes('URL.canParse') && newerApis.includes('AbortSignal.any'), 'what is newer is known');
@@ -25,10 +25,18 @@ test('the main flows need no API that the oldest supported browsers lack', async
   await page.getByRole('article').getByText('Mine says the same.', { exact: true }).waitFor();
 
   const episode = await stage.publish(page, title, 60);
-  await page.goto(`/podcasts/${episode.id}`);
+  await page.goto(`/podcast/${episode.id}`);
+  await page.waitForURL(`**/podcasts/${episode.id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await isAccessibleInThemes(page);
   await page.getByRole('slider', { name: 'Position' }).press('PageUp');
   await page.getByText(/^0:[345]\d \/ 1:00$/).waitFor();
+  await page.getByRole('link', { name: 'Create', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
+  const bar = page.getByRole('region', { name: 'Playing' });
+  await bar.getByText(/^(0:[345]\d|1:00)$/).waitFor();
+  await bar.getByRole('button', { name: 'Stop listening' }).click();
+  await bar.waitFor({ state: 'detached' });
 
   for (const path of ['/', '/discover', '/notifications', '/my-content', '/profile', '/settings']) {
     await page.goto(path);

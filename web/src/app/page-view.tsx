@@ -31,12 +31,7 @@ const FailedPage = () => (
   </>
 );
 
-interface PageViewProps {
-  readonly path: string;
-  readonly page: Page;
-}
-
-export function PageView({ path, page }: PageViewProps) {
+export function PageView({ path, page }: { path: string; page: Page }) {
   const client = useQueryClient();
   const session = useSession();
   const { pathname, search } = useLocation();

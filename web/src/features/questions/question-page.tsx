@@ -2,21 +2,17 @@ import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Byline, moreLook } from '../../shared/cards/content-card.tsx';
-import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
-import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { QuestionCard, QuestionHead } from '../../shared/cards/question-card.tsx';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
+import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession, useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
-import { contentTexts, questionTexts } from '../../shared/texts/content.ts';
-import { cardTime } from '../../shared/time/card-time.ts';
+import { questionTexts } from '../../shared/texts/content.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { Named } from '../../shared/words/named.tsx';
 
 export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionDetail) => Elements }) {
   const navigate = useNavigate();
@@ -69,36 +65,11 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
 
 function ReportedQuestion({ question }: { question: Question }) {
   const navigate = useNavigate();
-  const { title, description, creator, isAnonymous, isMine, createdAt, isRevealed, targetUsername } = question;
+  const { description, isRevealed } = question;
+  const toReports = () => navigate('/notifications?tab=reports', { replace: true });
   return (
     <article className="card">
-      <Byline
-        author={creator}
-        isAnonymous={isAnonymous}
-        isMine={isMine}
-        createdAt={createdAt}
-        label={cardTime}
-        aside={
-          targetUsername && (
-            <>
-              <span aria-hidden="true">·</span>
-              <Named say={contentTexts.askedTo} name={targetUsername} />
-            </>
-          )
-        }
-      >
-        <ContentMenu
-          item={questionRef(question)}
-          kind="question"
-          content={question}
-          isOwnPage
-          className={moreLook}
-          onRemoved={() => navigate('/notifications?tab=reports', { replace: true })}
-        />
-      </Byline>
-      <h2 dir="auto" className="mt-3 font-bold text-[1.5625rem]">
-        {title}
-      </h2>
+      <QuestionHead question={question} isOwnPage onGone={toReports} />
       {description && (
         <p dir="auto" className="words mt-1.5 whitespace-pre-line text-soft">
           {description}

@@ -23,12 +23,6 @@ const questionsOf = {
   message: { delete: askTexts.deleteReply, report: askTexts.reportReply },
 } as const;
 
-interface MenuItem {
-  readonly label: string;
-  readonly icon: Elements;
-  readonly onChoose: () => void;
-}
-
 export interface ContentMenuListProps {
   readonly item: ContentRef;
   readonly kind: Removable;
@@ -75,7 +69,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
   };
   const copy = () => copyWords(words ?? '', { done: menuTexts.textCopied, byHand: menuTexts.copyByHand });
 
-  const items: MenuItem[] = [];
+  const items: { label: string; icon: Elements; onChoose: () => void }[] = [];
   if (author)
     items.push({
       label: menuTexts.profileOf(author.username),

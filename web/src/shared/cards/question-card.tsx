@@ -62,39 +62,14 @@ export const QuestionCard = withBoundary(function QuestionCard({
 
   return (
     <ContentCard nameIds={titleId} repost={repost} onBoost={control.toggle}>
-      <Byline
-        author={question.creator}
-        isAnonymous={isAnonymous}
-        isMine={isMine}
-        createdAt={question.createdAt}
-        label={cardTime}
+      <QuestionHead
+        question={question}
+        titleId={titleId}
+        repost={repost}
+        isOwnPage={isOwnPage}
         isEdited={question.isEdited}
-        aside={
-          question.targetUsername && (
-            <>
-              <span aria-hidden="true">·</span>
-              <Named say={contentTexts.askedTo} name={question.targetUsername} />
-            </>
-          )
-        }
-      >
-        <ContentMenu
-          item={questionRef(question)}
-          kind="question"
-          content={question}
-          isOwnPage={isOwnPage}
-          repost={repost}
-          className={moreLook}
-          onRemoved={onGone}
-        />
-      </Byline>
-      <h2
-        id={titleId}
-        dir="auto"
-        className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}
-      >
-        {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}
-      </h2>
+        onGone={onGone}
+      />
       <Description
         question={question}
         isLocked={isLocked}
@@ -139,6 +114,52 @@ export const QuestionCard = withBoundary(function QuestionCard({
     </ContentCard>
   );
 });
+
+interface QuestionHeadProps extends Pick<QuestionCardProps, 'question' | 'repost' | 'isOwnPage' | 'onGone'> {
+  readonly titleId?: string;
+  readonly isEdited?: boolean;
+}
+
+export function QuestionHead({ question, titleId, repost, isOwnPage = false, isEdited, onGone }: QuestionHeadProps) {
+  const { id, title, creator, isAnonymous, isMine, createdAt, targetUsername } = question;
+  return (
+    <>
+      <Byline
+        author={creator}
+        isAnonymous={isAnonymous}
+        isMine={isMine}
+        createdAt={createdAt}
+        label={cardTime}
+        isEdited={isEdited}
+        aside={
+          targetUsername && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Named say={contentTexts.askedTo} name={targetUsername} />
+            </>
+          )
+        }
+      >
+        <ContentMenu
+          item={questionRef(question)}
+          kind="question"
+          content={question}
+          isOwnPage={isOwnPage}
+          repost={repost}
+          className={moreLook}
+          onRemoved={onGone}
+        />
+      </Byline>
+      <h2
+        id={titleId}
+        dir="auto"
+        className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}
+      >
+        {isOwnPage ? title : <Link to={`/questions/${id}`}>{title}</Link>}
+      </h2>
+    </>
+  );
+}
 
 interface DescriptionProps {
   readonly question: Question;

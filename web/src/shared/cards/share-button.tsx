@@ -4,13 +4,7 @@ import { copyWords } from '../toast/copy-words.ts';
 import { ShareIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 
-interface ShareButtonProps {
-  readonly path: string;
-  readonly className: string;
-  readonly size?: number;
-}
-
-export function ShareButton({ path, className, size }: ShareButtonProps) {
+export function ShareButton({ path, className, size }: { path: string; className: string; size?: number }) {
   const copy = async () => {
     const link = new URL(path, window.location.origin).href;
     await copyWords(link, { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });

@@ -59,12 +59,7 @@ export function AskDialog({ targetUserId: first }: { targetUserId: string | null
 /** Most people that the list shows. A search by name finds all others. */
 const MOST_SHOWN = 30;
 
-interface CreatorPickerProps {
-  readonly chosenId: string | null;
-  readonly onChoose: (id: string) => void;
-}
-
-function CreatorPicker({ chosenId, onChoose }: CreatorPickerProps) {
+function CreatorPicker({ chosenId, onChoose }: { chosenId: string | null; onChoose: (id: string) => void }) {
   const { data: people, isError, refetch } = useQuery(creators);
   const id = useId();
   const isOnline = useOnline();

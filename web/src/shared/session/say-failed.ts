@@ -7,17 +7,12 @@ import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { loseSession, sessionQueries } from './session.ts';
 
-interface Failure {
-  readonly title: string;
-  readonly text?: string;
-}
-
 /** Without a session, shows `mustSignIn` and signs the page out. Removes a deleted `item` from all lists. */
 export function sayFailed(
   client: QueryClient,
   error: unknown,
   mustSignIn: string,
-  { title, text }: Failure,
+  { title, text }: { title: string; text?: string },
   item?: ContentRef,
 ): void {
   if (isSignedOut(error)) {

@@ -1,13 +1,8 @@
 import { openDialog } from '../ui/dialog-store.ts';
 import { toast } from './toast.ts';
 
-interface CopyTexts {
-  readonly done: string;
-  readonly byHand: string;
-}
-
 /** Shows the words in a field if the browser refuses the clipboard, as on plain http or without permission. */
-export async function copyWords(words: string, { done, byHand }: CopyTexts): Promise<void> {
+export async function copyWords(words: string, { done, byHand }: { done: string; byHand: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(words);
     toast.good(done);

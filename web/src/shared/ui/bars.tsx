@@ -12,12 +12,7 @@ export function Bars({ size = 22, className = '' }: { size?: number; className?:
   );
 }
 
-interface LoadingBarsProps {
-  readonly label?: string;
-  readonly isPage?: boolean;
-}
-
-export function LoadingBars({ label = frameTexts.loading, isPage = false }: LoadingBarsProps) {
+export function LoadingBars({ label = frameTexts.loading, isPage = false }: { label?: string; isPage?: boolean }) {
   const Label = isPage ? 'h1' : 'span';
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-16 text-soft">

@@ -39,14 +39,8 @@ export function WaitingState() {
   return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
 
-interface UnreadStateProps {
-  readonly isError: boolean;
-  readonly text: string;
-  readonly onRetry: () => void;
-}
-
 /** Shown while data is loading and after its read has failed. */
-export const UnreadState = ({ isError, ...failure }: UnreadStateProps) =>
+export const UnreadState = ({ isError, ...failure }: { isError: boolean; text: string; onRetry: () => void }) =>
   isError ? <FailedState {...failure} /> : <WaitingState />;
 
 interface PageTitleProps {

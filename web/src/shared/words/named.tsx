@@ -1,13 +1,8 @@
 /** Placeholder for the name. Our texts never contain it. */
 const PLACE = '\uFFFC';
 
-interface NamedProps {
-  readonly say: (name: string) => string;
-  readonly name: string;
-}
-
 /** Isolates a user's words inside a sentence, so that their direction does not change the other words. */
-export function Named({ say, name }: NamedProps) {
+export function Named({ say, name }: { say: (name: string) => string; name: string }) {
   const [before, after] = say(PLACE).split(PLACE);
   return (
     <span>
