@@ -2,8 +2,7 @@ import { isUnseen, type LoginBody, textLength } from '@hearsay/contracts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { saySignInFailed, useSignIn } from './sign-in.ts';
+import { CredentialsForm, saySignInFailed, useSignIn } from './credentials-form.tsx';
 
 const texts = accountTexts.login;
 

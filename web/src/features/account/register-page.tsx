@@ -3,8 +3,7 @@ import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { saySignInFailed, useSignIn } from './sign-in.ts';
+import { CredentialsForm, saySignInFailed, useSignIn } from './credentials-form.tsx';
 
 const texts = accountTexts.register;
 

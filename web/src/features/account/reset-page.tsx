@@ -7,8 +7,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { resetTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { AccountFrame } from './credentials-form.tsx';
-import { saySignInFailed, useSignIn } from './sign-in.ts';
+import { AccountFrame, saySignInFailed, useSignIn } from './credentials-form.tsx';
 
 export default function ResetPage() {
   const navigate = useNavigate();

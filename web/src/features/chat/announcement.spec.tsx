@@ -7,12 +7,12 @@ beforeEach(() => void jest.useFakeTimers());
 
 function listen(...first: Parameters<typeof message>[]) {
   const messages = first.map((each) => message(...each));
-  const { container, rerender } = render(<Announcement messages={messages} />);
+  const { container, rerender } = render(<Announcement messages={messages} isAtBeginning={false} />);
   return {
     said: () => container.querySelector('[aria-live="polite"]')?.textContent,
     come: (...more: Parameters<typeof message>[]) => {
       messages.push(...more.map((each) => message(...each)));
-      rerender(<Announcement messages={[...messages]} />);
+      rerender(<Announcement messages={[...messages]} isAtBeginning={false} />);
     },
   };
 }

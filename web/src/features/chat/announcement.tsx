@@ -7,13 +7,8 @@ import { useThrottled } from './use-throttled.ts';
 /** Minimum time between announcements. A screen reader takes about this long to say one. */
 const SAID_EVERY_MS = 5000;
 
-interface AnnouncementProps {
-  readonly messages: readonly Discussion[];
-  readonly isAtBeginning?: boolean;
-}
-
 /** Announces the newest message and the number of missed ones, so that a busy chat is not read out in full. */
-export function Announcement({ messages, isAtBeginning = false }: AnnouncementProps) {
+export function Announcement({ messages, isAtBeginning }: { messages: readonly Discussion[]; isAtBeginning: boolean }) {
   const [said, setSaid] = useState('');
   const last = messages.at(-1)?.number ?? 0;
   const heard = useRef(last);

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
-import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
+import { replyOpensAfter } from '../../shared/sound/reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';

@@ -9,8 +9,7 @@ import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { discoverSorts, sortIn } from './feed.queries.ts';
-import { SortControl, useQueryInUrl } from './feed-controls.tsx';
-import { FeedList } from './feed-list.tsx';
+import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));

@@ -1,7 +1,7 @@
-import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
+import type { BoostStatus, FeedItem, FeedSort, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
@@ -10,6 +10,7 @@ import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
+import { Choices } from '../../shared/ui/choices.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
@@ -129,3 +130,38 @@ const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted 
     </Sliding>
   );
 });
+
+interface SortControlProps {
+  readonly sorts: readonly FeedSort[];
+  readonly chosen: FeedSort;
+  readonly onChoose: (sort: FeedSort) => void;
+}
+
+export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
+  return (
+    <div className="px-3 pb-3">
+      <Choices
+        legend={feedTexts.sort}
+        isLegendHidden
+        name="sort"
+        choices={sorts.map((value) => ({ value, label: feedTexts.sorts[value] }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+/** Keeps choices in the URL's query and scrolls to the top. The default choice has no parameter. */
+export function useQueryInUrl() {
+  const [query, setQuery] = useSearchParams();
+  const choose = (name: 'sort' | 'from' | 'q', value: string, first = '') => {
+    if (value === (query.get(name) ?? first)) return;
+    const next = new URLSearchParams(query);
+    if (value === first) next.delete(name);
+    else next.set(name, value);
+    window.scrollTo(0, 0);
+    setQuery(next, { replace: true });
+  };
+  return [query, choose] as const;
+}

@@ -3,8 +3,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
-import { SortControl, useQueryInUrl } from './feed-controls.tsx';
-import { FeedList } from './feed-list.tsx';
+import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
 const texts = feedTexts.feed;
 const WHOSE = [

@@ -6,8 +6,7 @@ import { queryKeys } from '../api/cache.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
-import { wordsOpenAfter } from '../sound/reveal-times.ts';
-import { useReveal } from '../sound/use-reveal.ts';
+import { useReveal, wordsOpenAfter } from '../sound/reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { Named } from '../words/named.tsx';
 

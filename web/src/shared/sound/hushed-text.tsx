@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { whenCrossing } from '../ui/when-crossing.ts';
-import { revealTimes } from './reveal-times.ts';
+import { revealTimes } from './reveal.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
 const heard = new Set<string>();
