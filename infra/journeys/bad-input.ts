@@ -8,7 +8,7 @@ interface Call extends CallOptions {
   readonly as?: 'visitor' | 'asker' | 'other';
 }
 
-export interface Case extends Call {
+interface Case extends Call {
   readonly what: string;
   readonly answer: string;
 }
