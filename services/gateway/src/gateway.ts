@@ -23,7 +23,6 @@ import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
 import { apiModule } from './api/api-module.js';
-import { OwnPassword } from './api/own-account.controller.js';
 import type { GatewayConfig } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
@@ -46,7 +45,6 @@ import { createGatewayMetrics } from './metrics.js';
 import { servePages } from './pages/page-routes.js';
 import { PictureProcess } from './pictures/picture-process.js';
 import { ShownPictures } from './read/people.js';
-import { QuestionHeads } from './read/questions.js';
 import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { readersOf } from './read/readers.js';
 
@@ -104,7 +102,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
   const readers = readersOf(rpc);
-  const { people, counters, hydration, inbox } = readers;
+  const { people, inbox } = readers;
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
@@ -135,15 +133,10 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       `${files} open files (ulimit -n) leave room for ${room.sockets} sockets. Raise the limit, or lower SOCKETS_PER_PROCESS to that`,
     );
   }
-  const heads = new QuestionHeads(rpc, true);
-  const rooms = new Rooms(
-    createRoomsDependencies({ rpc, people, counters, hydration, heads, metrics, subscribe }),
-    log,
-    {
-      perSocket: config.ROOMS_PER_SOCKET,
-      perProcess: config.ROOMS_PER_PROCESS,
-    },
-  );
+  const rooms = new Rooms(createRoomsDependencies(rpc, readers, metrics, subscribe), log, {
+    perSocket: config.ROOMS_PER_SOCKET,
+    perProcess: config.ROOMS_PER_PROCESS,
+  });
   const sockets = new Sockets({
     config,
     bells: new Bells(inbox, subscribe),
@@ -181,7 +174,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => pictureProcess.stop());
   const services = [
     ...[rpc, sessions, limiter, passwords, rooms, ...Object.values(readers)],
-    new OwnPassword(passwords, people),
     new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()),
   ];
   const api = apiModule({ services, log, mediaStore, hasNoOp: config.NODE_ENV !== 'production' });

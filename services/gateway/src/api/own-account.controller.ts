@@ -12,7 +12,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { PasswordAttempt, PasswordChecks } from '../access/passwords.js';
+import { type PasswordAttempt, PasswordChecks } from '../access/passwords.js';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, requireSelf, requireSignedIn, type WithBody } from '../http/call.js';
@@ -21,28 +21,12 @@ import { pick } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
-/** Checks passwords of signed-in people under the limits of sign-in. */
-export class OwnPassword {
-  constructor(
-    private readonly passwords: PasswordChecks,
-    private readonly people: People,
-  ) {}
-
-  /** Counts a `forbidden` from `check` as a wrong password. @throws Refusal `rate_limited` */
-  async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
-    return this.passwords.checked(await this.#attempt(request), check);
-  }
-
-  async remembered(request: ApiRequest): Promise<string[]> {
-    return this.passwords.remembered(await this.#attempt(request));
-  }
-
-  async #attempt({ call, headers }: ApiRequest): Promise<PasswordAttempt> {
-    const person = await this.people.person(requireSignedIn(call).accountId, call.context);
-    if (!person) throw new Refusal('unauthenticated');
-    return { ...call, username: person.username, cookie: headers.cookie };
-  }
-}
+/** A check of the caller's own password, under the limits of sign-in. A `forbidden` counts as a wrong password. */
+const ownAttempt = async (people: People, { call, headers }: ApiRequest): Promise<PasswordAttempt> => {
+  const person = await people.person(requireSignedIn(call).accountId, call.context);
+  if (!person) throw new Refusal('unauthenticated');
+  return { ...call, username: person.username, cookie: headers.cookie };
+};
 
 @ApiController('api/users', 'Own account')
 export class OwnAccountController {
@@ -50,7 +34,7 @@ export class OwnAccountController {
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
     private readonly people: People,
-    private readonly ownPassword: OwnPassword,
+    private readonly passwords: PasswordChecks,
   ) {}
 
   @ApiDelete(':id', {
@@ -66,7 +50,7 @@ export class OwnAccountController {
     const { accountId } = requireSignedIn(call);
     requireSelf(request.params.id, call, 'You may delete only your own account');
     const { password, anonymousPosts } = call.body;
-    const { undoUntil } = await this.ownPassword.checked(request, () =>
+    const { undoUntil } = await this.passwords.checked(await ownAttempt(this.people, request), () =>
       this.rpc.call(identityRpc.deleteAccount, { password, anonymousPosts }, call.context),
     );
     this.sessions.evict({ tokenHash: null, accountId });
@@ -81,7 +65,8 @@ export class OwnSessionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly ownPassword: OwnPassword,
+    private readonly people: People,
+    private readonly passwords: PasswordChecks,
   ) {}
 
   @ApiPatch('password', {
@@ -95,14 +80,15 @@ export class OwnSessionsController {
     const { call } = request;
     const { currentPassword, newPassword } = call.body;
     const { tokenHash } = requireSignedIn(call);
-    const { token } = await this.ownPassword.checked(request, () =>
+    const attempt = await ownAttempt(this.people, request);
+    const { token } = await this.passwords.checked(attempt, () =>
       this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
     );
     if (token !== null) {
       this.sessions.evict({ tokenHash, accountId: null });
       void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
     }
-    void reply.header('set-cookie', await this.ownPassword.remembered(request));
+    void reply.header('set-cookie', await this.passwords.remembered(attempt));
     return { success: true };
   }
 

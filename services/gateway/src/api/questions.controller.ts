@@ -27,9 +27,8 @@ import { type ApiRequest, type Call, requireSignedIn, type WithBody, type WithQu
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { FeedPages } from '../read/feed-pages.js';
-import { QuestionPages } from '../read/question-pages.js';
-import { Questions, ReportedQuestions } from '../read/questions.js';
-import { RoomPages } from '../read/room-pages.js';
+import { QuestionPages, RoomPages } from '../read/question-pages.js';
+import { Questions } from '../read/questions.js';
 
 /** Content decides which roles may delete. */
 export const removalCall = {
@@ -59,7 +58,6 @@ export class QuestionsController {
     private readonly questions: Questions,
     private readonly pages: QuestionPages,
     private readonly rooms: RoomPages,
-    private readonly reported: ReportedQuestions,
   ) {}
 
   @ApiPost('', {
@@ -85,7 +83,7 @@ export class QuestionsController {
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
   async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
     if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
-    return this.reported.orReportedQuestion(
+    return this.questions.orReportedQuestion(
       id,
       call,
       () => this.pages.of(id, call.context),
@@ -205,7 +203,6 @@ export class DiscussionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly questions: Questions,
-    private readonly reported: ReportedQuestions,
   ) {}
 
   @ApiPost('discussions', {
@@ -235,7 +232,7 @@ export class DiscussionsController {
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
   locate({ call, params: { id } }: ApiRequest): Promise<ContentLocation> {
-    return this.reported.orReportedQuestion(
+    return this.questions.orReportedQuestion(
       id,
       call,
       () => this.questions.locate(id, call.context),

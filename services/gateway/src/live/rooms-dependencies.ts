@@ -10,11 +10,9 @@ import {
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { presentSharedEntry, questionRef, repliesIn } from '../present/content.js';
-import { Counters } from '../read/counters.js';
-import type { Hydration } from '../read/hydration.js';
-import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
+import type { Readers } from '../read/readers.js';
 import type { RoomsDependencies } from './rooms.js';
 
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
@@ -23,18 +21,15 @@ const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
   repliesIn(entries).map(({ authorId }) => authorId);
 
 /** Reads as a visitor, because all viewers get the same frames. */
-export const createRoomsDependencies = (dependencies: {
-  rpc: RpcClient;
-  people: People;
-  counters: Counters;
-  hydration: Hydration;
-  heads: QuestionHeads;
-  metrics: GatewayMetrics;
-  subscribe: RoomsDependencies['subscribe'];
-}): RoomsDependencies => {
-  const { rpc, people, counters, hydration, heads, metrics } = dependencies;
+export const createRoomsDependencies = (
+  rpc: RpcClient,
+  { people, counters, hydration }: Pick<Readers, 'people' | 'counters' | 'hydration'>,
+  metrics: GatewayMetrics,
+  subscribe: RoomsDependencies['subscribe'],
+): RoomsDependencies => {
+  const heads = new QuestionHeads(rpc, true);
   return {
-    subscribe: dependencies.subscribe,
+    subscribe,
     heads: (questionIds) => heads.many(questionIds),
     head: async (questionId) => (await heads.one(questionId)) ?? null,
     /** An answer has only the entries that fit in a message. Asks again until it has 500 or the room ends. */

@@ -50,32 +50,6 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
   }
 }
 
-/** Lets ambassadors read a pending question while a report on it is open. */
-export class ReportedQuestions {
-  constructor(private readonly rpc: RpcClient) {}
-
-  /** If `read` rejects with `not_found`, an ambassador gets the result of `instead` for a reported question. */
-  async orReportedQuestion<T>(
-    questionId: string,
-    { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
-    read: () => Promise<T>,
-    instead: (question: QuestionView) => T | Promise<T>,
-  ): Promise<T> {
-    try {
-      return await read();
-    } catch (error) {
-      if (!viewer?.isAmbassador || !(error instanceof Refusal && error.code === 'not_found')) throw error;
-      const { hasOpenReport } = await this.rpc.call(
-        moderationRpc.hasOpenReport,
-        { contentType: 'question', contentId: questionId },
-        context,
-      );
-      if (!hasOpenReport) throw error;
-      return instead((await this.rpc.call(contentModerationRpc.reportedQuestion, { questionId }, context)).question);
-    }
-  }
-}
-
 export class Questions {
   constructor(
     private readonly rpc: RpcClient,
@@ -145,5 +119,29 @@ export class Questions {
     const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
     if (!location) throw new Refusal('not_found', 'Content not found');
     return { contentType: location.contentType, id: location.id, questionId: location.questionId };
+  }
+
+  /**
+   * Lets ambassadors read a pending question while a report on it is open: if `read` rejects with `not_found`, they get
+   * the result of `instead`.
+   */
+  async orReportedQuestion<T>(
+    questionId: string,
+    { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
+    read: () => Promise<T>,
+    instead: (question: QuestionView) => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!viewer?.isAmbassador || !(error instanceof Refusal && error.code === 'not_found')) throw error;
+      const { hasOpenReport } = await this.rpc.call(
+        moderationRpc.hasOpenReport,
+        { contentType: 'question', contentId: questionId },
+        context,
+      );
+      if (!hasOpenReport) throw error;
+      return instead((await this.rpc.call(contentModerationRpc.reportedQuestion, { questionId }, context)).question);
+    }
   }
 }

@@ -9,9 +9,8 @@ import { Reports } from './moderation.js';
 import { People } from './people.js';
 import { Podcasts } from './podcasts.js';
 import { Profiles } from './profiles.js';
-import { QuestionPages } from './question-pages.js';
-import { QuestionHeads, Questions, ReportedQuestions } from './questions.js';
-import { RoomPages } from './room-pages.js';
+import { QuestionPages, RoomPages } from './question-pages.js';
+import { QuestionHeads, Questions } from './questions.js';
 
 export const readersOf = (rpc: RpcClient) => {
   const people = new People(rpc);
@@ -34,8 +33,9 @@ export const readersOf = (rpc: RpcClient) => {
     feedPages: new FeedPages(rpc, listed),
     questionPages: new QuestionPages(rpc, hydration, heads),
     roomPages: new RoomPages(rpc, hydration, heads),
-    reported: new ReportedQuestions(rpc),
     reports: new Reports(rpc, people),
     exports: new AccountExports(rpc, profiles, questions, podcasts, people, inbox),
   };
 };
+
+export type Readers = ReturnType<typeof readersOf>;
