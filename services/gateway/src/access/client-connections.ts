@@ -92,6 +92,7 @@ interface ClientConnectionsOptions {
   readonly onUntrusted: (peer: string) => void;
 }
 
+const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-proto', 'x-forwarded-host'] as const;
 const warnEveryMs = 60_000;
 const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 
@@ -118,11 +119,7 @@ export class ClientConnections {
     const { headers, socket } = request;
     const peer = socket.remoteAddress ?? '';
     const host = headers.host ?? '';
-    const isForwarded =
-      headers['x-forwarded-for'] !== undefined ||
-      headers.forwarded !== undefined ||
-      headers['x-forwarded-proto'] !== undefined ||
-      headers['x-forwarded-host'] !== undefined;
+    const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined);
     if (!isForwarded || !this.#trust(peer, 0)) {
       if (isForwarded) this.#warn(peer);
       return { address: limitedAddress(peer), isOverTls: this.options.isAlwaysTls || speaksTls(request), host };

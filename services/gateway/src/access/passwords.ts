@@ -81,8 +81,7 @@ export class PasswordLimiter {
     await this.limiter.take('login', knownBrowser ?? address);
     // Hashed, so that keys are short and contain no names.
     const name = hash('sha256', foldUsername(username), 'base64url');
-    // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps them.
-    const giveBack = await this.#borrow(
+    const limits: readonly (readonly [LimitName, string])[] =
       knownBrowser === null
         ? [
             ['login-name', name],
@@ -91,9 +90,14 @@ export class PasswordLimiter {
         : [
             ['login-browser', knownBrowser],
             ['login-browsers', name],
-          ],
-    );
+          ];
+    const borrowed: (() => void)[] = [];
+    const giveBack = () => {
+      for (const give of borrowed) give();
+    };
     try {
+      // Takes permits before the check, so that parallel attempts count. Only a wrong password keeps them.
+      for (const [limit, subject] of limits) borrowed.push(await this.limiter.borrow(limit, subject));
       const passed = await check();
       giveBack();
       return passed;
@@ -101,20 +105,6 @@ export class PasswordLimiter {
       if (!(error instanceof Refusal && wrongPassword.has(error.code))) giveBack();
       throw error;
     }
-  }
-
-  async #borrow(limits: readonly (readonly [LimitName, string])[]): Promise<() => void> {
-    const borrowed: (() => void)[] = [];
-    const giveBack = () => {
-      for (const give of borrowed) give();
-    };
-    try {
-      for (const [name, subject] of limits) borrowed.push(await this.limiter.borrow(name, subject));
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-    return giveBack;
   }
 }
 

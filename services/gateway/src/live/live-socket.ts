@@ -70,16 +70,12 @@ export class SocketMemory {
           (this.#total > this.limits.perProcess || this.#ofAddresses.of(address) > this.limits.perAddress)),
       count: (unread: number): void => {
         if (unread === counted) return;
-        this.#add(address, unread - counted);
+        this.#total += unread - counted;
+        this.onChange(this.#total);
+        this.#ofAddresses.add(address, unread - counted);
         counted = unread;
       },
     };
-  }
-
-  #add(address: string, change: number): void {
-    this.#total += change;
-    this.onChange(this.#total);
-    this.#ofAddresses.add(address, change);
   }
 }
 

@@ -18,14 +18,9 @@ const roomFrame = ({ questionId, replyCount, from, entries }: RoomNews): Buffer 
       `"from":${from},"to":${from + entries.length - 1},"entries":[${entries.join(',')}]}}`,
   );
 
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const bytesPerUnit = 3;
-
 /** The number of entries that fit in a frame, at least one. */
 const fitting = (entries: readonly string[]): number => {
   const some = entries.slice(0, limits.roomEntries);
-  const most = some.reduce((sum, entry) => sum + bytesPerUnit * entry.length, 0);
-  if (most <= frameBytes) return some.length;
   let bytes = 0;
   const end = some.findIndex((entry) => {
     bytes += Buffer.byteLength(entry);

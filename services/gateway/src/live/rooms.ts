@@ -151,23 +151,22 @@ export class Rooms {
   }
 
   #open(questionId: string, accountId: string | null): Watched {
-    const early: LiveRoom[] = [];
-    const earlyCounts: LiveCounts[] = [];
+    const early: ((room: Room) => void)[] = [];
     const watched: Watched = {
       opening: Promise.resolve(null),
       room: null,
       joining: 0,
       stop: () => undefined,
     };
+    const onceOpen = (act: (room: Room) => void): void => {
+      if (watched.room) act(watched.room);
+      else early.push(act);
+    };
     const room = this.sources.subscribe<LiveRoom>(liveSubjects.room(questionId), (live) => {
       if (live.isGone) void this.check();
-      else if (watched.room) watched.room.receive(live);
-      else early.push(live);
+      else onceOpen((opened) => opened.receive(live));
     });
-    const counts = this.#counts.watch(questionId, (live) => {
-      if (watched.room) watched.room.receiveCounts(live);
-      else earlyCounts.push(live);
-    });
+    const counts = this.#counts.watch(questionId, (live) => onceOpen((opened) => opened.receiveCounts(live)));
     watched.stop = () => {
       room.unsubscribe();
       counts.unsubscribe();
@@ -184,8 +183,7 @@ export class Rooms {
           head,
           known.get(questionId) ?? (await this.#countsOf(questionId, head, accountId)),
         );
-        for (const live of early) watched.room.receive(live);
-        for (const live of earlyCounts) watched.room.receiveCounts(live);
+        for (const act of early) act(watched.room);
         return watched.room;
       },
     );
