@@ -169,17 +169,6 @@ describe('lists of posts', () => {
       services.on(contentRpc.profile, () => ({ content: [place], activity: [replied, place], reposts: [], stats }));
     });
 
-    it('withhold locked words of an act from all but their author', async () => {
-      for (const [cookie, replyContent] of [
-        [undefined, null],
-        [gateway.fan.cookie, secret],
-      ] as const)
-        expect((await read(cookie)).activity).toMatchObject([
-          { replyContent, replyIsRevealed: false },
-          { kind: 'question' },
-        ]);
-    });
-
     it('hide the acts of a person who does not show them from others', async () => {
       const { services, fan } = gateway;
       services.people.set(fan.person.id, { ...fan.person, showActivity: false });
