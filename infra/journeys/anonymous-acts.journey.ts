@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { Discussion, Notification, Question, Report, WipeCounts } from '@hearsay/contracts';
+import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client } from './client.ts';
-import type { LiveClient } from './live-client.ts';
 import { onePixelPng } from './media-samples.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';

@@ -12,7 +12,7 @@ import type {
   WipeStart,
   XpActivity,
 } from '@hearsay/contracts';
-import { LiveClient } from './live-client.ts';
+import { LiveClient } from '@hearsay/testing';
 import { shortEpisode } from './media-samples.ts';
 
 type Kind = 'question' | 'discussion' | 'podcast';
@@ -245,7 +245,7 @@ export class Client {
   }
 
   socket(): Promise<LiveClient> {
-    return LiveClient.open(this.at.url, this.cookie);
+    return LiveClient.open(this.at.url, { cookie: this.cookie });
   }
 
   #keep(setCookie: string): void {

@@ -76,7 +76,7 @@ export const moderation = (system: System): void => {
     expect(await isListed()).toBe(true);
     const resolved = await ambassador.resolve(report.id);
     expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
-    await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
+    await socket.next('report_resolved', ({ reportId }) => reportId === report.id);
     await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
     expect([await isListed(), await isListed('?status=resolved')]).toEqual([false, true]);
     const { entries } = await askServices(system, (calls) =>
@@ -140,7 +140,7 @@ export const moderation = (system: System): void => {
       expect(await everythingOf(asker)).toEqual(before);
 
       await ambassador.expect('DELETE', path);
-      await live[0].next('error', (frame) => frame.data.questionId === id);
+      await live[0].next('error', ({ questionId }) => questionId === id);
       await settled(system);
       expect(await everythingOf(asker)).toEqual(before);
       expect(JSON.stringify(await everythingOf(target))).not.toContain(words.title);
@@ -156,7 +156,7 @@ export const moderation = (system: System): void => {
       expect(listed).toMatchObject({ isRemoved: true });
 
       expect((await asker.say(id, 'Well?', { isAnonymous })).questionId).toBe(id);
-      await live[1].next('room', (frame) => frame.data.questionId === id);
+      await live[1].next('room', ({ questionId }) => questionId === id);
       expect(live[0].texts.filter((text) => text.includes('Well?'))).toEqual([]);
       await asker.expect('DELETE', path);
       expect((await asker.call('GET', path)).status).toBe(404);

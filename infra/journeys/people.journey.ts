@@ -39,14 +39,15 @@ export const people = (system: System): void => {
     expect(await ines.get<Question[]>(pending)).toEqual([]);
     expect(await feedOf(visitor)).toContain(`approved ${asked.id}`);
     const socket = await maya.socket();
-    const { data } = await socket.join(asked.id);
+    await socket.join(asked.id);
+    const [joined] = socket.of('joined');
     for (const booster of [maya, theo]) {
       expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ id: answer.id, content: null });
       await booster.boost('question', asked.id);
     }
     const shown = { content: 'At once, and earlier', isRevealed: true };
     for (const reader of [visitor, maya]) expect((await reader.question(asked.id)).pinnedReply).toMatchObject(shown);
-    expect(await socket.entry(asked.id, data.lastNumber + 1)).toMatchObject({ entry: 'revealed' });
+    expect(await socket.entry(asked.id, joined!.lastNumber + 1)).toMatchObject({ entry: 'revealed' });
     expect(socket.texts.join()).not.toContain('At once, and earlier');
     socket.close();
   });

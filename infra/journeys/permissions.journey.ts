@@ -1,9 +1,9 @@
 import { ErrorBody } from '@hearsay/contracts';
+import { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from './client.ts';
 import { callsOf, type Document, type Input, inputsOf, valuesAtBounds } from './description/document.ts';
 import { inLanes } from './lanes.ts';
-import { LiveClient } from './live-client.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
@@ -111,12 +111,9 @@ export const permissions = (system: System): void => {
   });
 
   it('opens sockets for all roles, but only in their own name and from the own page', async () => {
-    const open = async (role: Role, query: string, origin?: string) => {
-      const opening = LiveClient.open(system.url, scene.people[role].cookie, query, origin);
-      return opening.then(
-        () => 101,
-        (error: Error) => Number(error.message.split(' ').at(-1)),
-      );
+    const open = (role: Role, query: string, origin?: string) => {
+      const opening = { cookie: scene.people[role].cookie, query, ...(origin && { headers: { origin } }) };
+      return LiveClient.statusOf(system.url, opening);
     };
     for (const role of roles) {
       expect([role, await open(role, '')]).toEqual([role, 101]);

@@ -1,7 +1,6 @@
 import type { SharedEntry } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
+import { BrokenFrameError, eventually, type LiveClient } from '@hearsay/testing';
 import type { Client } from './client.ts';
-import { BrokenFrameError, type LiveClient } from './live-client.ts';
 
 /** Like the web app, joins with its last number after a lost connection. */
 export class ResumingViewer {
@@ -58,7 +57,7 @@ export class ResumingViewer {
     const socket = await this.#client.socket();
     this.#socket = socket;
     this.connections += 1;
-    const join = () => socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
+    const join = () => socket.sendJoin(this.#questionId, this.last);
     socket.onFrame = (frame) => {
       if (frame.type === 'room') this.entries.push(...frame.data.entries);
       // The gateway could not serve the join now, so the viewer joins again.

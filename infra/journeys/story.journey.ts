@@ -1,8 +1,8 @@
 import type { FeedItem, Notification, Question, UnreadCount } from '@hearsay/contracts';
+import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
 import type { Client } from './client.ts';
-import type { LiveClient } from './live-client.ts';
 import { settled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
@@ -64,7 +64,7 @@ export const story = (system: System): void => {
     }
     for (const socket of sockets) {
       expect(await socket.entry(question.id, 3)).toEqual({ number: 3, entry: 'revealed', revealCount: 3 });
-      await socket.next('counts', (frame) => frame.data.questionId === question.id && frame.data.boostCount === 3);
+      await socket.next('counts', ({ questionId, boostCount }) => questionId === question.id && boostCount === 3);
     }
     await boosters[0].boost('question', question.id, false);
     expect(await asker.question(question.id)).toMatchObject({ ...open, boostCount: 2 });
@@ -90,7 +90,7 @@ export const story = (system: System): void => {
     const unread = () => asker.get<UnreadCount>('/api/notifications/unread-count');
     expect((await unread()).unread).toBe(3);
     // Simultaneous notices cause one frame with the newest, which may be the third boost or the reveal.
-    await sockets[0]!.next('notification', (frame) => frame.data.unread === 3);
+    await sockets[0]!.next('notification', ({ unread }) => unread === 3);
     await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } });
     expect(await unread()).toEqual({ unread: 0, reports: null });
     expect((await answerer.notifications()).map((entry) => entry.type)).toContain('comment');
@@ -111,16 +111,14 @@ export const story = (system: System): void => {
 
   it('answers invalid frames on its socket and closes at the tenth', async () => {
     const socket = await asker.socket();
-    socket.send({ type: 'join', data: { questionId: asker.user.id, after: 0 } });
-    expect((await socket.next('error')).data.code).toBe('not_found');
+    socket.sendJoin(asker.user.id, 0);
+    expect((await socket.next('error')).code).toBe('not_found');
     const noId = { type: 'join', data: { questionId: 'no id' } };
     for (const wrong of [{ type: 'join' }, { type: 'dance', data: {} }, noId, {}, []]) socket.send(wrong);
-    await socket.until('five more errors', () => socket.frames.filter((frame) => frame.type === 'error').length === 6);
-    socket.send({ type: 'ping', data: {} });
-    await socket.next('pong');
+    await socket.next('error', (_data, index) => index === 5);
+    await socket.pong();
     for (let count = 0; count < 5; count += 1) socket.send({ type: 'nonsense' });
-    await socket.until('the close', () => socket.closeCode !== undefined);
-    expect(socket.closeCode).toBe(1008);
+    expect(await socket.closed()).toBe(1008);
   });
 
   it('used only NATS subjects that its processes may use', () => {

@@ -6,6 +6,7 @@ export { viewOf } from './decision-view.js';
 export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
 export { inGroups } from './in-groups.js';
 export { KnownAuthors } from './known-authors.js';
+export { BrokenFrameError, LiveClient, type Opening } from './live-client.js';
 export { startMinio } from './minio-server.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, TestNatsServer } from './nats-servers.js';

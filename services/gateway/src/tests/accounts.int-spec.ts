@@ -51,7 +51,7 @@ describe('accounts', () => {
     ] as const) {
       expect((await gateway.ask('GET', '/api/auth/user', { cookie, headers })).status).toBe(status);
       const query = `?userId=${gateway.fan.person.id}`;
-      expect(await gateway.refusedSocket({ cookie, headers, query })).toBe(status === 200 ? 101 : status);
+      expect(await gateway.statusOfSocket({ cookie, headers, query })).toBe(status === 200 ? 101 : status);
     }
   });
 

@@ -115,7 +115,7 @@ describe('acts', () => {
       expect((await gateway.get(`/api/notifications${path}`, cookie)).status).toBe(200);
     const room = new FakeRoom(gateway.services);
     const client = await gateway.socket({ cookie, query: `?userId=${ownId}` });
-    client.join(room.questionId.toUpperCase());
+    client.sendJoin(room.questionId.toUpperCase());
     expect(await client.next('joined')).toMatchObject({ questionId: room.questionId });
   });
 

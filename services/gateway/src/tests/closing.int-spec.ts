@@ -134,7 +134,7 @@ describe('a gateway that is closing', () => {
     const refused = await patient.get(path);
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('1');
-    stalled.close();
+    stalled.cut();
     await stopped;
   });
 

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '@hearsay/testing';
+import { eventually, LiveClient } from '@hearsay/testing';
 import { afterEach, expect, it } from '@jest/globals';
 import { testEnvironment } from './gateway-under-test.suite.js';
-import { SocketClient } from './socket-client.suite.js';
 
 const ended: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -58,11 +57,11 @@ it('refuses sockets beyond the file limit, and still answers requests and health
   const { warnings, url, healthUrl } = await startWithFiles(256);
   const outcomes: number[] = [];
   const tryOne = async () => {
-    const isOpen = await SocketClient.open(url).then(
+    const isOpen = await LiveClient.open(url).then(
       () => true,
       () => false,
     );
-    outcomes.push(isOpen ? 101 : await SocketClient.refusal(url));
+    outcomes.push(isOpen ? 101 : await LiveClient.statusOf(url));
   };
   for (let group = 0; group < 20; group += 1) await Promise.all(Array.from({ length: 20 }, tryOne));
   const counted = [101, 503].map((status) => outcomes.filter((one) => one === status).length);

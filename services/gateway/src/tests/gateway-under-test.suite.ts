@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
+import { connectTestNats, LiveClient, type Opening, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
 import { FakeServices, type SignedIn } from './fake-services.suite.js';
-import { type Opening, SocketClient } from './socket-client.suite.js';
 
 export interface Answer {
   readonly status: number;
@@ -30,7 +29,9 @@ type Environment = Readonly<Record<string, string>>;
 type WebFiles = Readonly<Record<string, string | Buffer>>;
 
 const ofTests: GatewayUnderTest[] = [];
+const socketsOfTests: LiveClient[] = [];
 afterEach(async () => {
+  for (const client of socketsOfTests.splice(0)) client.cut();
   for (const gateway of ofTests.splice(0)) await gateway.stop();
 });
 
@@ -125,12 +126,15 @@ export class GatewayUnderTest {
     return Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
   }
 
-  socket(opening?: Opening): Promise<SocketClient> {
-    return SocketClient.open(this.url, opening);
+  /** The socket closes after the test. */
+  async socket(opening?: Opening): Promise<LiveClient> {
+    const client = await LiveClient.open(this.url, opening);
+    socketsOfTests.push(client);
+    return client;
   }
 
-  refusedSocket(opening?: Opening): Promise<number> {
-    return SocketClient.refusal(this.url, opening);
+  statusOfSocket(opening?: Opening): Promise<number> {
+    return LiveClient.statusOf(this.url, opening);
   }
 
   get(path: string, cookie?: string): Promise<Answer> {

@@ -22,8 +22,8 @@ it('keeps its sockets while NATS is gone, then sends missed entries and sign-out
     replies: [],
     isCut: false,
   }));
-  const client = await (await gateway.socket({ cookie })).enter(room.questionId);
-  const visitor = await (await gateway.socket()).enter(room.questionId);
+  const client = await (await gateway.socket({ cookie })).join(room.questionId);
+  const visitor = await (await gateway.socket()).join(room.questionId);
 
   await nats.kill();
   room.say(3, { publish: false });
@@ -35,6 +35,6 @@ it('keeps its sockets while NATS is gone, then sends missed entries and sign-out
   await eventually('the missed words', () => visitor.numbers().length === 3);
   expect(visitor.numbers()).toEqual([1, 2, 3]);
   await client.next('signed-out');
-  await client.closed(4401);
+  expect(await client.closed()).toBe(4401);
   expect((await gateway.get(`/api/questions/${room.questionId}`)).status).toBe(200);
 });

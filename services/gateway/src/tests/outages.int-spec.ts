@@ -63,7 +63,7 @@ describe('a gateway at its limits or in an outage', () => {
     await answered([200], () => user(cookie));
     await answered([401, 401, 429], () => user(invented()));
     expect(services.callsOf(identityRpc.session)).toHaveLength(3);
-    expect(await gateway.refusedSocket({ cookie: invented() })).toBe(429);
+    expect(await gateway.statusOfSocket({ cookie: invented() })).toBe(429);
     await answered([200], () => user(cookie));
     await answered([200], () => user(services.signIn('max').cookie, from('10.0.0.7')));
   });
@@ -71,9 +71,9 @@ describe('a gateway at its limits or in an outage', () => {
   it('limits sockets per address and per account', async () => {
     const { gateway, cookie } = await start({ SOCKETS_PER_ADDRESS: '3', SOCKETS_PER_ACCOUNT: '1' });
     await gateway.socket({ cookie });
-    expect(await gateway.refusedSocket({ cookie })).toBe(429);
+    expect(await gateway.statusOfSocket({ cookie })).toBe(429);
     for (let count = 0; count < 2; count += 1) await gateway.socket();
-    expect(await gateway.refusedSocket()).toBe(429);
+    expect(await gateway.statusOfSocket()).toBe(429);
   });
 
   it('limits reads per account and per address, IPv6 by its /64, with a retry time', async () => {
@@ -105,13 +105,13 @@ describe('a gateway at its limits or in an outage', () => {
     const { gateway, services, cookie } = await start({ RATE_LIMIT_JOINS: '2/3600' });
     const { questionId } = new FakeRoom(services);
     const own = [await gateway.socket({ cookie }), await gateway.socket({ cookie })];
-    for (const client of own) await client.enter(questionId);
+    for (const client of own) await client.join(questionId);
     for (const client of own) {
-      client.join(questionId);
+      client.sendJoin(questionId);
       expect(await client.next('error')).toMatchObject({ code: 'rate_limited', questionId });
     }
     const visitor = await gateway.socket();
-    for (let joins = 1; joins <= 3; joins += 1) await visitor.enter(questionId);
+    for (let joins = 1; joins <= 3; joins += 1) await visitor.join(questionId);
   });
 
   it('counts locally without Redis, and stays ready', async () => {
@@ -129,7 +129,7 @@ describe('a gateway at its limits or in an outage', () => {
     const refused = await ask(gateway, unknown);
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await gateway.refusedSocket({ cookie: unknown })).toBe(503);
+    expect(await gateway.statusOfSocket({ cookie: unknown })).toBe(503);
   });
 
   it('answers 503 while a service is down and recovers by itself', async () => {

@@ -1,8 +1,7 @@
-import { eventually } from '@hearsay/testing';
+import { eventually, type LiveClient } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeRoom } from './fake-room.suite.js';
 import { aGateway } from './gateway-under-test.suite.js';
-import type { SocketClient } from './socket-client.suite.js';
 import { messageEntry } from './views.suite.js';
 
 describe('a room at /ws', () => {
@@ -11,8 +10,8 @@ describe('a room at /ws', () => {
   beforeEach(() => {
     room = new FakeRoom(gateway.services);
   });
-  const joined = async (after: number | null = null) => (await gateway.socket()).enter(room.questionId, after);
-  const hears = (client: SocketClient, count: number) =>
+  const joined = async (after: number | null = null) => (await gateway.socket()).join(room.questionId, after);
+  const hears = (client: LiveClient, count: number) =>
     eventually(`${count} entries`, () => client.numbers().length === count);
 
   it('sends entries to all viewers, in the visitor’s form with cards', async () => {
@@ -47,7 +46,7 @@ describe('a room at /ws', () => {
     services.boosts.set(room.questionId, 1);
     const join = async (of?: { cookie: string }) => {
       const client = await gateway.socket({ cookie: of?.cookie });
-      client.join(room.questionId);
+      client.sendJoin(room.questionId);
       return client;
     };
     const both = [await join(asker), await join(target)];
@@ -61,7 +60,7 @@ describe('a room at /ws', () => {
     for (const client of both) await hears(client, 2);
     for (const client of strangers) {
       expect(client.of('room')).toEqual([]);
-      client.join(questionId, 0);
+      client.sendJoin(questionId, 0);
       await hears(client, 2);
     }
   });
@@ -94,8 +93,8 @@ describe('a room at /ws', () => {
     const { questionId } = room;
     remove();
     expect(await client.next('error')).toMatchObject({ code: 'not_found', questionId });
-    client.join(questionId);
-    await client.next('error', 2);
+    client.sendJoin(questionId);
+    await client.next('error', (_data, index) => index === 1);
   });
 
   it('waits for entries that a client has read and this gateway has not received', async () => {
