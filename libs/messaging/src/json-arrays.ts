@@ -1,11 +1,8 @@
-const mostBytesPerUnit = 3;
-
 export interface JsonArrays<T> {
   readonly arrays: readonly { readonly text: string; readonly items: readonly T[] }[];
   readonly tooBig: readonly T[];
 }
 
-/** Counts the bytes only of texts that could exceed the limit at three bytes per UTF-16 unit. */
 export const joinIntoArrays = <T extends { readonly json: string }>(
   items: readonly T[],
   { most = Number.POSITIVE_INFINITY, maxBytes }: { readonly most?: number; readonly maxBytes: number },
@@ -19,10 +16,8 @@ export const joinIntoArrays = <T extends { readonly json: string }>(
     group = [];
     bytes = brackets;
   };
-  const units = items.reduce((sum, item) => sum + item.json.length + comma, brackets);
-  const isSmall = units * mostBytesPerUnit <= maxBytes;
   for (const item of items) {
-    const size = isSmall ? 0 : Buffer.byteLength(item.json) + comma;
+    const size = Buffer.byteLength(item.json) + comma;
     if (brackets + size > maxBytes) {
       tooBig.push(item);
       continue;
