@@ -46,7 +46,7 @@ describe('a lock on a silent connection', () => {
 });
 
 describe('locks in a process', () => {
-  it('share a connection that gets one statement at a time', async () => {
+  it('share a connection, and each gets its own answer', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const warnings: Error[] = [];

@@ -27,17 +27,6 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/** The driver will remove its own queue, and it would count two statements against one `query_timeout`. */
-const oneAtATime = (client: pg.Client): Transaction => {
-  let last: Promise<unknown> = Promise.resolve();
-  const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
-    const answer = last.then(() => client.query(text as pg.QueryConfig, values));
-    last = answer.catch(() => undefined);
-    return answer;
-  };
-  return { query: query as pg.ClientBase['query'] };
-};
-
 /**
  * The advisory locks of one process, on a separate connection. It polls: a statement that waits for a lock would hold a
  * snapshot and so delay every vacuum. A heartbeat detects a silently dead connection on both sides: the holder stops
@@ -119,6 +108,8 @@ export class Locks {
       // A spread omits the password, which is not enumerable in a pool's options.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
+      // The relay, the consumers and the heartbeat send statements at the same time.
+      pipeline: true,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });
     const lost = new AbortController();
@@ -131,7 +122,7 @@ export class Locks {
     client.on('error', drop);
     client.on('end', drop);
     await client.connect();
-    const connection = { statements: oneAtATime(client), lost, end };
+    const connection = { statements: client, lost, end };
     void this.#beat(connection);
     return connection;
   }
