@@ -18,9 +18,8 @@ import {
   startOfChain,
 } from './event-message.js';
 
-/** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
+/** JetStream's error code, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
-const streamNameInUse = 10058;
 
 export interface EventStream {
   readonly name: string;
@@ -47,8 +46,6 @@ export interface StreamEnd extends ChainLink {
   readonly lastReadable: number;
 }
 
-const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
-
 export const managerOf = (connection: NatsConnection, timeout?: number): Promise<JetStreamManager> =>
   jetstreamManager(connection, { checkAPI: false, ...(timeout !== undefined && { timeout }) });
 
@@ -56,7 +53,7 @@ export const streamInfo = async (manager: JetStreamManager, stream: EventStream)
   try {
     return await manager.streams.info(stream.name);
   } catch (error) {
-    if (isError(error, streamNotFound)) return undefined;
+    if (error instanceof JetStreamApiError && error.code === streamNotFound) return undefined;
     throw error;
   }
 };
@@ -70,24 +67,17 @@ export const checkJetStream = async (of: {
 };
 
 /** Creates a missing stream on disk. JetStream's defaults have no limits of age and size. */
-const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
-  const found = await streamInfo(manager, stream);
+export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> => {
+  const found = await findEnd(manager, stream);
   if (found) return found;
-  try {
-    return await manager.streams.add({
-      name: stream.name,
-      subjects: [stream.allSubjects],
-      storage: StorageType.File,
-    });
-  } catch (error) {
-    // Another process was faster.
-    if (isError(error, streamNameInUse)) return manager.streams.info(stream.name);
-    throw error;
-  }
+  // Returns the existing stream if another process was faster.
+  const made = await manager.streams.add({
+    name: stream.name,
+    subjects: [stream.allSubjects],
+    storage: StorageType.File,
+  });
+  return endOf(manager, stream, made);
 };
-
-export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> =>
-  endOf(manager, stream, await ensureStream(manager, stream));
 
 export const findEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
   const info = await streamInfo(manager, stream);
