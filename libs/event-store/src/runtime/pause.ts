@@ -1,14 +1,9 @@
-export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted || ms <= 0) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end, { once: true });
-  });
+import { setTimeout as after } from 'node:timers/promises';
+
+/** Ends early, without an error, when `signal` aborts. */
+export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  await after(Math.max(0, ms), undefined, signal && { signal }).catch(() => undefined);
+};
 
 /** Doubles from 50 ms up to a second. */
 export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
