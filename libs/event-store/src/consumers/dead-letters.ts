@@ -4,7 +4,7 @@ import type { StoredEvent } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
 import type { Consumer } from './consumer-definitions.js';
-import { applyEvents, errorText, type GroupPipeline } from './effects.js';
+import { applyEvent, errorText, type GroupPipeline } from './effects.js';
 
 export interface DeadLetter {
   readonly id: string;
@@ -76,7 +76,7 @@ export const replayLetters = async (dependencies: Dependencies, letters: readonl
 const replayOne = async (dependencies: Dependencies, letter: DeadLetter): Promise<void> => {
   const consumer = dependencies.consumers.find(({ name }) => name === letter.consumer);
   if (!consumer) throw new Error(`There is no consumer ${letter.consumer} any more`);
-  await applyEvents(dependencies, consumer, [letter.event], async (tx) => {
+  await applyEvent(dependencies, consumer, letter.event, async (tx) => {
     const { rowCount } = await tx.query(
       'update dead_letters set replayed_at = now() where id = $1 and replayed_at is null',
       [letter.id],

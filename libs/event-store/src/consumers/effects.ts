@@ -28,27 +28,26 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/** `finish` runs in the transaction of the effects; for a slice reactor, in that of each event's last slice. */
-export const applyEvents = async (
+/** `finish` runs in the transaction of the effects; for a slice reactor, in that of the last slice. */
+export const applyEvent = async (
   dependencies: Dependencies,
   consumer: Consumer,
-  events: readonly StoredEvent[],
+  event: StoredEvent,
   finish: Finish,
 ): Promise<void> => {
-  if (consumer.kind === 'slice-reactor') {
-    for (const event of events) {
-      for (let after: string | null = null; ; ) {
-        const { commands, next } = await consumer.slice(event, after, sliceCommands);
-        await runCommands(dependencies, caused(event, commands), next === null ? finish : async () => undefined);
-        if (next === null) break;
-        after = next;
-      }
-    }
-  } else if (!(await applyIfAny(dependencies, consumer, events, finish)))
-    await inTransaction(dependencies.pool, finish);
+  if (consumer.kind !== 'slice-reactor') {
+    if (!(await applyIfAny(dependencies, consumer, [event], finish))) await inTransaction(dependencies.pool, finish);
+    return;
+  }
+  for (let after: string | null = null; ; ) {
+    const { commands, next } = await consumer.slice(event, after, sliceCommands);
+    await runCommands(dependencies, caused(event, commands), next === null ? finish : async () => undefined);
+    if (next === null) return;
+    after = next;
+  }
 };
 
-/** As `applyEvents`. Returns false, without a transaction, when a reactor has no commands for these events. */
+/** As `applyEvent`. Returns false, without a transaction, when a reactor has no commands for these events. */
 export const applyIfAny = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
