@@ -2,11 +2,12 @@ import { createHash, hash, randomBytes } from 'node:crypto';
 import type { CallContext } from '@hearsay/contracts';
 
 const variants = '89ab';
-const variantOf = (hex: string): string => variants[Number.parseInt(hex.charAt(16), 16) & 3]!;
 
 /** A UUID (RFC 9562) of the first 32 hexadecimal digits, two of which are replaced by version and variant. */
-export const uuidOf = (hex: string, version: 4 | 7 | 8, variant: string = variantOf(hex)): string =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+const uuidOf = (hex: string, version: 7 | 8): string => {
+  const variant = variants[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
 
 /** UUID version 7 (RFC 9562): sorts by the millisecond of `now`. The rest is random, or a hash of `origin`. */
 export const uuidv7 = (now: number = Date.now(), origin?: string): string => {

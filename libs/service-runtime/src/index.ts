@@ -19,7 +19,7 @@ export {
 } from './config.js';
 export { createPool } from './database.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
-export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
+export { idForCall, instantOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { runMigrations } from './migrations.js';
