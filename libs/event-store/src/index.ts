@@ -1,6 +1,7 @@
 export * from './consumers/consumer-definitions.js';
 export * from './consumers/consumers.js';
 export * from './consumers/dead-letters.js';
+export { appendEvents } from './log/append-events.js';
 export * from './log/events.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type EventData, type EventDefinition, nudgeSubject } from '@hearsay/contracts';
-import { type EventMeta, eventStoreSchema, isRelayed, Relay, sessionOf } from '@hearsay/event-store';
+import {
+  type AppendedEvent,
+  appendEvents,
+  type EventMeta,
+  eventStoreSchema,
+  isRelayed,
+  Relay,
+  sessionOf,
+} from '@hearsay/event-store';
 import { publishLive } from '@hearsay/messaging';
 import { createLogger } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -55,21 +63,10 @@ export const startEventSource = async (
   });
   return {
     async publish(...facts) {
-      await pool.query(
-        `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
-         select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.data, f.meta
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[], $6::jsonb[])
-           with ordinality as f (event_id, stream, type, schema_version, data, meta, number)
-         order by f.number`,
-        [
-          facts.map((fact) => fact.eventId),
-          facts.map(() => `fact-${randomUUID()}`),
-          facts.map((fact) => fact.definition.type),
-          facts.map((fact) => fact.definition.schemaVersion),
-          facts.map((fact) => JSON.stringify(fact.data)),
-          facts.map((fact) => JSON.stringify(fact.meta)),
-        ],
-      );
+      const events = facts.map(({ definition: { type, schemaVersion }, ...fact }) => {
+        return { ...fact, stream: `fact-${randomUUID()}`, version: 1, type, schemaVersion } as AppendedEvent;
+      });
+      await appendEvents(pool, events);
       publishLive(connection, `${prefix}${nudgeSubject(service)}`, {});
     },
     isRelayed: () => isRelayed({ pool, connection, service, subjectPrefix: prefix }),

@@ -6,7 +6,8 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
-import { compareLogPositions, type StoredEvent } from '../log/events.js';
+import { appendEvents as appendToLog } from '../log/append-events.js';
+import { type AppendedEvent, compareLogPositions, type StoredEvent } from '../log/events.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
@@ -81,34 +82,22 @@ export const seeing = (before: (events: readonly StoredEvent[], tx: Transaction)
 const sourceSchemas = [eventStoreSchema];
 const targetSchemas = [eventStoreSchema, seenTable];
 
-export const appendEvents = async (
-  client: Pick<pg.ClientBase, 'query'> | pg.Pool,
-  events: readonly { stream: string; version: number; type?: string; schemaVersion?: number; data?: object }[],
-): Promise<string[]> => {
-  const ids = events.map(() => randomUUID());
-  await client.query(
-    `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
-     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, e.schema_version, e.data, e.meta
-     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::int[])
-       with ordinality as e (id, stream, version, type, data, meta, schema_version, number) order by e.number`,
-    [
-      ids,
-      events.map((event) => event.stream),
-      events.map((event) => event.version),
-      events.map((event) => event.type ?? Boosted.type),
-      events.map((event) => JSON.stringify(event.data ?? {})),
-      events.map((_event, index) =>
-        JSON.stringify({
-          occurredAt: '2026-11-21T10:00:00.000Z',
-          actor: null,
-          correlationId: `correlation-${ids[index]}`,
-          causationId: null,
-        }),
-      ),
-      events.map((event) => event.schemaVersion ?? 1),
-    ],
-  );
-  return ids;
+interface AppendedFact {
+  readonly stream: string;
+  readonly version: number;
+  readonly type?: string;
+  readonly schemaVersion?: number;
+  readonly data?: object;
+}
+
+export const appendEvents = async (client: Transaction, facts: readonly AppendedFact[]): Promise<string[]> => {
+  const events = facts.map(({ type = Boosted.type, schemaVersion = 1, data = {}, ...fact }) => {
+    const eventId = randomUUID();
+    const ids = { actor: null, correlationId: `correlation-${eventId}`, causationId: null };
+    return { ...fact, eventId, type, schemaVersion, data, meta: { occurredAt: '2026-11-21T10:00:00.000Z', ...ids } };
+  });
+  await appendToLog(client, events as unknown as readonly AppendedEvent[]);
+  return events.map(({ eventId }) => eventId);
 };
 
 export const boosts = (count: number, name: string = randomUUID()) =>
