@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type CallContext,
   type CallerName,
   contentRpc,
   eventStreamName,
@@ -22,7 +21,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { connectNats, newInbox, watchStatus } from './connection.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcServer } from './rpc-server.js';
-import { handler, serve } from './serving.suite.js';
+import { contextOf as context, handler, serve } from './serving.suite.js';
 
 const accountId = randomUUID();
 const patiently = { timeout: 60_000 };
@@ -69,12 +68,6 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       void watchStatus(connection, { error: ({ message }) => void refusals.get(name)?.push(message) });
       return connection;
     };
-    const context = (more: Partial<CallContext> = {}): CallContext => ({
-      correlationId: randomUUID(),
-      accountId: null,
-      deadline: new Date(Date.now() + 60_000).toISOString(),
-      ...more,
-    });
     const clientOf = async (name: CallerName, caller = name) =>
       new RpcClient(await connectAs(name), { prefix: '', caller });
     /** Resolves when the server has refused what `act` just did as `name`. */

@@ -69,14 +69,6 @@ describe('an answer during a lost connection', () => {
     jest.advanceTimersByTime(1000);
     expect(sent()).toHaveLength(1);
   });
-
-  it('is sent at once without trouble', async () => {
-    ask();
-    answer('maya');
-    await turn();
-    await turn();
-    expect(sent()).toHaveLength(1);
-  });
 });
 
 describe('the deadline of a call', () => {

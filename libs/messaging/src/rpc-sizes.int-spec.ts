@@ -6,7 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { publishLive, subscribeLive } from './live.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcServer } from './rpc-server.js';
-import { handler, serve } from './serving.suite.js';
+import { contextOf, handler, serve } from './serving.suite.js';
 import { maxPayloadOf } from './wire.js';
 
 const sizes = new Map<string, number>();
@@ -38,11 +38,10 @@ afterAll(async () => {
   await server.dispose();
 });
 
-const context = () => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() });
 const locate = (characters: number) => {
   const id = randomUUID();
   sizes.set(id, characters);
-  return client.call(contentRpc.locate, { id }, context());
+  return client.call(contentRpc.locate, { id }, contextOf());
 };
 const isServing = async () => expect((await locate(1)).location?.questionId).toBe('…');
 
@@ -69,7 +68,7 @@ describe('calls that together exceed a NATS message', () => {
     client.call(
       contentRpc.contentTargets,
       { items: [{ contentType: text(characters), contentId: randomUUID() }] },
-      context(),
+      contextOf(),
     );
 
   it('travel in several messages', async () => {
@@ -116,7 +115,7 @@ describe('a message that none of our clients has written', () => {
       });
     });
     await serving.flush();
-    const call = client.call(identityRpc.accountByName, { username: 'maya' }, context());
+    const call = client.call(identityRpc.accountByName, { username: 'maya' }, contextOf());
     const inbox = await overheard;
     for (const body of strange) serving.publish(inbox, body);
     serving.publish(inbox, JSON.stringify([{ id: 0, output: null }]));

@@ -6,7 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { watchStatus } from './connection.js';
 import { RpcClient } from './rpc-client.js';
 import type { RpcServer } from './rpc-server.js';
-import { handler, serve } from './serving.suite.js';
+import { contextOf, handler, serve } from './serving.suite.js';
 
 const accountId = randomUUID();
 const faults: unknown[] = [];
@@ -43,13 +43,7 @@ afterAll(async () => {
 });
 
 const call = (username: string, context: Partial<CallContext> = {}) =>
-  client.call(
-    identityRpc.accountByName,
-    { username },
-    { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs), ...context },
-  );
-const callTimeoutMs = 60_000;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  client.call(identityRpc.accountByName, { username }, contextOf(context));
 
 describe('a call', () => {
   it('reaches its handler with its context and brings the answer back', async () => {
@@ -103,20 +97,16 @@ describe('a call', () => {
 
   it('to a service that is not running is unavailable at once', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
-    const deadline = inMs(callTimeoutMs);
-    const lonely = alone.call(
-      identityRpc.accountByName,
-      { username: 'x' },
-      { correlationId: 'c', accountId: null, deadline },
-    );
+    const context = contextOf();
+    const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, context);
     await expect(lonely).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
-    expect(Date.now()).toBeLessThan(Date.parse(deadline));
+    expect(Date.now()).toBeLessThan(Date.parse(context.deadline));
     alone.close();
   });
 
   it('without an answer is unavailable at its deadline', async () => {
     const release = hold();
-    await expect(call('slow', { deadline: inMs(100) })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(call('slow', contextOf({}, 100))).rejects.toMatchObject({ code: 'unavailable' });
     release();
   });
 
@@ -157,8 +147,8 @@ describe('calls while NATS is away', () => {
     await Promise.all([asking.close(), own.close()]);
     await nats.dispose();
   });
-  const ask = (username: string, ms: number) =>
-    caller.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(ms) });
+  const ask = (username: string, withinMs?: number) =>
+    caller.call(identityRpc.accountByName, { username }, contextOf({}, withinMs));
 
   it('are refused at once, and answered again after the reconnect', async () => {
     const askNow = async () => {
@@ -179,7 +169,7 @@ describe('calls while NATS is away', () => {
   it('from before the outage are answered after it, also with an early answer', async () => {
     const release = hold();
     const from = seen.length;
-    const outcome = ask('slow', callTimeoutMs);
+    const outcome = ask('slow');
     await eventually('the call is under way', () => seen.length > from);
     let isBroken = false;
     const noteBreak = () => {

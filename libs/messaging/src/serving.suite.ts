@@ -2,6 +2,13 @@ import type { CallContext, Rpc, RpcOutput, RpcParsed } from '@hearsay/contracts'
 import type { NatsConnection } from '@nats-io/nats-core';
 import { RpcServer } from './rpc-server.js';
 
+export const contextOf = (more: Partial<CallContext> = {}, withinMs = 60_000): CallContext => ({
+  correlationId: 'c',
+  accountId: null,
+  deadline: new Date(Date.now() + withinMs).toISOString(),
+  ...more,
+});
+
 interface Handler {
   readonly rpc: Rpc;
   answer(input: never, context: CallContext): Promise<unknown>;
