@@ -5,7 +5,7 @@ import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
 import { type DeadLetter, replayLetters, waitingLetters } from '../consumers/dead-letters.js';
 import { runOperator } from '../operator.js';
 import { HaltingError } from '../runtime/failures.js';
-import { boost, createPipeline, outlastTimeout, wholeLog } from './ledger.suite.js';
+import { outlastTimeout, wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
 import { boosts, caughtUp, seeing, seenProjector, target } from './world.suite.js';
@@ -94,26 +94,6 @@ await onNats((world) => {
     await world.untilSeenOnce();
     await caughtUp(running);
     expect(Math.max(...tried)).toBeGreaterThan(3);
-    expect(await letters()).toEqual([]);
-  });
-
-  it('splits a slow batch of reactor commands in the same way', async () => {
-    const slowBoost: typeof boost = {
-      ...boost,
-      load: async (tx, keys) => {
-        if (keys.length > 3) await outlastTimeout(tx);
-        return boost.load(tx, keys);
-      },
-    };
-    const slow = createPipeline(world.targetPool, { readModels: [], aggregates: [slowBoost] });
-    world.onEnd(() => slow.stop());
-    const ids = await world.append(boosts(20));
-    await world.relay();
-    await world.untilStreamed();
-    const running = await world.consumers([notes], { pipeline: slow });
-    await eventually('all are noted', async () => (await noted()).length === 20);
-    await caughtUp(running);
-    expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
     expect(await letters()).toEqual([]);
   });
 

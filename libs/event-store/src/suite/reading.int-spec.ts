@@ -7,7 +7,7 @@ import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
 import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, seeing, seenProjector, source } from './world.suite.js';
+import { boosts, caughtUp, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
   /** A held consumer stops at its first event, outside a transaction, which would hold the relay back. */
@@ -96,22 +96,6 @@ await onNats((world) => {
     slow.letGo();
     await eventually('nobody is behind', () => lagOf(running, 'slow') === 0);
     expect(slow.noted).toEqual(await world.log());
-  });
-
-  it('knows its lag again after a restart in the middle of a message', async () => {
-    const bad = new Set((await world.append(boosts(100))).slice(40));
-    let isFailing = true;
-    const picky = seeing((events) => {
-      if (isFailing && events.some(({ eventId }) => bad.has(eventId))) throw new Error('not yet');
-    });
-    await world.relay();
-    const first = await world.consumers([picky]);
-    await eventually('the good ones are applied', async () => (await world.seen()).size === 40);
-    await first.stop();
-    const second = await world.consumers([picky]);
-    await eventually('the others are behind', () => lagOf(second, 'seen') > 0 && lagOf(second, 'seen') <= 60);
-    isFailing = false;
-    await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
   });
 
   /** Opens a subscription to a stream with one event in each message. */
