@@ -43,15 +43,17 @@ const isCall = (value: unknown): value is WireCall => {
   );
 };
 
-/** Empty for a message that is not from our client; `answersIn` does the same for servers. */
-export const callsIn = (data: Uint8Array): readonly WireCall[] => {
+/** Empty for a message that neither our client nor our server wrote. */
+const itemsIn = <Item>(data: Uint8Array, isItem: (value: unknown) => value is Item): readonly Item[] => {
   try {
-    const calls = decode<unknown>(data);
-    return Array.isArray(calls) && calls.every(isCall) ? calls : [];
+    const items = decode<unknown>(data);
+    return Array.isArray(items) && items.every(isItem) ? items : [];
   } catch {
     return [];
   }
 };
+
+export const callsIn = (data: Uint8Array): readonly WireCall[] => itemsIn(data, isCall);
 
 const isAnswer = (value: unknown): value is WireAnswer => {
   const answer = value as { id?: unknown; output?: unknown; refusal?: unknown } | null;
@@ -61,11 +63,4 @@ const isAnswer = (value: unknown): value is WireAnswer => {
   );
 };
 
-export const answersIn = (data: Uint8Array): readonly WireAnswer[] => {
-  try {
-    const answers = decode<unknown>(data);
-    return Array.isArray(answers) && answers.every(isAnswer) ? answers : [];
-  } catch {
-    return [];
-  }
-};
+export const answersIn = (data: Uint8Array): readonly WireAnswer[] => itemsIn(data, isAnswer);
