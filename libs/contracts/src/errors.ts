@@ -75,3 +75,10 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** The caller may try again after a second. The cause is for logs and does not travel. */
+export const unavailable = (cause?: unknown): Refusal => {
+  const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
+  if (cause !== undefined) refusal.cause = cause;
+  return refusal;
+};

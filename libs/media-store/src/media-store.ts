@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, unavailable } from '@hearsay/contracts';
 
 /** Both ends are included and counted from 0. */
 export interface ByteRange {
@@ -66,12 +66,7 @@ export const missing = (): Refusal => new Refusal('not_found');
 export const draftHasAnotherSize = (): Refusal => new Refusal('conflict', 'The upload has another size than expected');
 
 /** Hides the store's error from callers, who cannot fix it. */
-export const away = (cause: unknown): Refusal => {
-  if (cause instanceof Refusal) return cause;
-  const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
-  refusal.cause = cause;
-  return refusal;
-};
+export const away = (cause: unknown): Refusal => (cause instanceof Refusal ? cause : unavailable(cause));
 
 export const orAway = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

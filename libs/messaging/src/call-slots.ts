@@ -1,4 +1,4 @@
-import { Refusal } from '@hearsay/contracts';
+import { type Refusal, unavailable } from '@hearsay/contracts';
 
 /** Counts the running acts, to which groups of calls give way. */
 export class Acts {
@@ -28,8 +28,6 @@ interface Waiting {
   readonly start: () => void;
   readonly refuse: (refusal: Refusal) => void;
 }
-
-const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /** From this many calls within `momentMs` on, calls leave in groups. */
 const burstCalls = 16;
@@ -78,7 +76,7 @@ export class CallSlots {
       if (isBurst) this.#depart();
       return this.#hold(call);
     }
-    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(refusal());
+    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ since: now, start: () => this.#hold(call).then(resolve, reject), refuse: reject });
     });
@@ -86,7 +84,7 @@ export class CallSlots {
 
   close(): void {
     clearTimeout(this.#nextDeparture);
-    for (const { refuse } of this.#waiting.splice(0)) refuse(refusal());
+    for (const { refuse } of this.#waiting.splice(0)) refuse(unavailable());
   }
 
   #hold<T>(call: () => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import {
   type RpcOutput,
   rpcSubject,
   steadyNow,
+  unavailable,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { Acts, CallSlots } from './call-slots.js';
@@ -45,8 +46,6 @@ const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: nu
   const remainingMs = Math.round(Date.parse(context.deadline) - steadyNow());
   return { id, json: encode({ id, name, input, context, remainingMs, sentAt: Date.now() } satisfies WireCall) };
 };
-
-const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /** Calls of one event-loop turn to one service share a message, since NATS and Node cost per message. */
 export class RpcClient {

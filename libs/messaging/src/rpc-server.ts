@@ -10,6 +10,7 @@ import {
   type RpcParsed,
   rpcSubject,
   steadyNow,
+  unavailable,
 } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { Controller, type Type } from '@nestjs/common';
@@ -258,8 +259,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     // Only operators and the seed may set the time of an act.
     if (call.context.now !== undefined && caller !== 'operator')
       throw new Refusal('forbidden', `${caller} may not date an act`);
-    if (Date.parse(call.context.deadline) <= steadyNow())
-      throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (Date.parse(call.context.deadline) <= steadyNow()) throw unavailable();
     const input = contract.input.safeParse(call.input);
     if (!input.success) {
       const fields = Object.fromEntries(

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Refusal, rpcContractsOf } from '@hearsay/contracts';
+import { Refusal, rpcContractsOf, unavailable } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
 import { RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
@@ -46,10 +46,7 @@ export class RefusedCalls {
 @Catch()
 class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
-    if (error instanceof Refusal || !isOutage(error)) return throwError(() => error);
-    const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
-    refusal.cause = error;
-    return throwError(() => refusal);
+    return throwError(() => (error instanceof Refusal || !isOutage(error) ? error : unavailable(error)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createSecretKey } from 'node:crypto';
-import { Refusal, steadyNow } from '@hearsay/contracts';
+import { Refusal, steadyNow, unavailable } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
 import type { Transaction } from '../runtime/connections.js';
@@ -70,7 +70,6 @@ const earliestDeadline = (all: readonly { readonly deadline: number }[]): number
 const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) =>
   isRetryable(error) || isDuplicateKeyError(error) || error instanceof LogLossError;
-const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 const sizeOf = ({ input }: CommandCall): number =>
   Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);

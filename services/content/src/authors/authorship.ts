@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type contentRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
+import { type contentRpc, type Owner, Refusal, type RpcInput, unavailable } from '@hearsay/contracts';
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -122,7 +122,7 @@ export class Authorship {
     await this.ids.makeFor(accountId);
     const made = await this.authors.authorOf(accountId);
     // The account is deleted, or the key of its sealed row is lost.
-    if (made === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (made === null) throw unavailable();
     return made;
   }
 }

@@ -1,4 +1,4 @@
-import { AccountContentHidden, type EventDefinition, Refusal } from '@hearsay/contracts';
+import { AccountContentHidden, type EventDefinition, unavailable } from '@hearsay/contracts';
 import { type CommandDefinition, rowAggregate } from '@hearsay/event-store';
 import { loadDeletion } from './deletion.sql.js';
 
@@ -24,8 +24,7 @@ export const unlessDeleted = <Input, Result, D extends EventDefinition>(
 
   decide(input, view, context) {
     const { accountId } = context;
-    if (accountId !== null && view.state(deletionAggregate, accountId).isDeleted)
-      throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (accountId !== null && view.state(deletionAggregate, accountId).isDeleted) throw unavailable();
     return definition.decide(input, view, context);
   },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deadlineIn, Refusal, steadyNow } from '@hearsay/contracts';
+import { deadlineIn, steadyNow, unavailable } from '@hearsay/contracts';
 import type { CommandPipeline, Locks } from '@hearsay/event-store';
 import type { PostedContent } from './posted-content.js';
 import { endTask } from './wipe.decider.js';
@@ -11,7 +11,6 @@ import type { WipeTask } from './wipe.sql.js';
 const callTimeoutMs = 8000;
 const lookEveryMs = 250;
 
-const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 const asking = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTimeoutMs) });
 
 type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;

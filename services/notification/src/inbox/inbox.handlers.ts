@@ -1,4 +1,4 @@
-import { type CallContext, notificationRpc, Refusal } from '@hearsay/contracts';
+import { type CallContext, notificationRpc, unavailable } from '@hearsay/contracts';
 import type { CommandDefinition, CommandPipeline } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -26,7 +26,7 @@ export const inboxHandlers = (
     const own = await keys.ownOf(actorOf(context));
     const { authorId, reader } = own;
     // Content has not processed the registration yet.
-    if (authorId === null || reader === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (authorId === null || reader === null) throw unavailable();
     const marking = { authorId, reader, mark: await markOf(own) };
     return pipeline.execute(definition, marking, commandContext(context, input));
   };
