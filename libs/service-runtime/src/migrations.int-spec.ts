@@ -1,5 +1,5 @@
 import type { Migration } from '@hearsay/event-store';
-import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { CuttingProxy, createTestDatabase, eventually, onDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { runMigrations } from './migrations.js';
@@ -23,13 +23,8 @@ const runIn = ({ ownerUrl, role }: TestDatabase, ...migrations: Migration[]) =>
   runMigrations({ ownerUrl, role, migrations });
 const run = (...migrations: Migration[]) => runIn(database, ...migrations);
 
-const as = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
-};
 const tableNamed = (url: string, name: string) =>
-  as(
+  onDatabase(
     url,
     async (owner) =>
       (await owner.query<{ found: string | null }>('select to_regclass($1) as found', [name])).rows[0]?.found,
@@ -71,7 +66,7 @@ describe('migrations', () => {
 
   it('refuse a database from before there were checksums', async () => {
     const old = await createDatabase();
-    await as(old.ownerUrl, (owner) =>
+    await onDatabase(old.ownerUrl, (owner) =>
       owner.query(`create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
         insert into schema_migrations (name) values ('0001-things')`),
     );
@@ -143,14 +138,14 @@ describe('migrations', () => {
       url.searchParams.set('options', '-c search_path=own');
       return url.href;
     };
-    await as(database.ownerUrl, (owner) => owner.query('create schema own'));
+    await onDatabase(database.ownerUrl, (owner) => owner.query('create schema own'));
     await runMigrations({ ownerUrl: withPath(database.ownerUrl), role: database.role, migrations: [first] });
-    const { rows } = await as(withPath(database.url), (service) => service.query('select 1 from things'));
+    const { rows } = await onDatabase(withPath(database.url), (service) => service.query('select 1 from things'));
     expect(rows).toEqual([]);
   });
 
   it('let the service use rows, and not create tables', async () => {
-    await as(database.url, async (service) => {
+    await onDatabase(database.url, async (service) => {
       await service.query(`insert into things values (1, 'one')`);
       await expect(service.query('drop table things')).rejects.toThrow('must be owner');
       await expect(service.query('delete from things')).rejects.toThrow('permission denied');

@@ -17,16 +17,9 @@ const adminUrlOfTheRun = (): string => {
   return url;
 };
 
-const urlOf = (adminUrl: string, user: string, password: string, database: string): string => {
-  const url = new URL(adminUrl);
-  url.username = user;
-  url.password = password;
-  url.pathname = `/${database}`;
-  return url.href;
-};
-
-const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(sessionOf(adminUrl));
+/** Gives `work` a connection of its own. */
+export const onDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(sessionOf(url));
   await client.connect();
   try {
     return await work(client);
@@ -43,21 +36,23 @@ export const createTestDatabase = async (
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = `${name}_owner`;
   const password = randomBytes(12).toString('hex');
-  await asAdmin(adminUrl, async (client) => {
+  await onDatabase(adminUrl, async (client) => {
     for (const role of [name, owner]) await client.query(`create role ${role} login password '${password}'`);
     await client.query(`grant ${owner} to current_user`);
     await client.query(`create database ${name} owner ${owner}`);
   });
-  const ownerUrl = urlOf(adminUrl, owner, password, name);
-  await asAdmin(ownerUrl, async (client) => {
+  const urlOf = (username: string) =>
+    Object.assign(new URL(adminUrl), { username, password, pathname: `/${name}` }).href;
+  const ownerUrl = urlOf(owner);
+  await onDatabase(ownerUrl, async (client) => {
     for (const schema of options.schemas ?? []) await client.query(schema.replaceAll('{role}', name));
   });
   return {
-    url: urlOf(adminUrl, name, password, name),
+    url: urlOf(name),
     ownerUrl,
     role: name,
     drop: () =>
-      asAdmin(adminUrl, async (client) => {
+      onDatabase(adminUrl, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
         for (const role of [name, owner]) await client.query(`drop role if exists ${role}`);
       }),

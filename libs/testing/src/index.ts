@@ -1,7 +1,7 @@
 export { eventually } from './conditions.js';
 export { countedBuffers } from './counted-buffers.js';
 export { CuttingProxy } from './cutting-proxy.js';
-export { createTestDatabase, type TestDatabase } from './databases.js';
+export { createTestDatabase, onDatabase, type TestDatabase } from './databases.js';
 export { viewOf } from './decision-view.js';
 export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
 export { inGroups } from './in-groups.js';

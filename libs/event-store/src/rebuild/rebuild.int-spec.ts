@@ -1,4 +1,4 @@
-import { CuttingProxy, eventually } from '@hearsay/testing';
+import { CuttingProxy, eventually, onDatabase } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Projector } from '../consumers/consumer-definitions.js';
@@ -11,18 +11,12 @@ import { rebuildReadModel } from './rebuild-read-model.js';
 const quiet = () => undefined;
 const rowsOf = async (client: pg.Pool, table: string) => (await client.query(`select * from ${table} order by 1`)).rows;
 
-const shapeOf = async (url: string, table: string) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
-    `select (select array_agg(indexname::text order by indexname) from pg_indexes where schemaname = 'public' and tablename = $1) as indexes,
-       (select reloptions from pg_class where oid = ('public.' || $1)::regclass) as settings,
-       (select array_agg(grantee || ' ' || privilege_type order by 1) from information_schema.role_table_grants where table_name = $1) as grants`,
-    [table],
-  );
-  await client.end();
-  return rows[0] as unknown;
-};
+const selectShape = `select
+  (select array_agg(indexname::text order by indexname) from pg_indexes where schemaname = 'public' and tablename = $1) as indexes,
+  (select reloptions from pg_class where oid = ('public.' || $1)::regclass) as settings,
+  (select array_agg(grantee || ' ' || privilege_type order by 1) from information_schema.role_table_grants where table_name = $1) as grants`;
+const shapeOf = (url: string, table: string): Promise<unknown> =>
+  onDatabase(url, async (client) => (await client.query(selectShape, [table])).rows[0]);
 
 describe('rebuilding a read model', () => {
   const ledger = useLedger();
@@ -97,10 +91,7 @@ describe('rebuilding a read model', () => {
   it('refuses an event of an unknown version, and leaves the live rows alone', async () => {
     await boostOne('a', 'one');
     const before = await live();
-    const owner = new pg.Client({ connectionString: ledger.database.ownerUrl });
-    await owner.connect();
-    await owner.query('update events set schema_version = 99');
-    await owner.end();
+    await onDatabase(ledger.database.ownerUrl, (owner) => owner.query('update events set schema_version = 99'));
     await expect(rebuild()).rejects.toThrow('has version 99, which this release does not know');
     expect(await live()).toEqual(before);
   });

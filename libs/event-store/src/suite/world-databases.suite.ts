@@ -1,6 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
-import pg from 'pg';
-import { sessionOf } from '../runtime/connections.js';
+import { createTestDatabase, onDatabase, type TestDatabase } from '@hearsay/testing';
 
 const ended = new Map<string, TestDatabase[]>();
 
@@ -20,16 +18,11 @@ export const giveDatabaseBack = (schemas: readonly string[], database: TestDatab
 };
 
 /** Truncating would take fifty times as long: a new file for every table and index. */
-const emptyTables = async ({ ownerUrl }: TestDatabase): Promise<void> => {
-  const client = new pg.Client(sessionOf(ownerUrl));
-  await client.connect();
-  try {
+const emptyTables = ({ ownerUrl }: TestDatabase) =>
+  onDatabase(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
     );
     await client.query(rows.map(({ name }) => `delete from ${name}`).join(';'));
     await client.query('insert into store_epoch (epoch) values (1)');
-  } finally {
-    await client.end();
-  }
-};
+  });
