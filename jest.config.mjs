@@ -1,25 +1,15 @@
-import web from './web/jest.config.mjs';
+import web, { compiledBySwc } from './web/jest.config.mjs';
 
 // Native ES modules, as in production: Nest 12 is ESM only, which jest can load since Node 24.9.
 const preset = {
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/infra'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        sourceMaps: 'inline',
-        jsc: {
-          target: 'es2023',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  transform: compiledBySwc({
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+  }),
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Tests import the sources of libraries, so they need no build.
   testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'node', 'node-addons'] },

@@ -3,6 +3,14 @@ import { fileURLToPath } from 'node:url';
 /** @param {string} path */
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * Compiles TypeScript for native ES modules.
+ * @param {object} jsc settings of swc beyond the target
+ */
+export const compiledBySwc = (jsc) => ({
+  '^.+\\.tsx?$': ['@swc/jest', { sourceMaps: 'inline', jsc: { target: 'es2023', ...jsc }, module: { type: 'es6' } }],
+});
+
 export default {
   displayName: 'web',
   rootDir: file('.'),
@@ -11,20 +19,10 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'browser', 'module'] },
   setupFilesAfterEnv: [file('./test/setup.ts')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        sourceMaps: 'inline',
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  transform: compiledBySwc({
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  }),
   moduleNameMapper: {
     '\\.css$': file('./test/no-styles.ts'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
