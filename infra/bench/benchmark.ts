@@ -8,8 +8,8 @@ export interface Finding {
   readonly goal: number;
   /** Floor and goal are upper bounds instead of lower ones. */
   readonly isAtMost?: boolean;
-  /** Compares CPU. Without `ratio` the finding compares operations per second. */
-  readonly ratio?: Spread;
+  /** Compares CPU. */
+  readonly ratio: Spread;
   readonly byThroughput?: Spread;
 }
 

@@ -27,7 +27,6 @@ const usualChat = '18h';
 /** Acts on a post happen in this first part of the time since the post. */
 const activeShare = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
-const pauseCharacters = 60;
 
 /** Matches `head` and then any of the `options`, in this order. */
 const lineForm = (head: RegExp, ...options: readonly RegExp[]) =>
@@ -76,10 +75,12 @@ const authorOf = (written: string) => ({
   isAnonymous: /^\(|^a guest$/.test(written),
 });
 
-const readDeed = (head: string, words: string | null) => {
+/** Reads an act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws on any other text */
+export const deedOf = (head: string, words: string | null = null) => {
   const written = groups(head, deedForm);
   const { who, verb, whom = null, time, threshold, byName, about = null, resolver, resolved, undone } = written;
-  const deed = {
+  const { plays, boosts, until, chat } = written;
+  return {
     ...authorOf(who!),
     verb: verb!,
     whom,
@@ -92,12 +93,10 @@ const readDeed = (head: string, words: string | null) => {
     about,
     resolved: resolver ? { by: resolver, ago: seconds(resolved!) } : null,
     undone: undone ? seconds(undone) : null,
+    /** Options of a post alone. */
+    counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: seconds(chat ?? usualChat) },
   };
-  return { deed, written };
 };
-
-/** Reads an act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws on any other text */
-export const deedOf = (head: string, words: string | null = null) => readDeed(head, words).deed;
 export type Deed = ReturnType<typeof deedOf>;
 
 /** Draws `count` people, without `but`, who joined before `joinedBefore`. The same words draw the same people. */
@@ -120,19 +119,14 @@ const within = (from: number, lasts: number): number => Math.min(lasts, from * a
 
 type Line = readonly [head: string, words: string | null];
 
-/** Gives each message a time in proportion to its length. */
 const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw) => {
-  const lengthOf = ([head, words]: Line) => head.length + 2 + words!.length + pauseCharacters;
-  const all = lines.reduce((sum, line) => sum + lengthOf(line), 0);
   const authors: string[] = [];
-  let written = 0;
-  return lines.map((line) => {
+  return lines.map((line, index) => {
     const [head, words] = line as [string, string];
     const { who, answered, boosts } = groups(head, messageForm);
     const parent = answered ? authors.lastIndexOf(answered) : null;
     if (parent === -1) throw new Error(`Nobody called ${answered} has said anything yet: ${words}`);
-    written += lengthOf(line);
-    const ago = Math.round(from - (written / all) * within(from, lasts));
+    const ago = Math.round(from - ((index + 1) / lines.length) * within(from, lasts));
     const author = authorOf(who!);
     authors.push(author.by);
     const boosters = draw(Number(boosts ?? 0), words, ago, author.by);
@@ -151,24 +145,25 @@ export const postOf = (written: string, draw: Draw) => {
       return [head!, words];
     });
   const [first, ...others] = lines as [Line, ...Line[]];
-  const { deed, written: options } = readDeed(...first);
-  const title = first[1]!;
+  const deed = deedOf(...first);
+  const { counts } = deed;
+  const title = deed.words!;
   const deeds = others.filter(([head]) => head.includes(',')).map((line) => deedOf(...line));
   const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
   // Only the approval makes a question to one person visible to other people.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
-  const plays = inTurn(draw(Number(options.plays ?? 0), title, from, deed.by), from, within(from, 4 * day));
-  const boostCount = Number(options.boosts ?? 0);
-  const lasts = options.until ? from - seconds(options.until) : within(from, 3 * day);
+  const plays = inTurn(draw(counts.plays, title, from, deed.by), from, within(from, 4 * day));
+  const lasts = counts.until ? from - seconds(counts.until) : within(from, 3 * day);
   return {
     ...deed,
     words: title,
     text: others.find(([head]) => head === 'text')?.[1] ?? null,
     plays,
-    boosts: options.plays
-      ? plays.slice(0, boostCount).map(({ by, ago }) => ({ by, ago: ago - 1 }))
-      : inTurn(draw(boostCount, title, from, deed.by), from, lasts),
-    chat: chatOf(messages, from, seconds(options.chat ?? usualChat), draw),
+    boosts:
+      plays.length > 0
+        ? plays.slice(0, counts.boosts).map(({ by, ago }) => ({ by, ago: ago - 1 }))
+        : inTurn(draw(counts.boosts, title, from, deed.by), from, lasts),
+    chat: chatOf(messages, from, counts.chat, draw),
     deeds,
   };
 };

@@ -26,8 +26,6 @@ const mostWipes = 100;
 
 const { people, questions, episodes, follows, wipes, read, logins } = community;
 
-const each = <T>(items: readonly T[], run: (item: T) => Promise<unknown>) => Promise.all(items.map(run));
-
 const accountOf = async (calls: SeedCalls, username: string): Promise<string | null> =>
   (await calls.call(identityRpc.accountByName, { username })).accountId;
 
@@ -103,7 +101,7 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
   const [first, ...others] = people as [Person, ...Person[]];
   // `seedInstant` recognises an interrupted seed by the first account.
   await register(actors, first);
-  await each(others, (person) => register(actors, person));
+  await Promise.all(others.map((person) => register(actors, person)));
   const gone = await finishUndoing(actors);
   say(`${people.length} people are here.`);
 
@@ -131,9 +129,9 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
   await carryOutWhen(({ ago }) => ago >= read);
   // A read notification takes no further boosts, so all earlier boosts must have arrived.
   await settled();
-  await each(people, ({ key }) =>
-    calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`)),
-  );
+  const readAll = ({ key }: Person) =>
+    calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`));
+  await Promise.all(people.map(readAll));
   await carryOutWhen(({ ago }) => ago < read);
   for (const [index, wipe] of wipes.entries()) {
     const input = { subjectId: actors.idOf(wipe.whom!) };
@@ -143,7 +141,7 @@ export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => P
   say(`${questions.length} questions and ${episodes.length} episodes are there; waiting for XP and bells …`);
   await settled();
   // Profiles change last, because identity allows an aura only after it has received the person's level.
-  await each(people, (person) => changeProfile(actors, person));
+  await Promise.all(people.map((person) => changeProfile(actors, person)));
 };
 
 export const seed = async (system: System): Promise<void> => {
