@@ -1,10 +1,8 @@
-/** The boundaries of ARCHITECTURE.md. `infra/local/boundaries.spec.ts` proves each rule by a planted violation. */
+// The boundaries of ARCHITECTURE.md. `infra/local/boundaries.spec.ts` proves each rule by a planted violation.
+
 /**
  * Forbids files in `from`, except tests, to import files in `to`, except those in `but`.
- * @param {string} name
- * @param {string} from
- * @param {string} to
- * @param {string | string[]} [but]
+ * @type {(name: string, from: string, to: string, but?: string | string[]) => object}
  */
 const rule = (name, from, to, but = []) => ({
   name,

@@ -16,10 +16,7 @@ if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal
 
 /** All users of a container may read its volume, which no other container mounts. */
 const mode = 0o444;
-/**
- * @param {string} path
- * @param {string} text
- */
+/** @type {(path: string, text: string) => void} */
 const write = (path, text) => {
   const file = join(folder, path);
   mkdirSync(join(file, '..'), { recursive: true });
@@ -32,10 +29,7 @@ const ledger = join(folder, 'ledger', 'secrets.json');
 const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {};
 /** A key of 32 bytes. @param {string} name */
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
-/**
- * Hex fits into URLs and arguments. Base64url may begin with a hyphen, like an option.
- * @param {string} name
- */
+/** Hex fits into URLs and arguments. Base64url may begin with a hyphen, like an option. @param {string} name */
 const password = (name) => (known[name] ??= randomBytes(24).toString('hex'));
 
 const newSealKey = known['new seal key'];
@@ -51,10 +45,7 @@ const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new sea
 
 const redisUrl = `redis://:${password('redis')}@redis:6379`;
 const mediaUrl = `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`;
-/**
- * @param {string} role
- * @param {string} database
- */
+/** @type {(role: string, database: string) => string} */
 const databaseUrl = (role, database) => `postgres://${role}:${password(role)}@postgres:5432/${database}`;
 /** @param {Record<string, string>} variables */
 const lines = (variables) =>

@@ -26,11 +26,7 @@ const packages = new Map(
     .map((path) => [read(join(path, 'package.json')).name, path]),
 );
 
-/**
- * The workspaces of a service and of its dependencies.
- * @param {string} name
- * @param {Set<string>} known
- */
+/** The workspaces of a service and of its dependencies. @type {(name: string, known?: Set<string>) => Set<string>} */
 const partsOf = (name, known = new Set()) => {
   const path = packages.get(name);
   if (!path || known.has(path)) return known;

@@ -87,11 +87,7 @@ export const isNewEnough = (version) => {
   return major > needed.major || (major === needed.major && minor >= needed.minor);
 };
 
-/**
- * @param {string} version
- * @param {string} platform
- * @param {string} arch
- */
+/** @type {(version: string, platform: string, arch: string) => string} */
 export const nodeAdvice = (version, platform, arch) =>
   `Hearsay needs Node ${needed.major}.${needed.minor} or newer; this is ${version}. npm brings it on Linux (x64 and arm64), but not on ${platform}-${arch}: ` +
   'install Node 24 from https://nodejs.org, with nvm, fnm or brew, and start again.';
