@@ -1,7 +1,7 @@
 import { type LiveBell, liveSubjects, type Owner } from '@hearsay/contracts';
 import type { LiveMessage } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
-import type { Numbers, Side } from './reading.js';
+import type { Side } from './reading.js';
 
 export interface Recipient {
   readonly owner: Owner;
@@ -95,11 +95,6 @@ export const isShownTo = (
 ): boolean =>
   personId !== people.personOf(reply.author) &&
   !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
-
-export const bySide = (
-  numbers: ReadonlyMap<string, number>,
-  { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>,
-): Numbers => ({ named: numbers.get(named) ?? 0, sealed: (sealed !== null && numbers.get(sealed)) || 0 });
 
 /** A batch sends at most one such message. It holds no content. */
 export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>

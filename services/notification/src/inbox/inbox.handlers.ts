@@ -1,15 +1,13 @@
 import { type CallContext, notificationRpc, unavailable } from '@hearsay/contracts';
-import type { CommandDefinition, CommandPipeline } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { preferencesOf, setPreferences } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import type { InboxQueries } from './inbox.queries.js';
 import type { InboxKeys, OwnKeys } from './inbox-keys.js';
-import { deleteNotification, type MarkInbox, markAllRead, markQuestionRead, markRead } from './read-inbox.decider.js';
+import { marking } from './read-inbox.decider.js';
 import type { Mark } from './reading.js';
-
-type Done = Record<string, never>;
 
 export const inboxHandlers = (
   pipeline: CommandPipeline,
@@ -18,17 +16,17 @@ export const inboxHandlers = (
   keys: InboxKeys,
 ) => {
   const mark = async (
-    definition: CommandDefinition<MarkInbox, Done>,
+    command: string,
     markOf: (own: OwnKeys) => Promise<Mark | null>,
     input: object,
     context: CallContext,
-  ): Promise<Done> => {
+  ): Promise<Record<string, never>> => {
     const own = await keys.ownOf(actorOf(context));
     const { authorId, reader } = own;
     // Content has not processed the registration yet.
     if (authorId === null || reader === null) throw unavailable();
-    const marking = { authorId, reader, mark: await markOf(own) };
-    return pipeline.execute(definition, marking, commandContext(context, input));
+    const lookUp = async () => ({ authorId, reader, mark: await markOf(own) });
+    return executeAfterLookUp(pipeline, marking(command), lookUp, commandContext(context, input));
   };
 
   const preferencesOfOwner = async (accountId: string) => ({
@@ -47,11 +45,11 @@ export const inboxHandlers = (
     unread: async (_input, context) => ({ unread: await queries.unread(actorOf(context)) }),
     news: async (_input, context) => queries.news(actorOf(context)),
 
-    markRead: (input, context) => mark(markRead, (own) => queries.markOne(own, 'one', input.id), input, context),
+    markRead: (input, context) => mark('mark-read', (own) => queries.markOne(own, 'one', input.id), input, context),
     markQuestionRead: (input, context) =>
-      mark(markQuestionRead, (own) => queries.markQuestion(own, input.questionId), input, context),
-    markAllRead: (input, context) => mark(markAllRead, (own) => queries.markAll(own), input, context),
+      mark('mark-question-read', (own) => queries.markQuestion(own, input.questionId), input, context),
+    markAllRead: (input, context) => mark('mark-all-read', (own) => queries.markAll(own), input, context),
     deleteNotification: (input, context) =>
-      mark(deleteNotification, (own) => queries.markOne(own, 'deleted', input.id), input, context),
+      mark('delete-notification', (own) => queries.markOne(own, 'deleted', input.id), input, context),
   });
 };

@@ -10,19 +10,10 @@ import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isSwitchedOff } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
-import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
-import type { OverlayQueries } from './overlays.queries.js';
-import {
-  inboxSize,
-  indexOf,
-  keptReadDays,
-  type Mark,
-  type NumberedNotice,
-  type Numbers,
-  type Reading,
-  type Side,
-} from './reading.js';
-import { aboutQuestionId, readingOf, readSummary, type Summary } from './sealed-texts.js';
+import type { InboxKeys, OwnKeys } from './inbox-keys.js';
+import type { OverlayQueries, Seen } from './overlays.queries.js';
+import { inboxSize, indexOf, keptReadDays, type Mark, type Numbers, type Reading, type Side } from './reading.js';
+import { aboutQuestionId, readingOf, readSummary } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
 /** Extra rows in each read. A page needs a second read only if more rows are hidden. */
@@ -30,18 +21,10 @@ const rowsBesidesPage = 20;
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
-interface Row extends Pick<NumberedNotice, 'id' | 'number'> {
+interface Row extends Pick<Seen, 'id' | 'number' | 'kind' | 'isOld'> {
   readonly inbox: string;
-  readonly kind: NotificationKind;
   readonly notifiedAt: Date;
-  /** Old notifications are hidden once they are read. */
-  readonly isOld: boolean;
   readonly sight: string;
-}
-
-interface Seen extends NumberedNotice, Pick<Row, 'kind' | 'isOld'> {
-  readonly isRead: boolean;
-  readonly summary: Summary;
 }
 
 const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
@@ -143,14 +126,16 @@ export class InboxQueries {
     return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
   }
 
-  /** Null if the person has no such notification. */
-  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
+  /** @throws Refusal `not_found`; `forbidden` for the deletion of a report */
+  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark> {
     const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
-    if (found?.kind === 'report' && kind === 'deleted')
+    if (!found) throw new Refusal('not_found');
+    if (found.kind === 'report' && kind === 'deleted')
       throw new Refusal('forbidden', 'A report stays until it is resolved');
-    return found ? { kind, id, side: found.side, number: found.number } : null;
+    return { kind, id, side: found.side, number: found.number };
   }
 
+  /** Null if nothing is unread. */
   async markAll(own: OwnKeys): Promise<Mark | null> {
     const upTo = await this.#lastNumbers(own);
     return (await this.#unread(own)).length > 0 ? { kind: 'all', upTo } : null;
@@ -182,7 +167,8 @@ export class InboxQueries {
       text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1)',
       values: [[own.named, own.sealed]],
     });
-    return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), own);
+    const numberOf = (key: string | null) => rows.find(({ inbox }) => inbox === key)?.lastNumber ?? 0;
+    return { named: numberOf(own.named), sealed: numberOf(own.sealed) };
   }
 
   async #seen(own: OwnKeys, reading: Reading, above?: Numbers): Promise<Seen[]> {

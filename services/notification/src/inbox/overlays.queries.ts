@@ -1,13 +1,16 @@
+import type { NotificationKind } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
+import type { NumberedNotice } from './reading.js';
 import type { Summary } from './sealed-texts.js';
 
-interface Shown {
-  readonly id: string;
-  readonly kind: string;
+export interface Seen extends NumberedNotice {
+  readonly kind: NotificationKind;
   readonly isRead: boolean;
+  /** Old notifications are hidden once they are read. */
+  readonly isOld: boolean;
   readonly summary: Summary;
 }
 
@@ -29,25 +32,23 @@ interface ReplyAct {
 const replyColumns = `notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
   acted_at as "actedAt"`;
 
-const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind === 'reply';
+const isOfReplies = ({ kind }: Seen): boolean => kind === 'comment' || kind === 'reply';
 
-const actKeyOf = ({ kind, summary }: Shown, accountId: string): string | null => {
+const actKeyOf = ({ kind, summary }: Seen, accountId: string): string | null => {
   if (kind === 'repost' && summary.actId !== null) return repostKey(summary.actId);
   if (kind === 'report' && summary.contentId !== null) return withheldKey(summary.contentId);
   if (kind === 'follow' && summary.actorId !== null) return followKey(summary.actorId, accountId);
   return null;
 };
 
-/** The news of a resolved report stays, even after the removal of the content. */
-const isReportResolved = ({ kind }: Shown): boolean => kind === 'report-resolved';
-const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
-const askedQuestionOf = ({ kind, summary }: Shown): string | null => (kind === 'asked' ? summary.contentId : null);
+const isOfReport = ({ kind }: Seen): boolean => kind === 'report';
+const askedQuestionOf = ({ kind, summary }: Seen): string | null => (kind === 'asked' ? summary.contentId : null);
 
 /**
  * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
  * report id and hold that reporter.
  */
-const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | undefined): N => {
+const asReported = (notice: Seen, reports: ReportsOfContent | undefined): Seen => {
   if (!reports) return notice;
   const { actId, actorId } = notice.summary;
   const isResolved = actId === null ? reports.areAllResolved : reports.resolvedIds.includes(actId);
@@ -62,7 +63,7 @@ export class OverlayQueries {
     private readonly seals: SealedAuthors,
   ) {}
 
-  async visibleOf<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
+  async visibleOf(own: OwnKeys, notices: readonly Seen[]): Promise<Seen[]> {
     const { accountId } = own;
     if (notices.length === 0) return [];
     const [facts, goneReplies, reports] = await Promise.all([
@@ -71,8 +72,9 @@ export class OverlayQueries {
       this.#reportsOf(notices.filter(isOfReport)),
     ]);
     const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
-    const isGone = (notice: N): boolean => {
-      if (isReportResolved(notice)) return false;
+    const isGone = (notice: Seen): boolean => {
+      // The news of a resolved report stays, even after the removal of the content.
+      if (notice.kind === 'report-resolved') return false;
       const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
@@ -103,7 +105,7 @@ export class OverlayQueries {
   }
 
   /** Keys of undone acts, `ambassador` for an ambassador, and `gone:`, `withheld:` or `decided:` with a content id. */
-  async #factsAbout(accountId: string, notices: readonly Shown[]): Promise<ReadonlySet<string>> {
+  async #factsAbout(accountId: string, notices: readonly Seen[]): Promise<ReadonlySet<string>> {
     const contentIds = notices.flatMap(({ summary }) =>
       [summary.contentId, summary.questionId].filter((id) => id !== null),
     );
@@ -121,7 +123,7 @@ export class OverlayQueries {
     return new Set(rows.map(({ fact }) => fact));
   }
 
-  async #reportsOf(notices: readonly Shown[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
+  async #reportsOf(notices: readonly Seen[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReportsOfContent>({
       name: 'reports-of-contents',
@@ -133,7 +135,7 @@ export class OverlayQueries {
     return new Map(rows.map((row) => [row.contentId, row]));
   }
 
-  async #goneReplies(notices: readonly Shown[]): Promise<Map<string, ReplyAct[]>> {
+  async #goneReplies(notices: readonly Seen[]): Promise<Map<string, ReplyAct[]>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'gone-replies',
@@ -141,9 +143,7 @@ export class OverlayQueries {
              where notification_id = any($1)`,
       values: [notices.map(({ id }) => id)],
     });
-    const byNotification = new Map<string, ReplyAct[]>(rows.map(({ notificationId }) => [notificationId, []]));
-    for (const act of rows) byNotification.get(act.notificationId)!.push(act);
-    return byNotification;
+    return Map.groupBy(rows, ({ notificationId }) => notificationId);
   }
 
   async #newestLeft(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
