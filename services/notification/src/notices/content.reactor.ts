@@ -7,13 +7,32 @@ import type { Reading } from '../inbox/reading.js';
 import { type NotifyReveal, notifyReveal } from './notify-once.decider.js';
 import { type NotifyReplies, notifyReplies } from './notify-replies.decider.js';
 
-type ReplyEvent = StoredEvent<typeof ReplyPosted>;
-type Gathered = NotifyReplies & { readonly facts: NotifyReplies['facts'][number][] };
-
 const ownersIn = ({ data }: StoredEvent<typeof ReplyPosted | typeof Revealed>): Owner[] =>
   'replyId' in data ? [data.owner, data.questionOwner, ...(data.parentOwner ? [data.parentOwner] : [])] : [data.owner];
 
 const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
+
+const notificationIdAt = ({ meta }: StoredEvent): string => uuidv7(Date.parse(meta.occurredAt));
+
+/** The people whom a reply is for. */
+const toldOf = (cause: StoredEvent<typeof ReplyPosted>, people: People) => {
+  const { replyId, questionId, owner: author, questionOwner, parentOwner } = cause.data;
+  const owners: [NotifyReplies['kind'], Owner][] = [];
+  if (!isOpenlySame(questionOwner, author)) owners.push(['comment', questionOwner]);
+  if (parentOwner && !isOpenlySame(parentOwner, author) && !isOpenlySame(parentOwner, questionOwner)) {
+    owners.push(['reply', parentOwner]);
+  }
+  return owners.flatMap(([kind, owner]) => {
+    const recipient = people.recipientOf(owner);
+    if (!recipient) return [];
+    const fact = {
+      claim: `${kind}:${replyId}`,
+      reply: { replyId, author, at: cause.meta.occurredAt },
+      isShown: isShownTo(recipient, { kind, author, questionOwner }, people),
+    };
+    return [{ key: replyGroupKey(kind, recipient.inbox, questionId), recipient, kind, fact, cause }];
+  });
+};
 
 /**
  * Skips own acts, and a second notification of one act. If an author is anonymous, the act is recorded and hidden
@@ -25,39 +44,19 @@ export const contentReactor = (
 ): GroupReactor<typeof ReplyPosted | typeof Revealed> => {
   const definition = notifyReplies(readings);
 
-  const gather = (cause: ReplyEvent, people: People, into: Map<string, { input: Gathered; cause: ReplyEvent }>) => {
-    const { data, meta } = cause;
-    const { replyId, questionId, owner: author, questionOwner, parentOwner } = data;
-    const recipients: [Gathered['kind'], Owner][] = [];
-    if (!isOpenlySame(questionOwner, author)) recipients.push(['comment', questionOwner]);
-    if (parentOwner && !isOpenlySame(parentOwner, author) && !isOpenlySame(parentOwner, questionOwner)) {
-      recipients.push(['reply', parentOwner]);
-    }
-    for (const [kind, owner] of recipients) {
-      const recipient = people.recipientOf(owner);
-      if (!recipient) continue;
-      const fact = {
-        claim: `${kind}:${replyId}`,
-        reply: { replyId, author, at: meta.occurredAt },
-        isShown: isShownTo(recipient, { kind, author, questionOwner }, people),
-      };
-      const key = replyGroupKey(kind, recipient.inbox, questionId);
-      const known = into.get(key);
-      if (known) {
-        known.input.facts.push(fact);
-        known.cause = cause;
-      } else {
-        const notificationId = uuidv7(Date.parse(meta.occurredAt));
-        into.set(key, { input: { recipient, kind, questionId, questionOwner, facts: [fact], notificationId }, cause });
-      }
-    }
+  const ofReplies = (group: ReturnType<typeof toldOf>) => {
+    const { recipient, kind, cause: first } = group[0]!;
+    const { questionId, questionOwner } = first.data;
+    const about = { recipient, kind, questionId, questionOwner, notificationId: notificationIdAt(first) };
+    const input: NotifyReplies = { ...about, facts: group.map(({ fact }) => fact) };
+    return { definition, input, cause: group.at(-1)!.cause };
   };
 
   const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
     const { questionId, owner } = cause.data;
     const recipient = people.recipientOf(owner);
     if (!recipient) return [];
-    const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
+    const notificationId = notificationIdAt(cause);
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };
     return [{ definition: notifyReveal, input, cause }];
   };
@@ -69,10 +68,9 @@ export const contentReactor = (
     events: [ReplyPosted, Revealed],
     async commandsOfGroup(events) {
       const people = await keys.recipientsOf(events.flatMap(ownersIn));
-      const gathered = new Map<string, { input: Gathered; cause: ReplyEvent }>();
-      for (const event of eventsOf(events, ReplyPosted)) gather(event, people, gathered);
+      const told = eventsOf(events, ReplyPosted).flatMap((cause) => toldOf(cause, people));
       return [
-        ...[...gathered.values()].map(({ input, cause }) => ({ definition, input, cause })),
+        ...[...Map.groupBy(told, ({ key }) => key).values()].map(ofReplies),
         ...eventsOf(events, Revealed).flatMap((event) => ofReveal(event, people)),
       ];
     },
