@@ -10,6 +10,7 @@ import {
 } from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
 import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
+import type { Group } from './inbox.sql.js';
 import { isShownTo, type People, type Recipient } from './inbox-keys.js';
 import type { Summary } from './sealed-texts.js';
 
@@ -34,10 +35,7 @@ export interface ReplyRow {
   readonly at: string;
 }
 
-export interface GroupRow {
-  readonly notificationId: string | null;
-  readonly number: number;
-  readonly count: number;
+interface GroupRow extends Group {
   readonly version: number;
 }
 

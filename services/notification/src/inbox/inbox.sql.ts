@@ -35,19 +35,14 @@ export const loadInboxes = madeRowLoader<Inbox>(
   'text',
 );
 
-const groupColumns = 'version, notification_id as "notificationId", number, count';
-
-export const loadBoostGroups = rowLoader<Group, Group>(
-  'read-boost-groups',
-  `select content_id as key, ${groupColumns} from boost_groups where content_id = any($1)`,
-  noGroup,
-);
-
-export const loadReplyGroups = rowLoader<Group, Group>(
-  'read-reply-groups',
-  `select group_key as key, ${groupColumns} from reply_groups where group_key = any($1)`,
-  noGroup,
-);
+const groupLoader = (table: string, key: string) =>
+  rowLoader<Group, Group>(
+    `read-${table}`,
+    `select ${key} as key, version, notification_id as "notificationId", number, count from ${table} where ${key} = any($1)`,
+    noGroup,
+  );
+export const loadBoostGroups = groupLoader('boost_groups', 'content_id');
+export const loadReplyGroups = groupLoader('reply_groups', 'group_key');
 
 export const loadBoostActs = rowLoader<BoostAct, BoostAct>(
   'read-boost-acts',

@@ -31,29 +31,22 @@ export class InboxSweep {
   ) {}
 
   async sweep(): Promise<false> {
-    for (let last = ''; ; ) {
-      const inboxes = await this.#keys(
-        'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2',
-        [last, chunk, inboxSize],
-      );
+    const full = 'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2';
+    for await (const inboxes of this.#chunks(full, inboxSize))
       for (const inbox of inboxes) await this.#sweepBeyond(inbox);
-      if (inboxes.length < chunk) break;
-      last = inboxes.at(-1)!;
-    }
-    for (let last = ''; ; ) {
-      const readers = await this.#keys(
-        'select reader as key from readings where reader > $1 order by reader limit $2',
-        [last, chunk],
-      );
-      await this.#sweepRead(readers);
-      if (readers.length < chunk) return false;
-      last = readers.at(-1)!;
-    }
+    const all = 'select reader as key from readings where reader > $1 order by reader limit $2';
+    for await (const readers of this.#chunks(all)) await this.#sweepRead(readers);
+    return false;
   }
 
-  async #keys(sql: string, values: readonly unknown[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ key: string }>(sql, [...values]);
-    return rows.map(({ key }) => key);
+  /** $1 = the last key of the chunk before, $2 = the length of a chunk. */
+  async *#chunks(sql: string, ...more: readonly unknown[]): AsyncGenerator<readonly string[]> {
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const { rows }: { rows: { key: string }[] } = await this.pool.query(sql, [last, chunk, ...more]);
+      const keys = rows.map(({ key }) => key);
+      yield keys;
+      last = keys[chunk - 1];
+    }
   }
 
   async #sweepBeyond(inbox: string): Promise<void> {
@@ -117,15 +110,11 @@ export class InboxSweep {
       );
       const freeIds = free.rows.map(({ id }) => id);
       await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
-      if (endGroups) {
+      const groups = endGroups ? [['boost_groups', 'content_id'] as const, ['reply_groups', 'group_key'] as const] : [];
+      for (const [table, key] of groups) {
         await tx.query(
-          `update boost_groups set notification_id = null, count = 0
-           where content_id in (select content_id from boost_groups where notification_id = any($1) for update skip locked)`,
-          [freeIds],
-        );
-        await tx.query(
-          `update reply_groups set notification_id = null, count = 0
-           where group_key in (select group_key from reply_groups where notification_id = any($1) for update skip locked)`,
+          `update ${table} set notification_id = null, count = 0
+           where ${key} in (select ${key} from ${table} where notification_id = any($1) for update skip locked)`,
           [freeIds],
         );
       }

@@ -114,9 +114,8 @@ export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRev
   events: [RoleGranted, RoleRevoked],
   tables: ['ambassadors'],
   async apply(tx, events) {
-    const last = new Map<string, boolean>();
-    for (const { type, data } of events)
-      if (data.role === 'ambassador') last.set(data.accountId, type === RoleGranted.type);
+    const ofAmbassadors = events.filter(({ data }) => data.role === 'ambassador');
+    const last = new Map(ofAmbassadors.map(({ type, data }) => [data.accountId, type === RoleGranted.type]));
     const of = (isGranted: boolean) =>
       [...last].filter(([, granted]) => granted === isGranted).map(([accountId]) => accountId);
     await tx.query('delete from ambassadors where account_id = any($1)', [of(false)]);
