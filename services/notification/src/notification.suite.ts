@@ -14,12 +14,13 @@ import {
   toggled,
 } from '@hearsay/testing';
 import { InboxKeys } from './inbox/inbox-keys.js';
+import { InboxSweep } from './inbox/sweep.js';
 import { notification } from './notification.definition.js';
 
 const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'notification');
 export const known = new KnownAuthors();
-export const authors = known.lookup();
+const authors = known.lookup();
 export const keys = new InboxKeys(seals, authors);
 export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
 export const readerOf = (accountId: string) => keys.readerOf(known.authorIdOf(accountId));
@@ -27,8 +28,6 @@ export const anonymous = (accountId: string): Owner => seals.ownerOf(known.autho
 const anHourAgo = Date.now() - 3_600_000;
 /** `number` seconds after a fixed, recent time: queries hide read notifications older than 90 days. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
-
-export type NotificationUnderTest = Awaited<ReturnType<typeof startNotification>>;
 
 export const startNotification = async () => {
   const test = await startTestService(notification, sealKeys, {
@@ -53,6 +52,8 @@ export const startNotification = async () => {
       call(notificationRpc.deleteNotification, { id }, accountId, context),
     setPreferences: (accountId: string, changes: object, context = {}) =>
       call(notificationRpc.setPreferences, changes, accountId, context),
+    sweep: (pool = test.service.pool, lookup = authors) =>
+      new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup).sweep(),
     bells: (accountId: string) => test.live<LiveBell>(liveSubjects.bell(accountId)),
     /** A new person boosts content. */
     boosted: (owner: Owner, contentId?: string, at = second(1)) =>

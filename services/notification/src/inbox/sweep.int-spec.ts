@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eventually, named, pairOf, toggled } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import {
-  anonymous,
-  authors,
-  keys,
-  known,
-  type NotificationUnderTest,
-  readerOf,
-  sealedInboxOf,
-  seals,
-  second,
-  startNotification,
-} from '../notification.suite.js';
-import { InboxKeys } from './inbox-keys.js';
+import { anonymous, known, readerOf, sealedInboxOf, seals, second, startNotification } from '../notification.suite.js';
 import { sealSummary } from './sealed-texts.js';
-import { InboxSweep } from './sweep.js';
 
-let test: NotificationUnderTest;
-let sweep: InboxSweep;
 /** Fills tables, without the five seconds that the service allows a statement. */
 let owner: pg.Client;
+// Registered before the fixture's hooks, so that the client is closed before the database is dropped.
+afterAll(() => owner.end());
+const test = aService(() => startNotification());
 beforeAll(async () => {
-  test = await startNotification();
   owner = new pg.Client({ connectionString: test.database.ownerUrl });
   await owner.connect();
-  sweep = new InboxSweep(test.service.pool, seals, keys, authors);
-});
-afterAll(async () => {
-  await owner.end();
-  await test.stop();
 });
 
 const fill = async (inbox: string, count: number, daysAgo = 1) => {
@@ -58,7 +41,7 @@ describe('a full inbox', () => {
     await fill(sealedInboxOf(person), 20);
     const before = await look(person);
     expect([before.unread, before.inbox.length]).toEqual([500, 100]);
-    await sweep.sweep();
+    await test.sweep();
     expect(await rowsOf(person)).toBe(500);
     expect(await look(person)).toEqual(before);
   });
@@ -83,7 +66,7 @@ describe('a full inbox', () => {
     await test.hasUnread(person, 1);
     await test.markAllRead(person, { idempotencyKey: 'all' });
     expect(await test.unread(person)).toBe(1);
-    await sweep.sweep();
+    await test.sweep();
     expect([await rowsOf(person), await test.unread(person)]).toEqual([500, 1]);
   });
 });
@@ -96,15 +79,15 @@ describe('the sweep', () => {
     await fill(inboxes[1], 10, 91);
     await test.boosted(anonymous(person));
     await test.hasUnread(person, 41);
-    await sweep.sweep();
+    await test.sweep();
     expect(await rowsOf(...inboxes)).toBe(41);
     await test.markAllRead(person);
     const [recent, ...more] = await test.inbox(person);
     expect([recent?.isRead, more]).toEqual([true, []]);
-    await sweep.sweep();
+    await test.sweep();
     expect([await rowsOf(...inboxes), await test.inbox(person)]).toEqual([1, [recent]]);
     await test.delete(person, recent!.id);
-    await sweep.sweep();
+    await test.sweep();
     expect([await rowsOf(...inboxes), await test.inbox(person)]).toEqual([0, []]);
   });
 
@@ -128,9 +111,9 @@ describe('the sweep', () => {
         };
       },
     });
-    await new InboxSweep(looked, seals, keys, authors).sweep();
+    await test.sweep(looked);
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2, createdAt: anHourAhead });
-    await sweep.sweep();
+    await test.sweep();
     expect(await rowsOf(person)).toBe(500);
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
@@ -144,7 +127,7 @@ describe('the sweep', () => {
     await test.engagement.publish(toggled(pair, 1, second(1)));
     await test.hasUnread(person, 1);
     await test.delete(person, (await test.inbox(person))[0]!.id);
-    await sweep.sweep();
+    await test.sweep();
     const again = [2, 3].map((toggle) => toggled(pair, toggle, second(toggle)));
     await test.engagement.publish(...again, toggled(other, 1, second(4)));
     await test.hasUnread(person, 1);
@@ -160,8 +143,7 @@ describe('the sweep', () => {
     expect(await kept()).toBe(1);
     known.forget(person);
     // A new lookup has no cached account, like the old lookup after a minute.
-    const lookup = known.lookup();
-    await new InboxSweep(test.service.pool, seals, new InboxKeys(seals, lookup), lookup).sweep();
+    await test.sweep(test.service.pool, known.lookup());
     expect(await kept()).toBe(0);
   });
 });
