@@ -5,7 +5,7 @@ import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type Ranked
 import { FrozenLists, type ListContent } from './frozen-lists.js';
 import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
-import { type Behind, newestItemIds, newestItemIdsParameters, RecentQueries } from './recent.queries.js';
+import { type Behind, newestIds, RecentQueries } from './recent.queries.js';
 
 /** `recent` skips rows up to this offset. Deeper pages start at a place of a frozen list. */
 const skippedUpTo = 200;
@@ -61,12 +61,6 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
               join ranks k on k.content_id = post.id order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth, followerId],
       };
-
-const newestIds: ListContent = {
-  name: 'recent',
-  ids: newestItemIds,
-  values: newestItemIdsParameters(limits.listDepth),
-};
 
 export class FeedQueries {
   readonly #lists: FrozenLists;

@@ -15,11 +15,14 @@ export const questionItem = `q.id as "itemId", q.listed_at as at, 'question' as 
 export const podcastItem = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
   null::integer as "lastNumber", null::uuid as "repostId"`;
 
-export const repostItem = `s.repost_id as "itemId", s.reposted_at as at,
-  case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
-  case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as "activityType",
-  s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
-  room.last_number as "lastNumber", s.repost_id as "repostId"`;
+/** A repost or boost (`s`), in the columns of the other items. */
+const itemOfAct = (act: 'repost' | 'boost', activityType: string, repostId: string) => `
+  s.${act}_id as "itemId", s.${act}ed_at as at, case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
+  ${activityType} as "activityType", s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
+  room.last_number as "lastNumber", ${repostId} as "repostId"`;
+const repostType = `case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end`;
+export const repostItem = itemOfAct('repost', repostType, 's.repost_id');
+export const boostItem = itemOfAct('boost', `'boosted'`, 'null::uuid');
 /** The room of the reposted or boosted content (`s`), if both are visible. An episode has no room. */
 export const openRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}

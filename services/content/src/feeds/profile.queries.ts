@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
 import {
+  boostItem,
   type ItemRow,
   isActiveRepost,
   isListedQuestion,
@@ -32,10 +33,7 @@ const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 
     q.id as "questionId", q.last_number as "lastNumber", null::uuid as "repostId"
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
-const boosted = `select s.boost_id as "itemId", s.boosted_at as at,
-    case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as "activityType",
-    s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
-    room.last_number as "lastNumber", null::uuid as "repostId"
+const boosted = `select ${boostItem}
   from boosts_given s ${openRoom}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 

@@ -1,5 +1,7 @@
+import { limits } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
+import type { ListContent } from './frozen-lists.js';
 import {
   type ItemRow,
   isActiveRepost,
@@ -102,5 +104,8 @@ export class RecentQueries {
   }
 }
 
-export const newestItemIds = `select "itemId" from (${everybody('$3')}) as newest`;
-export const newestItemIdsParameters = (limit: number): unknown[] => [fromNow.at, fromNow.id, limit];
+export const newestIds: ListContent = {
+  name: 'recent',
+  ids: `select "itemId" from (${everybody('$3')}) as newest`,
+  values: [fromNow.at, fromNow.id, limits.listDepth],
+};
