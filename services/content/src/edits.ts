@@ -1,12 +1,9 @@
-interface Text {
-  readonly id: string;
-  readonly words: string;
-}
+import type { TextRow } from '@hearsay/service-runtime';
 
 /** An undefined field keeps its words. A null description is removed. */
 export interface Edit {
-  readonly title: Text | undefined;
-  readonly description: Text | null | undefined;
+  readonly title: TextRow | undefined;
+  readonly description: TextRow | null | undefined;
 }
 
 interface TextIds {

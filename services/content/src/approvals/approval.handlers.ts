@@ -1,8 +1,8 @@
-import { type CallContext, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
+import { type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
-import type { QuestionParts } from '../questions/question.handlers.js';
+import { boostPeakOf, type QuestionParts } from '../questions/question.handlers.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
@@ -18,12 +18,9 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
 
   /** Earlier boosts may reach the threshold of the new reply. The answer must then show the open text. */
   const openReached = async (questionId: string, context: CallContext): Promise<void> => {
-    const asking = askingContext(context);
-    const items = [{ contentType: 'question' as const, contentId: questionId }];
-    const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, asking);
-    const boostPeak = counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
+    const boostPeak = await boostPeakOf(rpc, questionId, context);
     if (boostPeak === 0) return;
-    const dated = { ...asking, ...(context.now !== undefined && { now: context.now }) };
+    const dated = { ...askingContext(context), ...(context.now !== undefined && { now: context.now }) };
     await pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(dated));
   };
 
@@ -46,7 +43,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
         throw error;
       });
       await open();
-      return questions.replies.withTitle(replyId, asked.accountId);
+      return questions.replyWithTitle(replyId, asked.accountId);
     },
 
     async ignoreQuestion(input, context) {

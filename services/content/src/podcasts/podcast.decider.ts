@@ -9,7 +9,7 @@ import {
   Refusal,
   type RemovalCause,
 } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { type AggregateDefinition, type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { type Edit, editedTexts } from '../edits.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
@@ -47,6 +47,12 @@ const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
   aggregates: { [podcastAggregate.name]: [podcastId] },
 });
 const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
+
+const existing = (view: BatchView, podcastId: string): Podcast => {
+  const podcast = view.state(podcastAggregate, podcastId);
+  if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+  return podcast;
+};
 
 export interface PublishPodcast {
   readonly podcastId: string;
@@ -111,8 +117,7 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
   plan: planOf,
 
   decide({ podcastId, accountId, ...edit }, view) {
-    const podcast = view.state(podcastAggregate, podcastId);
-    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    const podcast = existing(view, podcastId);
     if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
     const result = { podcastId };
     const edited = editedTexts(podcast, edit);
@@ -132,8 +137,7 @@ export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }>
   plan: planOf,
 
   decide({ podcastId, accountId }, view, { now }) {
-    const podcast = view.state(podcastAggregate, podcastId);
-    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    existing(view, podcastId);
     return { events: [], rows: { plays: [{ podcastId, accountId, at: now }] }, result: { podcastId } };
   },
 };
@@ -161,8 +165,7 @@ export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastI
   plan: planOf,
 
   decide({ accountId, isAmbassador, ...removal }, view) {
-    const podcast = view.state(podcastAggregate, removal.podcastId);
-    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    const podcast = existing(view, removal.podcastId);
     const isOwner = podcast.ownerId === accountId;
     if (!isOwner && !isAmbassador) throw new Refusal('forbidden', 'Only its author may delete an episode');
     const event = removed(removal, podcast, isOwner ? 'author' : 'ambassador');

@@ -25,13 +25,20 @@ export class PodcastQueries {
 
   async podcasts(ids: readonly string[], viewer: string | null): Promise<PodcastView[]> {
     if (ids.length === 0) return [];
-    const { rows } = await this.pool.query<PodcastRow>({
-      name: 'podcasts-by-id',
-      text: `select ${podcastColumns} from ${podcastTables} where p.id = any($1) and ${isEpisodeThere}`,
-      values: [ids],
-    });
-    const byId = new Map(rows.map((row) => [row.id, podcastView(row, viewer)]));
+    const found = await this.#where('podcasts-by-id', `p.id = any($1) and ${isEpisodeThere}`, [ids], viewer);
+    const byId = new Map(found.map((podcast) => [podcast.id, podcast]));
     return ids.map((id) => byId.get(id)).filter((podcast) => podcast !== undefined);
+  }
+
+  async #where(
+    name: string,
+    condition: string,
+    values: readonly unknown[],
+    viewer: string | null,
+  ): Promise<PodcastView[]> {
+    const text = `select ${podcastColumns} from ${podcastTables} where ${condition}`;
+    const { rows } = await this.pool.query<PodcastRow>({ name, text, values: [...values] });
+    return rows.map((row) => podcastView(row, viewer));
   }
 
   /** @throws Refusal `not_found` */
@@ -43,13 +50,9 @@ export class PodcastQueries {
 
   /** For a repeat of the writing call, also after a removal. @throws Refusal `not_found` when the words are erased */
   async written(id: string, author: string): Promise<PodcastView> {
-    const { rows } = await this.pool.query<PodcastRow>({
-      name: 'written-podcast',
-      text: `select ${podcastColumns} from ${podcastTables} where p.id = $1`,
-      values: [id],
-    });
-    if (!rows[0]) throw new Refusal('not_found');
-    return podcastView(rows[0], author);
+    const [podcast] = await this.#where('written-podcast', 'p.id = $1', [id], author);
+    if (!podcast) throw new Refusal('not_found');
+    return podcast;
   }
 
   async playCount(id: string): Promise<number> {
@@ -62,14 +65,9 @@ export class PodcastQueries {
   }
 
   async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
-    const { rows } = await this.pool.query<{ id: string }>({
-      name: 'own-podcasts',
-      text: `select p.id from podcasts p where p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
-             order by p.created_at desc fetch first ($3) rows with ties`,
-      values: [owner, before, limits.ownContentPage],
-    });
-    const ids = rows.map(({ id }) => id);
-    return this.podcasts(ids, owner);
+    const older = `p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
+      order by p.created_at desc fetch first ($3) rows with ties`;
+    return this.#where('own-podcasts', older, [owner, before, limits.ownContentPage], owner);
   }
 
   async titles(ids: readonly string[]): Promise<{ id: string; title: string }[]> {

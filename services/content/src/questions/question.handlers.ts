@@ -23,6 +23,13 @@ export interface QuestionParts {
   readonly rpc: RpcClient;
 }
 
+/** The most boosts that the question ever had. Only engagement knows them without delay. */
+export const boostPeakOf = async (rpc: RpcClient, questionId: string, context: CallContext): Promise<number> => {
+  const items = [{ contentType: 'question' as const, contentId: questionId }];
+  const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
+  return counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
+};
+
 export const questionHandlers = ({ pipeline, questions, own, targets, authorship, rpc }: QuestionParts) => {
   /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
@@ -35,13 +42,6 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     }
     const { mayAsk } = await rpc.call(identityRpc.mayAsk, question, askingContext(context));
     if (!mayAsk) throw new Refusal('not_accepting');
-  };
-
-  /** True even if all boosts were taken back. Only engagement knows this without delay. */
-  const wasBoosted = async (questionId: string, context: CallContext): Promise<boolean> => {
-    const items = [{ contentType: 'question' as const, contentId: questionId }];
-    const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
-    return counts.some(({ boostCount, boostPeak }) => (boostPeak ?? boostCount) > 0);
   };
 
   return handlersOf(contentRpc, {
@@ -79,7 +79,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
           questionId,
           isAuthor,
           isTarget: question.targetId === actor,
-          wasBoosted: isAuthor && (await wasBoosted(questionId, context)),
+          wasBoosted: isAuthor && (await boostPeakOf(rpc, questionId, context)) > 0,
           title: newText(title),
           description: newText(description),
         };

@@ -215,6 +215,13 @@ export class QuestionQueries {
     });
   }
 
+  /** @throws Refusal `not_found` */
+  async replyWithTitle(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
+    const [found] = await this.repliesWithTitles([id], viewer);
+    if (!found) throw new Refusal('not_found');
+    return found;
+  }
+
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
     const found = await this.pool.query<{ owner: Owner; targetId: string | null }>({
       name: 'question-owner',

@@ -40,7 +40,7 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
     repliesBefore: ({ questionId, before, limit }, { accountId }) =>
       questions.repliesBefore(questionId, before, limit, accountId),
 
-    reply: ({ id }, { accountId }) => questions.replies.withTitle(id, accountId),
+    reply: ({ id }, { accountId }) => questions.replyWithTitle(id, accountId),
 
     async replyViews({ ids }) {
       const found = await questions.repliesWithTitles(ids, null);

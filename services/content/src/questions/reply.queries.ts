@@ -2,7 +2,7 @@ import { type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
 import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
-import { isHiding, isMine, isSeen, isThere } from '../visibility.js';
+import { isHiding, isMine, isThere } from '../visibility.js';
 import type { Question } from './question.sql.js';
 import { type ReplyFacts, replyView } from './reply-view.js';
 
@@ -76,19 +76,6 @@ export class ReplyQueries {
       const { id, number, isThere, isHiding } = row;
       return { id, number, reply: isThere ? replyViewOf(row) : null, isHiding };
     });
-  }
-
-  /** @throws Refusal `not_found` */
-  async withTitle(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
-    const found = await this.pool.query<ReplyRow & { title: string }>({
-      name: 'reply-by-id',
-      text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
-             where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
-      values: [await this.authorship.marksOf(viewer), id],
-    });
-    const row = found.rows[0];
-    if (!row) throw new Refusal('not_found');
-    return { reply: replyViewOf(row), parentTitle: row.title };
   }
 
   async owner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {

@@ -7,12 +7,6 @@ import { isHiding, isSeen, isThere } from '../visibility.js';
 type RoomHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
-interface RoomChange {
-  readonly number: number;
-  readonly entry: 'removed' | 'restored' | 'pinned' | 'approved' | 'edited';
-  readonly reply_id: string | null;
-}
-
 /** Reads a room in the order of its dense numbers. Its entries are replies, reveals and other changes. */
 export class RoomQueries {
   constructor(
@@ -44,13 +38,8 @@ export class RoomQueries {
     }
     if (after === lastNumber) return { entries: [], to: after, lastNumber, replyCount };
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
-    const [replies, reveals, changes] = await Promise.all([
+    const [replies, changes] = await Promise.all([
       this.questions.replies.between(questionId, after, upTo, viewer),
-      this.pool.query<{ number: number; reveal_count: number }>({
-        name: 'reveals-between',
-        text: 'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',
-        values: [questionId, after, upTo],
-      }),
       this.#changesBetween(questionId, after, upTo),
     ]);
     const entries: RoomEntryView[] = [
@@ -58,7 +47,6 @@ export class RoomQueries {
         ({ id, number, reply }): RoomEntryView =>
           reply ? { number, entry: 'reply', reply } : { number, entry: 'removed', replyId: id },
       ),
-      ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
       ...changes,
     ];
     entries.sort((a, b) => a.number - b.number);
@@ -73,15 +61,14 @@ export class RoomQueries {
   }
 
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
-    const { rows } = await this.pool.query<RoomChange>({
+    const { rows } = await this.pool.query<{ entry: RoomEntryView }>({
       name: 'changes-between',
-      text: 'select number, entry, reply_id from room_changes where question_id = $1 and number > $2 and number <= $3',
+      text: `select json_build_object('number', number, 'entry', 'revealed', 'revealCount', reveal_count) as entry
+             from reveals where question_id = $1 and number > $2 and number <= $3
+             union all select json_strip_nulls(json_build_object('number', number, 'entry', entry, 'replyId', reply_id))
+             from room_changes where question_id = $1 and number > $2 and number <= $3`,
       values: [questionId, after, upTo],
     });
-    return rows.map(({ number, entry, reply_id: replyId }) => {
-      if (entry === 'approved' || entry === 'edited' || replyId === null)
-        return { number, entry: entry === 'approved' ? entry : 'edited' };
-      return { number, entry, replyId };
-    });
+    return rows.map(({ entry }) => entry);
   }
 }

@@ -20,14 +20,7 @@ const notOfKind = {
   video: 'There is no film in this file. Choose a video file, or publish it as audio.',
 };
 
-interface Found {
-  readonly container: Container;
-  readonly hasAudio: boolean;
-  readonly hasVideo: boolean;
-  readonly toldLength: number | null;
-  readonly countLength?: () => Promise<number | null>;
-  readonly audio?: DemuxedFile['audio'];
-}
+type Found = Pick<DemuxedFile, 'container' | 'hasAudio' | 'hasVideo' | 'toldLength'> & Partial<DemuxedFile>;
 
 /** Offsets in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, Microsoft's AVIMAINHEADER). */
 const avi = { list: 12, header: 20, main: 24, microsecondsPerFrame: 32, frames: 48, length: 52 };
