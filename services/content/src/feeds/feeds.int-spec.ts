@@ -185,25 +185,6 @@ describe('removed content', () => {
     expect(await about()).toEqual([]);
     for (const sort of ranked) expect(idsOf(await wholeFeed({ sort }))).not.toContain(question.id);
   });
-
-  it('includes reposts from before a hiding at once, until its end', async () => {
-    const [wiped, removalId] = [randomUUID(), randomUUID()];
-    const [early, late] = idsOf([await ask(), await ask()]) as [string, string];
-    const reposts = async () =>
-      (await wholeFeed()).flatMap(({ id, repostId }) => (repostId !== null && [early, late].includes(id) ? [id] : []));
-    await publish(reposted(repostOf(wiped, 'question', early)));
-    await eventually('the repost is there', async () => (await reposts()).length === 1);
-    await content.hide(wiped, removalId);
-    expect(await reposts()).toEqual([]);
-    await content.settled();
-    expect(await reposts()).toEqual([]);
-    await publish(reposted(repostOf(wiped, 'question', late)));
-    await eventually('what came afterwards is there', async () => (await reposts()).length === 1);
-    expect(await reposts()).toEqual([late]);
-    await content.show(removalId);
-    await content.settled();
-    expect(await reposts()).toEqual([late, early]);
-  });
 });
 
 describe('the feed of followed people', () => {

@@ -92,16 +92,14 @@ describe('a profile', () => {
       await publish(reposted(repost, toggle));
       await content.settled();
     };
-    const hide = async (...hiding: [string, 'account'?]) => {
-      await content.hide(person, ...hiding);
-      await content.settled();
+    const hide = (removalId: string, cause?: 'account') => content.hide(person, removalId, cause);
+    const show = (removalId: string) => content.show(removalId);
+    const isListed = async () => {
+      const isInProfile = (await profile(person)).reposts.length === 1;
+      expect((await content.wholeFeed()).some(({ repostId }) => repostId === repost.repostId)).toBe(isInProfile);
+      return isInProfile;
     };
-    const show = async (removalId: string) => {
-      await content.show(removalId);
-      await content.settled();
-    };
-    const isListed = async () => (await profile(person)).reposts.length === 1;
-    const steps: [() => Promise<void>, boolean?][] = [
+    const steps: [() => Promise<unknown>, boolean?][] = [
       [() => change(1), true],
       [() => hide(first)],
       [() => change(2)],
@@ -119,6 +117,9 @@ describe('a profile', () => {
     ];
     for (const [index, [step, expected]] of steps.entries()) {
       await step();
+      // A hiding counts at once, before its removals have ended.
+      if (expected !== undefined) expect([index, await isListed()]).toEqual([index, expected]);
+      await content.settled();
       if (expected !== undefined) expect([index, await isListed()]).toEqual([index, expected]);
     }
   });
