@@ -5,10 +5,8 @@ import type { ContentUnderTest } from '../content.suite.js';
 export const approvalsBy = (target: string, content: ContentUnderTest) => ({
   pendingOf: async (as: string | null, before: string | null = null) =>
     (await content.call(contentRpc.pendingQuestions, { before }, as)).questions,
-  approve: (questionId: string, as: string | null = target) =>
-    content.call(contentRpc.approveQuestion, { questionId }, as),
-  ignore: (questionId: string, as: string | null = target) =>
-    content.call(contentRpc.ignoreQuestion, { questionId }, as),
+  approve: (questionId: string) => content.call(contentRpc.approveQuestion, { questionId }, target),
+  ignore: (questionId: string) => content.call(contentRpc.ignoreQuestion, { questionId }, target),
   ignoreAllOf: (askerId: string, as: string | null = target) =>
     content.call(contentRpc.ignoreQuestionsOf, { askerId }, as),
   answer: (questionId: string, boostThreshold = 1, as: string | null = target, context: object = {}) =>

@@ -55,13 +55,7 @@ describe('the author id of an account', () => {
   it('is in no row, event or message as plain text', async () => {
     const { accountId, authorId } = await registered();
     await ask({ isAnonymous: true }, accountId);
-    const tables = await content.rows<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
-    for (const { name } of tables) {
-      const found = await content.rows(`select 1 from ${name} t where position($1 in t::text) > 0`, authorId);
-      expect([name, found]).toEqual([name, []]);
-    }
+    expect(await content.service.everything()).not.toContain(authorId);
   });
 });
 

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AccountHidden, AccountShown, contentModerationRpc, contentRpc } from '@hearsay/contracts';
-import { accountFact, eventually } from '@hearsay/testing';
+import { contentRpc } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
 import { sweepMedia } from '../sounds/media-sweep.js';
 
-const content = new ContentUnderTest('identity');
-const { hide, show, finished, removeEpisode } = content;
+const content = new ContentUnderTest();
+const { hide, show, published, finished, removeEpisode } = content;
 
-const publish = (as: string) => content.published(as, { description: 'Of owls' });
-const reported = async (contentId: string, as: string | null) => {
-  const items = [{ contentType: 'podcast' as const, contentId }];
-  return (await content.call(contentModerationRpc.reportedContents, { items }, as)).contents[0];
-};
-const isAuthor = async (contentId: string, as: string) =>
-  (await content.call(contentModerationRpc.isAuthor, { contentType: 'podcast', contentId }, as)).isAuthor;
 /** An episode and its bytes are hidden or shown at one instant, but the two reads may fall before and after it. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
@@ -30,32 +23,10 @@ const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
 };
 const countOf = async (accountId: string) => (await content.call(contentRpc.countPostsOf, { accountId }, null)).counts;
 
-describe('a reported episode', () => {
-  it('is told as all people read it, and to its author as their own', async () => {
-    const [maya, jonas] = [randomUUID(), randomUUID()];
-    const { id } = await publish(maya);
-    const expected = {
-      ...{ contentType: 'podcast', contentId: id, questionId: id, owner: { accountId: maya, sealed: null } },
-      isLocked: false,
-      preview: { title: 'Night talk', description: 'Of owls', content: null, mediaType: 'audio' },
-    };
-    for (const [as, isMine] of [[jonas, false] as const, [null, false] as const, [maya, true] as const])
-      expect(await reported(id, as)).toEqual({ ...expected, isMine });
-  });
-
-  it('belongs to its author also after removal, and then cannot be reported', async () => {
-    const [maya, jonas] = [randomUUID(), randomUUID()];
-    const { id } = await publish(maya);
-    await removeEpisode(id, maya);
-    expect(await reported(id, jonas)).toBeUndefined();
-    expect([await isAuthor(id, maya), await isAuthor(id, jonas)]).toEqual([true, false]);
-  });
-});
-
 describe('the episodes of a person', () => {
   it('are counted, hidden at once by a wipe with their bytes, and restored', async () => {
     const maya = randomUUID();
-    const [kept, removed] = [await publish(maya), await publish(maya)];
+    const [kept, removed] = [await published(maya), await published(maya)];
     await removeEpisode(removed.id, maya);
     const counts = { questions: 0, discussions: 0, podcasts: 1 };
     expect(await countOf(maya)).toEqual(counts);
@@ -71,7 +42,7 @@ describe('the episodes of a person', () => {
 
   it('keep words and bytes until the last undoing must have arrived', async () => {
     const maya = randomUUID();
-    const { id, mediaKey } = await publish(maya);
+    const { id, mediaKey } = await published(maya);
     const removalId = randomUUID();
     await hide(maya, removalId);
     await finished(removalId);
@@ -89,16 +60,5 @@ describe('the episodes of a person', () => {
     expect(await isKeptBehind('100 hours')).toBe(true);
     await setShown(false);
     expect(await isKeptBehind('100 hours')).toBe(false);
-  });
-
-  it('go and return with their deleted account', async () => {
-    const maya = randomUUID();
-    const episode = await publish(maya);
-    const removalId = randomUUID();
-    await content.identity.publish(accountFact(AccountHidden, maya, removalId));
-    await eventually('the episode is gone', async () => !(await isThere(episode)));
-    await finished(removalId);
-    await content.identity.publish(accountFact(AccountShown, maya, removalId));
-    await eventually('the episode is back', () => isThere(episode));
   });
 });

@@ -89,4 +89,17 @@ describe('the words that moderation reads', () => {
     expect(await reported('question', randomUUID(), maya)).toBeUndefined();
     expect(await isAuthor('question', randomUUID(), maya)).toBe(false);
   });
+
+  it('are those of an episode, and its author is known also after a removal', async () => {
+    const { id } = await content.published(maya, { description: 'Of owls' });
+    const expected = {
+      ...{ contentType: 'podcast', contentId: id, questionId: id, owner: { accountId: maya, sealed: null } },
+      ...{ isLocked: false, preview: { ...words, title: 'Night talk', description: 'Of owls', mediaType: 'audio' } },
+    };
+    for (const as of [jonas, null, maya])
+      expect(await reported('podcast', id, as)).toEqual({ ...expected, isMine: as === maya });
+    await content.removeEpisode(id, maya);
+    expect(await reported('podcast', id, jonas)).toBeUndefined();
+    expect([await isAuthor('podcast', id, maya), await isAuthor('podcast', id, jonas)]).toEqual([true, false]);
+  });
 });
