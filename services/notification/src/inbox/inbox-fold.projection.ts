@@ -10,12 +10,11 @@ import {
 } from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
 import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
-import type { Group } from './inbox.sql.js';
+import type { BoostState, Group } from './inbox.sql.js';
 import { isShownTo, type People, type Recipient } from './inbox-keys.js';
 import type { Summary } from './sealed-texts.js';
 
 type Revealing = EventData<typeof RevealNotified>;
-export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
 
 export interface Notice {
   readonly id: string;

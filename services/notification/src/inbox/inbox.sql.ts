@@ -1,3 +1,4 @@
+import type { BoostsNotified, EventData } from '@hearsay/contracts';
 import {
   type Loaded,
   madeRowLoader,
@@ -10,6 +11,8 @@ import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
 
+export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
+
 export interface Inbox {
   readonly lastNumber: number;
 }
@@ -21,11 +24,7 @@ export interface Group {
 }
 export const noGroup: Group = { notificationId: null, number: 0, count: 0 };
 
-export interface BoostAct {
-  readonly notificationId: string | null;
-  readonly toggle: number;
-  readonly isBoosted: boolean;
-}
+export type BoostAct = Pick<BoostState, 'notificationId' | 'toggle' | 'isBoosted'>;
 export const unknownBoost: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
 export const loadInboxes = madeRowLoader<Inbox>(

@@ -2,16 +2,13 @@ import { inTransaction } from '@hearsay/event-store';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
-import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
+import { inboxSize, indexOf, keptReadDays, type NumberedNotice, type Side } from './reading.js';
 import { aboutQuestionId, type ReadersMarks, readSummary } from './sealed-texts.js';
 
 const chunk = 200;
 const deletedAtOnce = 1000;
 
-interface SeenRow {
-  readonly id: string;
-  readonly number: number;
-}
+type SeenRow = Pick<NumberedNotice, 'id' | 'number'>;
 
 interface Row extends SeenRow {
   readonly inbox: string;

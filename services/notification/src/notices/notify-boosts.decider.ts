@@ -1,25 +1,18 @@
-import { BoostsNotified, type ContentType, type EventData } from '@hearsay/contracts';
+import { BoostsNotified, type EventData } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
-import { type BoostAct, type Group, noGroup } from '../inbox/inbox.sql.js';
+import { type BoostAct, type BoostState, type Group, noGroup } from '../inbox/inbox.sql.js';
 import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 import { isOpen, nothingRead, type Reading } from '../inbox/reading.js';
 
-export interface BoostFact {
-  readonly boostId: string;
-  readonly boosterId: string;
-  readonly isBoosted: boolean;
-  readonly toggle: number;
-  /** ISO instant of the act. */
-  readonly at: string;
-}
+type Boosts = EventData<typeof BoostsNotified>;
+
+/** `at` is the instant of the act. */
+export type BoostFact = Omit<BoostState, 'notificationId'>;
 
 /** Toggles of boosts of one content, in order of arrival. */
-export interface NotifyBoosts {
+export interface NotifyBoosts extends Pick<Boosts, 'contentType' | 'contentId' | 'questionId'> {
   readonly recipient: Recipient;
-  readonly contentType: ContentType;
-  readonly contentId: string;
-  readonly questionId: string;
   readonly facts: readonly BoostFact[];
   readonly notificationId: string;
 }
@@ -48,7 +41,7 @@ export const notifyBoosts = (
     if (change.boosts.size === 0) return { events: [], result: undefined };
     const isThere = group.notificationId !== null || change.count > 0;
     const isNews = change.given.size > 0 && change.count > 0;
-    const data: EventData<typeof BoostsNotified> = {
+    const data: Boosts = {
       recipient: owner,
       contentType,
       contentId,
@@ -91,7 +84,7 @@ export const openGroup = (
 
 interface Change {
   count: number;
-  readonly boosts: Map<string, EventData<typeof BoostsNotified>['boosts'][number]>;
+  readonly boosts: Map<string, BoostState>;
   readonly given: Map<string, string>;
   readonly fewer: Map<string, number>;
   readonly more: Map<string, number>;

@@ -14,11 +14,8 @@ interface ReplyFact {
   readonly isShown: boolean;
 }
 
-export interface NotifyReplies {
+export interface NotifyReplies extends Pick<Replies, 'kind' | 'questionId' | 'questionOwner'> {
   readonly recipient: Recipient;
-  readonly kind: Replies['kind'];
-  readonly questionId: string;
-  readonly questionOwner: Replies['questionOwner'];
   readonly facts: readonly ReplyFact[];
   readonly notificationId: string;
 }
