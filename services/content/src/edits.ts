@@ -1,5 +1,16 @@
 import type { TextRow } from '@hearsay/service-runtime';
 
+interface Words {
+  readonly title: TextRow;
+  readonly description: TextRow | null;
+}
+
+/** The ids and rows of new words. */
+export const newTexts = ({ title, description }: Words) => ({
+  ids: { titleTextId: title.id, descriptionTextId: description?.id ?? null },
+  texts: description ? [title, description] : [title],
+});
+
 /** An undefined field keeps its words. A null description is removed. */
 export interface Edit {
   readonly title: TextRow | undefined;

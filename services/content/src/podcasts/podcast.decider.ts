@@ -10,7 +10,9 @@ import {
   type RemovalCause,
 } from '@hearsay/contracts';
 import { type AggregateDefinition, type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { type Edit, editedTexts } from '../edits.js';
+import type { TextRow } from '@hearsay/service-runtime';
+import { type Edit, editedTexts, newTexts } from '../edits.js';
+import type { Examined } from '../sounds/examine-sound.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
 
@@ -19,10 +21,10 @@ export type PodcastDefinition = (typeof podcastEvents)[number];
 
 const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Podcast | null => {
   if (event.type === PodcastPublished.type) {
-    const { owner, mediaType, titleTextId, descriptionTextId } = event.data;
+    const { owner, titleTextId, descriptionTextId } = event.data;
     // Episodes are always named.
     const ownerId = owner.accountId ?? '';
-    return { ownerId, mediaType, titleTextId, descriptionTextId, removalId: null, removalRevision: 0, isErased: false };
+    return { ownerId, titleTextId, descriptionTextId, removalId: null, removalRevision: 0, isErased: false };
   }
   if (!podcast) return null;
   switch (event.type) {
@@ -56,21 +58,13 @@ const existing = (view: BatchView, podcastId: string): Podcast => {
 
 export interface PublishPodcast {
   readonly podcastId: string;
-  readonly titleTextId: string;
-  readonly descriptionTextId: string | null;
-  readonly title: string;
-  readonly description: string | null;
+  readonly title: TextRow;
+  readonly description: TextRow | null;
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
   /** Read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
-  readonly media: {
-    readonly key: string;
-    readonly contentType: string;
-    readonly bytes: number;
-    readonly duration: number | null;
-    readonly waveform: readonly number[] | null;
-  } | null;
+  readonly media: (Omit<Examined, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
 }
 
 export const publishPodcast: CommandDefinition<
@@ -85,18 +79,17 @@ export const publishPodcast: CommandDefinition<
   }),
 
   decide(input, view, { now }) {
-    const { podcastId, titleTextId, descriptionTextId, title, description, mediaType, uploadId, owner, media } = input;
+    const { podcastId, mediaType, uploadId, owner, media } = input;
     const upload = view.state(uploadAggregate, uploadId);
     if (!upload || upload.ownerId !== owner.accountId) throw new Refusal('not_found');
     if (upload.isUsed || !media) throw new Refusal('conflict', 'This upload has been used already');
-    const texts = [{ id: titleTextId, words: title }];
-    if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
+    const { ids, texts } = newTexts(input);
     const { duration, ...bytes } = media;
     return {
       events: [
         newEvent(
           PodcastPublished,
-          { podcastId, titleTextId, descriptionTextId, owner, mediaType, mediaKey: media.key, duration },
+          { podcastId, ...ids, owner, mediaType, mediaKey: media.key, duration },
           { ...target(podcastId), touches: [{ aggregate: uploadAggregate, key: uploadId }] },
         ),
       ],

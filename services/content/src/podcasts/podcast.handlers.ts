@@ -19,8 +19,8 @@ export const podcastHandlers = (
       const lookUp = async (): Promise<PublishPodcast> => ({
         ...input,
         podcastId: idForCall(context),
-        titleTextId: uuidv7(),
-        descriptionTextId: input.description === null ? null : uuidv7(),
+        title: newText<never>(input.title),
+        description: newText(input.description),
         owner: { accountId: actor, sealed: null },
         media: await mediaOf(actor, input.uploadId, input.mediaType),
       });

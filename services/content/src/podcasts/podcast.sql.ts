@@ -1,9 +1,7 @@
-import type { PodcastMediaType } from '@hearsay/contracts';
 import { type Loaded, loadedRows, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 
 export interface Podcast {
   readonly ownerId: string;
-  readonly mediaType: PodcastMediaType;
   readonly titleTextId: string;
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
@@ -21,7 +19,7 @@ export const loadPodcasts = async (
 ): Promise<Map<string, Loaded<Podcast | null>>> => {
   const { rows } = await tx.query<Row>({
     name: 'lock-podcasts',
-    text: `select id as key, version, owner_id as "ownerId", media_type as "mediaType", title_text_id as "titleTextId",
+    text: `select id as key, version, owner_id as "ownerId", title_text_id as "titleTextId",
              description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey"
            from podcasts where id = any($1) order by id for update`,
     values: [keys],

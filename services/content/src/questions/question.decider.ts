@@ -1,6 +1,7 @@
 import { limits, type Owner, QuestionAsked, QuestionEdited, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { type Edit, editedTexts } from '../edits.js';
+import type { TextRow } from '@hearsay/service-runtime';
+import { type Edit, editedTexts, newTexts } from '../edits.js';
 import {
   isVisibleToNonAsker,
   ofQuestion,
@@ -12,10 +13,8 @@ import type { RecentAsks } from './question.sql.js';
 
 export interface AskQuestion {
   readonly questionId: string;
-  readonly titleTextId: string;
-  readonly descriptionTextId: string | null;
-  readonly title: string;
-  readonly description: string | null;
+  readonly title: TextRow;
+  readonly description: TextRow | null;
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
@@ -50,15 +49,14 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   }),
 
   decide(input, view, { now }) {
-    const { questionId, titleTextId, descriptionTextId, title, description, recentAsksKey, ...rest } = input;
+    const { questionId, title, description, recentAsksKey, ...rest } = input;
     if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
-    const texts = [{ id: titleTextId, words: title }];
-    if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
+    const { ids, texts } = newTexts({ title, description });
     return {
       events: [
         newEvent(
           QuestionAsked,
-          { questionId, titleTextId, descriptionTextId, ...rest },
+          { questionId, ...ids, ...rest },
           {
             ...ofQuestion(questionId),
             ...(recentAsksKey !== null && { touches: [{ aggregate: recentAsksAggregate, key: recentAsksKey }] }),

@@ -15,14 +15,14 @@ const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
     .reply;
 
 describe('ask', () => {
-  const texts = { titleTextId: textId, descriptionTextId: null, title: 'Would you tell?', description: null };
+  const texts = { title: { id: textId, words: 'Would you tell?' }, description: null };
   const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
   const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null };
 
   it('keeps words out of the event and writes them beside the log', () => {
     const decision = askQuestion.decide(ask, given(null), at);
     expect(JSON.stringify(decision.events)).not.toContain('Would you tell?');
-    expect(decision.rows?.texts).toEqual([{ id: ask.titleTextId, words: 'Would you tell?' }]);
+    expect(decision.rows?.texts).toEqual([texts.title]);
   });
 
   it('names no actor when it is anonymous', () => {

@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, engagementRpc, identityRpc, type Owner, Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
 import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
@@ -56,8 +56,8 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
         return {
           ...input,
           questionId: idForCall(context),
-          titleTextId: uuidv7(),
-          descriptionTextId: input.description === null ? null : uuidv7(),
+          title: newText<never>(input.title),
+          description: newText(input.description),
           owner,
           recentAsksKey: isCounted
             ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })

@@ -1,9 +1,8 @@
-import { PodcastPublished, type UploadPurpose } from '@hearsay/contracts';
+import { PodcastPublished } from '@hearsay/contracts';
 import { type RowWriter, rowAggregate, rowLoader, updateRows } from '@hearsay/event-store';
 
 interface Upload {
   readonly ownerId: string;
-  readonly purpose: UploadPurpose;
   readonly isUsed: boolean;
 }
 
@@ -13,7 +12,7 @@ export const uploadAggregate = rowAggregate(
   [PodcastPublished],
   rowLoader<Upload>(
     'lock-uploads',
-    `select id as key, 0 as version, owner_id as "ownerId", purpose, used_at is not null as "isUsed"
+    `select id as key, 0 as version, owner_id as "ownerId", used_at is not null as "isUsed"
      from uploads where id = any($1) order by id for update`,
     null,
   ),
