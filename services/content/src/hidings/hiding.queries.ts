@@ -1,15 +1,11 @@
-import type { ContentType, contentRpc, RpcOutput } from '@hearsay/contracts';
+import type { ContentRef, contentRpc, RpcOutput } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
 
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 
-export interface Post {
-  readonly contentType: ContentType;
-  readonly contentId: string;
-  readonly questionId: string;
-}
+export type Post = ContentRef & { readonly questionId: string };
 
 interface HidingRow {
   readonly accountId: string;

@@ -1,19 +1,13 @@
 import type { Owner, ReplyView } from '@hearsay/contracts';
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 
-export interface ReplyFacts {
-  readonly id: string;
-  readonly questionId: string;
-  readonly number: number;
+type Shared = 'id' | 'questionId' | 'number' | 'isAnonymous' | 'parentReplyId' | 'isPinned' | 'isMine' | 'createdAt';
+
+export interface ReplyFacts extends Pick<ReplyView, Shared> {
   readonly owner: Owner;
-  readonly isAnonymous: boolean;
-  readonly parentReplyId: string | null;
   /** The reply's own threshold. 0: the question's threshold applies. */
   readonly threshold: number;
-  readonly isPinned: boolean;
-  readonly createdAt: string;
   readonly words: string | null;
-  readonly isMine: boolean;
 }
 
 /** Shows locked words to their author only. */

@@ -3,7 +3,6 @@ import {
   ContentRestored,
   type LiveRoom,
   liveSubjects,
-  type Owner,
   QuestionWithheld,
   Refusal,
   type RemovalCause,
@@ -65,12 +64,7 @@ const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
     : refuse(by.isAsker || isVisibleToNonAsker(question, by.isTarget));
 };
 
-interface Content {
-  readonly owner: Owner;
-  readonly isAnonymous: boolean;
-  readonly removalId: string | null;
-  readonly removalRevision: number;
-}
+type Content = Pick<Question, 'owner' | 'isAnonymous' | 'removalId' | 'removalRevision'>;
 
 const contentIn = (view: BatchView, { contentType, contentId, questionId }: Removal) => {
   const question = view.state(questionAggregate, questionId);

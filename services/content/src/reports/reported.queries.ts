@@ -1,11 +1,4 @@
-import {
-  type ContentPreview,
-  type ContentRef,
-  contentKey,
-  type QuestionView,
-  Refusal,
-  type ReportedContent,
-} from '@hearsay/contracts';
+import { type ContentRef, contentKey, type QuestionView, Refusal, type ReportedContent } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
@@ -13,11 +6,7 @@ import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 
 type Located = Pick<ReportedContent, keyof ContentRef | 'questionId' | 'owner'>;
 
-interface Readable {
-  readonly isMine: boolean;
-  readonly isLocked: boolean;
-  readonly preview: ContentPreview;
-}
+type Readable = Omit<ReportedContent, keyof Located>;
 
 const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
   question: `select ${isMine('q')} as is_mine from questions q where id = $2`,
