@@ -48,7 +48,7 @@ const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
 };
 
 /** Merges a variable of several services into one row with all descriptions and readers. */
-const joined = (one: Setting, other: Setting): Setting => ({
+const mergeSettings = (one: Setting, other: Setting): Setting => ({
   ...one,
   description: one.description.includes(other.description)
     ? one.description
@@ -56,18 +56,18 @@ const joined = (one: Setting, other: Setting): Setting => ({
   readers: [...one.readers, ...other.readers],
 });
 
-const merged = (): readonly Setting[] => {
+const allSettings = (): readonly Setting[] => {
   const settings = new Map<string, Setting>();
   for (const [reader, schema] of Object.entries(schemas)) {
     for (const setting of settingsOfOne(reader, schema)) {
       const known = settings.get(setting.name);
-      settings.set(setting.name, known ? joined(known, setting) : setting);
+      settings.set(setting.name, known ? mergeSettings(known, setting) : setting);
     }
   }
   return [...settings.values()];
 };
 
-export const settings = merged();
+export const settings = allSettings();
 
 const command = 'npm run configuration';
 const serviceCount = Object.keys(schemas).length - 1;

@@ -11,11 +11,11 @@ const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
 const largeMegabytes = Number(process.env.EPISODE_MEGABYTES ?? 300);
 /**
- * The peak memory of the large upload may exceed that of the small one by `mayAdd` megabytes. A process that keeps the
+ * The peak memory of the large upload may exceed that of the small one by `maxAddedMegabytes` megabytes. A process that keeps the
  * bytes adds the whole difference. A process that streams adds only garbage that is not collected yet.
  */
 const smallMegabytes = 100;
-const mayAdd = (largeMegabytes - smallMegabytes) / 2;
+const maxAddedMegabytes = (largeMegabytes - smallMegabytes) / 2;
 
 const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let sent = 0;
@@ -99,7 +99,7 @@ export const episodes = (system: System): void => {
     const added = peaks().map((peak, index) => peak - before[index]!);
     if (process.env.EPISODE_MEGABYTES)
       console.log(Object.fromEntries(roles.map((role, index) => [role, `${before[index]} + ${added[index]} MB`])));
-    for (const megabytes of added) expect(megabytes).toBeLessThan(mayAdd);
+    for (const megabytes of added) expect(megabytes).toBeLessThan(maxAddedMegabytes);
     expect((await tus('DELETE', location, () => ({}))).status).toBe(204);
   });
 };

@@ -15,7 +15,7 @@ import { defaultGradient } from '@hearsay/game-rules';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type SeedCallOptions, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
-import { moveIn, seed } from '../seed/seed.ts';
+import { runSeed, seed } from '../seed/seed.ts';
 import { Client, usualPassword } from './client.ts';
 import type { Document } from './description/document.ts';
 import { ResponseFieldCoverage } from './description/filled.ts';
@@ -54,7 +54,7 @@ export const seededCommunity = (system: System): void => {
   let logins: readonly [fan: Client, ambassador: Client, spotlight: Client];
 
   beforeAll(async () => {
-    const cut = askServices(system, (_, rpc) => moveIn(new CutOff(rpc), system.url, () => settled(system)));
+    const cut = askServices(system, (_, rpc) => runSeed(new CutOff(rpc), system.url, () => settled(system)));
     await expect(cut).rejects.toThrow('cut off');
     await seed(system);
     expect(system.logins.map(({ role }) => role)).toEqual(roles);

@@ -13,26 +13,26 @@ const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');
 
 const test = loadTest('overload', [allChecks, exactCounts], {
-  peak: { executor: 'constant-vus', vus: setting('CALLERS', 256), duration: `${seconds}s`, exec: 'wait' },
+  peak: { executor: 'constant-vus', vus: setting('CALLERS', 256), duration: `${seconds}s`, exec: 'boostAndWait' },
   overload: {
     executor: 'constant-arrival-rate',
     startTime: `${seconds + 5}s`,
     duration: `${seconds}s`,
     rate,
     preAllocatedVUs: 2000,
-    exec: 'arrive',
+    exec: 'boostAtRate',
   },
 });
 export const options = test.options;
 export const setup = (): World => makeWorld(200, setting('QUESTIONS', 100));
 
-export const wait = ({ people, questionIds }: World): void => {
+export const boostAndWait = ({ people, questionIds }: World): void => {
   boost(oneOf(people), popularOf(questionIds), true);
   peakDone.add(1);
 };
 
 /** Does not repeat a boost after a "later" answer, because such answers are part of the overload's cost. */
-export const arrive = ({ people, questionIds }: World): void => {
+export const boostAtRate = ({ people, questionIds }: World): void => {
   const path = `/api/questions/${popularOf(questionIds)}/boost`;
   const { status, timings } = post(path, { isBoosted: true }, oneOf(people), 'overload');
   if (status === 200 && timings.duration <= patienceMs) overloadDone.add(1);

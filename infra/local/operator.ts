@@ -8,7 +8,7 @@ import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
 /** Commands that call running services, and the service whose operator program has them. */
-const asking: Readonly<Record<string, DatabaseService>> = {
+const serviceCommands: Readonly<Record<string, DatabaseService>> = {
   roles: 'identity',
   accounts: 'identity',
   xp: 'gamification',
@@ -25,11 +25,11 @@ const usages: Readonly<Record<string, string>> = {
 /** @param words the command and its arguments. @throws {Error} with the usage if they are wrong */
 export const operatorRoute = (words: readonly string[]): { service: DatabaseService; args: readonly string[] } => {
   const [command = '', ...rest] = words;
-  const asked = asking[command];
+  const asked = serviceCommands[command];
   if (asked) return { service: asked, args: words };
   const usage = usages[command];
   if (!usage) {
-    const known = [...Object.keys(asking), ...Object.keys(usages), 'bench'];
+    const known = [...Object.keys(serviceCommands), ...Object.keys(usages), 'bench'];
     throw new Error(`There is no operator command ${command}: ${known.join(', ')}.`);
   }
   const named = command === 'dead-letters' ? rest.find(isDatabaseService) : rest[0]?.split('.')[0];
@@ -56,7 +56,7 @@ export const main = async (words: string[]): Promise<number> => {
   };
   // A command that calls services uses the NATS user `operator`. A command on a database uses that service's user.
   const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
-  const isOperator = command in asking && environment.natsUrl.includes('@');
+  const isOperator = command in serviceCommands && environment.natsUrl.includes('@');
   const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];
   const links = command === 'accounts' ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);

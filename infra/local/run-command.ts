@@ -10,7 +10,7 @@ const running = new Set<Running>();
 const endWithinMs = 10_000;
 
 /** Signals a command, or its whole process group. 0 only checks. @returns true if a process is left */
-const tell = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boolean => {
+const signalProcess = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boolean => {
   if (!leadsGroup || child.pid === undefined)
     return child.exitCode === null && child.signalCode === null && child.kill(signal);
   try {
@@ -47,7 +47,7 @@ export const runCommand = (command: string, args: readonly string[], options: Op
     });
     const started = { child, leadsGroup };
     running.add(started);
-    const limit = limitMs === undefined ? undefined : setTimeout(() => tell(started, 'SIGKILL'), limitMs);
+    const limit = limitMs === undefined ? undefined : setTimeout(() => signalProcess(started, 'SIGKILL'), limitMs);
     const said: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
     const end = (code: number) => {
@@ -69,8 +69,8 @@ export const runCommand = (command: string, args: readonly string[], options: Op
 export const endCommands = async (): Promise<void> => {
   const endOne = async (command: Running) => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      tell(command, signal);
-      await waitUntil(() => !tell(command, 0), endWithinMs);
+      signalProcess(command, signal);
+      await waitUntil(() => !signalProcess(command, 0), endWithinMs);
     }
   };
   await Promise.all([...running].map(endOne));

@@ -96,7 +96,7 @@ const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
   return gone;
 };
 
-export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
+export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
   const actors = actorsOf(calls, await seedInstant(calls));
   const [first, ...others] = people as [Person, ...Person[]];
   // `seedInstant` recognises an interrupted seed by the first account.
@@ -150,7 +150,7 @@ export const seed = async (system: System): Promise<void> => {
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });
   try {
-    await moveIn(new SeedCalls(operator.rpc), system.url, () => untilSettled(system));
+    await runSeed(new SeedCalls(operator.rpc), system.url, () => untilSettled(system));
   } finally {
     await operator.close();
   }

@@ -37,7 +37,7 @@ const spills = (all: readonly string[]): string[] => {
   return found;
 };
 
-/** Runs in the page. @returns cards and messages of more than 1600 pixels */
+/** Runs in the page. @returns cards and messages taller than 1600 pixels */
 const tooHigh = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main .card, main article, main li')]
     .filter(({ offsetHeight, textContent }) => offsetHeight > 1600 && textContent?.startsWith('a\n') === false)

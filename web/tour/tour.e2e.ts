@@ -45,7 +45,7 @@ const showWhole = async (page: Page, width: number): Promise<void> => {
   }
 };
 
-const dress = async (page: Page, { width, theme, textPercent }: (typeof looks)[number], isWhole: boolean) => {
+const applyLook = async (page: Page, { width, theme, textPercent }: (typeof looks)[number], isWhole: boolean) => {
   await page.evaluate(
     ([chosen, percent]) => {
       localStorage.setItem('theme', chosen);
@@ -69,7 +69,7 @@ for (const [name, { arrange, isWhole = false, isMoving = false }] of Object.entr
   test(name, async ({ stage }, info) => {
     const page = await arrange(stage);
     for (const look of isMoving ? looks.slice(0, 1) : looks) {
-      if (!isMoving) await dress(page, look, isWhole);
+      if (!isMoving) await applyLook(page, look, isWhole);
       const path = join(folder, `${name}.${look.name}.png`);
       await page.screenshot({ path, animations: isMoving ? 'allow' : 'disabled' });
       await info.attach(look.name, { path });

@@ -208,7 +208,7 @@ describe('acts', () => {
   it('end with the last answer, also if that is a refusal', async () => {
     const acts = new Acts();
     const told: boolean[] = [];
-    acts.whenOver(() => told.push(acts.isRunning));
+    acts.onceEnded(() => told.push(acts.isRunning));
     let refuse: () => void = () => undefined;
     const first = Promise.resolve();
     const second = new Promise<void>((_, reject) => {

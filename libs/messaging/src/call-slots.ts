@@ -3,7 +3,7 @@ import { type Refusal, unavailable } from '@hearsay/contracts';
 /** Counts the running acts, to which groups of calls give way. */
 export class Acts {
   #underWay = 0;
-  readonly #whenOver: (() => void)[] = [];
+  readonly #onceEnded: (() => void)[] = [];
 
   get isRunning(): boolean {
     return this.#underWay > 0;
@@ -13,13 +13,13 @@ export class Acts {
     this.#underWay += 1;
     const end = () => {
       this.#underWay -= 1;
-      if (this.#underWay === 0) for (const tell of this.#whenOver) tell();
+      if (this.#underWay === 0) for (const tell of this.#onceEnded) tell();
     };
     answer.then(end, end);
   }
 
-  whenOver(tell: () => void): void {
-    this.#whenOver.push(tell);
+  onceEnded(tell: () => void): void {
+    this.#onceEnded.push(tell);
   }
 }
 
@@ -38,8 +38,8 @@ const longestYieldMs = 100;
 
 /**
  * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival. Under load, calls leave in
- * groups, since these share messages, thread switches and wake-ups on their whole way. On a quiet system a call leaves
- * at once. A group gives way to running acts for up to 100 ms, so that acts find the processors free.
+ * groups. The calls of a group share messages, thread switches and wake-ups at every step. On a quiet system a call
+ * leaves at once. A group gives way to running acts for up to 100 ms, so that acts find the processors free.
  */
 export class CallSlots {
   readonly #most: number;
@@ -60,7 +60,7 @@ export class CallSlots {
     this.#mostWaiting = mostWaiting;
     this.#acts = acts;
     this.#clock = clock;
-    acts.whenOver(() => {
+    acts.onceEnded(() => {
       if (this.#isYielding) this.#open();
     });
   }

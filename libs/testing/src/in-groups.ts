@@ -1,11 +1,11 @@
 /** About the number of a service's database connections. */
-const usually = 16;
+const defaultGroupSize = 16;
 
 /** Larger groups would test the machine's speed, since a long wait for a connection is refused. */
 export const inGroups = async <T, R>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<R>,
-  atOnce = usually,
+  atOnce = defaultGroupSize,
 ): Promise<R[]> => {
   const results: R[] = [];
   for (let from = 0; from < items.length; from += atOnce)

@@ -29,7 +29,7 @@ import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
 import { writeErasedAuthors, writePlans, writeShown } from './hidings/hiding.sql.js';
 import { HidingWork } from './hidings/hiding-work.js';
-import { episodeMedia } from './podcasts/episode-media.js';
+import { finishEpisodeUpload } from './podcasts/finish-episode-upload.js';
 import { podcastAggregate } from './podcasts/podcast.decider.js';
 import { podcastHandlers } from './podcasts/podcast.handlers.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
@@ -112,7 +112,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool)),
-            podcastHandlers(pipeline, podcasts, episodeMedia(uploads, store, new SoundExaminer(store))),
+            podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
             reportedHandlers(new ReportedQueries(pool, questions, podcasts)),

@@ -12,8 +12,8 @@ const shown = () => <p>the page itself</p>;
 const pageFor = (access: Access): Page => ({
   access,
   load: async () => ({ default: shown }),
-  drawnBy: () => shown,
-  isThere: () => true,
+  component: () => shown,
+  isCodeLoaded: () => true,
 });
 
 function Shown({ page }: { page: Page }) {
@@ -59,15 +59,15 @@ describe('a page', () => {
 });
 
 it('loads the data of a page together with its code', async () => {
-  const warm = jest.fn();
+  const prefetch = jest.fn();
   const load = jest.fn(() => new Promise<never>(() => undefined));
-  show(pageOf({ for: 'members' }, load, warm), true);
+  show(pageOf({ for: 'members' }, load, prefetch), true);
   expect(load).toHaveBeenCalledTimes(1);
-  expect(warm).not.toHaveBeenCalled();
+  expect(prefetch).not.toHaveBeenCalled();
   storeUser(ownUser);
   await goTo('/elsewhere');
   await goTo('/here?b=2');
-  expect(warm).toHaveBeenCalledWith(expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }));
+  expect(prefetch).toHaveBeenCalledWith(expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }));
 });
 
 it('retries the failed code of a page only when the user revisits the page', async () => {

@@ -42,7 +42,7 @@ export function PageView({ path, page }: { path: string; page: Page }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit with a known session.
   const Drawn = useMemo(() => {
     readAhead(page, client, params, search);
-    return page.drawnBy();
+    return page.component();
   }, [page, pathname, isLoading]);
   return (
     <PageBoundary key={pathname}>

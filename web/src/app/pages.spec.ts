@@ -27,11 +27,11 @@ it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no pag
 it('loads the data of a page with its code, and afterwards only the page itself', async () => {
   const { reads } = fakeApi(() => new Promise(() => undefined));
   const there = { pathname: `/questions/${questionId}`, search: '' };
-  expect(pageAt(there.pathname)?.page.isThere()).toBe(false);
+  expect(pageAt(there.pathname)?.page.isCodeLoaded()).toBe(false);
   const code = preloadPage(createQueryClient(), there);
   await code;
   expect(reads).toEqual([`/api/questions/${questionId}`]);
-  expect(pageAt(there.pathname)?.page.isThere()).toBe(true);
+  expect(pageAt(there.pathname)?.page.isCodeLoaded()).toBe(true);
   await preloadPage(createQueryClient(), there);
   expect(reads).toHaveLength(1);
 });

@@ -29,15 +29,15 @@ export type Access =
 interface PageRule {
   readonly access: Access;
   readonly load: () => Promise<{ default: ComponentType }>;
-  readonly warm?: (place: Place) => unknown;
+  readonly prefetch?: (place: Place) => unknown;
 }
 
 export interface Page extends PageRule {
-  readonly drawnBy: () => ComponentType;
-  readonly isThere: () => boolean;
+  readonly component: () => ComponentType;
+  readonly isCodeLoaded: () => boolean;
 }
 
-export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
+export function page(access: Access, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const code = await loadPage();
@@ -45,7 +45,7 @@ export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule
     return code;
   };
   let Later: ComponentType | undefined;
-  const drawnBy = () => {
+  const component = () => {
     // A `lazy` component keeps a failure for ever, so the next visit creates a new one.
     Later ??= lazy(() =>
       loadCode(load).finally(() => {
@@ -54,7 +54,7 @@ export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule
     );
     return loaded ?? Later;
   };
-  return { access, load, warm, drawnBy, isThere: () => loaded !== undefined };
+  return { access, load, prefetch, component, isCodeLoaded: () => loaded !== undefined };
 }
 
 const everyone: Access = { for: 'everyone' };
@@ -121,8 +121,8 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 /** Requests a page's data while its code loads. A page whose code is loaded makes its own requests. */
 export function readAhead(page: Page, client: QueryClient, params: Params, search: string): void {
   const userId = loadStoredUser()?.id ?? null;
-  if (!page.isThere() && (page.access.for !== 'members' || userId))
-    page.warm?.({ client, userId, params, query: new URLSearchParams(search) });
+  if (!page.isCodeLoaded() && (page.access.for !== 'members' || userId))
+    page.prefetch?.({ client, userId, params, query: new URLSearchParams(search) });
 }
 
 /** Resolves when the page's code is loaded or has failed. The page shows the error when it is drawn. */

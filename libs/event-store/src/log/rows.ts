@@ -51,21 +51,21 @@ export const makeRows = (
     values: [keys],
   });
 
-/** `rest`: an order and an `on conflict` clause. All rows have the fields of the first row. */
-export const insertRows = async (tx: Transaction, table: string, rows: readonly object[], rest = ''): Promise<void> => {
+/** `suffix`: an order and an `on conflict` clause. All rows have the fields of the first row. */
+export const insertRows = async (tx: Transaction, table: string, rows: readonly object[], suffix = ''): Promise<void> => {
   const columns = columnsOf(rows).join(', ');
   await withRows(
     tx,
     table,
     rows,
-    (given) => `insert into ${table} (${columns}) select ${columns} from ${given} ${rest}`,
+    (given) => `insert into ${table} (${columns}) select ${columns} from ${given} ${suffix}`,
   );
 };
 
 export const rowsInserter =
-  (table: string, rest?: string) =>
+  (table: string, suffix?: string) =>
   (tx: Transaction, rows: readonly object[]): Promise<void> =>
-    insertRows(tx, table, rows, rest);
+    insertRows(tx, table, rows, suffix);
 
 export const rowsDeleter =
   (table: string, ...keys: readonly string[]) =>

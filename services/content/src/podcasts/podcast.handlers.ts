@@ -4,14 +4,14 @@ import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
-import type { episodeMedia } from './episode-media.js';
+import type { finishEpisodeUpload } from './finish-episode-upload.js';
 import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
 import type { PodcastQueries } from './podcast.queries.js';
 
 export const podcastHandlers = (
   pipeline: CommandPipeline,
   queries: PodcastQueries,
-  mediaOf: ReturnType<typeof episodeMedia>,
+  finishUpload: ReturnType<typeof finishEpisodeUpload>,
 ) =>
   handlersOf(contentRpc, {
     async publishPodcast(input, context) {
@@ -22,7 +22,7 @@ export const podcastHandlers = (
         title: newText<never>(input.title),
         description: newText(input.description),
         owner: { accountId: actor, sealed: null },
-        media: await mediaOf(actor, input.uploadId, input.mediaType),
+        media: await finishUpload(actor, input.uploadId, input.mediaType),
       });
       const publish = unlessDeleted(publishPodcast);
       const { podcastId } = await executeAfterLookUp(pipeline, publish, lookUp, commandContext(context, input));

@@ -2,7 +2,7 @@ import { insertRows, type RowWriter, type Transaction } from '@hearsay/event-sto
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
-import { amountFor, type Removal, type WaitingXp } from './deferral.js';
+import { amountFor, type Removal, type DeferredXp } from './deferral.js';
 
 /** `sealed` is null after the content was restored. */
 export interface RemovalRow {
@@ -69,7 +69,7 @@ const earnedBy = async (
     [contentId, personId],
   );
   const posting = posts.flatMap(({ sealed }) => {
-    const post = seals.readJson<WaitingXp>(sealed);
+    const post = seals.readJson<DeferredXp>(sealed);
     return post ? { rule: post.rule, amount: amountFor(post, personId), day: post.day } : [];
   });
   const received = boosts.map(({ day, count }) => ({

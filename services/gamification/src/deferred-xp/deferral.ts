@@ -6,7 +6,7 @@ import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
  * XP of an anonymous act before the caps, negative if the act is undone. An account with amount 0 means that a named
  * act shares the cap of this day.
  */
-export interface WaitingXp {
+export interface DeferredXp {
   readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };
   readonly rule: XpRule;
   readonly amount: number;
@@ -30,14 +30,14 @@ export interface AnonymousPost {
 }
 
 /** A row of `waiting_xp`, with the instant of its pool. The whole fact is sealed, and the id is random. */
-export interface WaitingRow {
+export interface DeferredXpRow {
   readonly id: string;
   readonly sealed: string;
   readonly dueAt: string;
 }
 
 /** A day whose named XP has changed. Anonymous XP shares the day's cap, so the next pool computes the day again. */
-export interface RecomputedDay extends Pick<WaitingXp, 'rule' | 'day'> {
+export interface RecomputedDay extends Pick<DeferredXp, 'rule' | 'day'> {
   readonly accountId: string;
   readonly dueAt: string;
 }
@@ -48,12 +48,12 @@ export class Deferral {
     private readonly intervalSeconds: number,
   ) {}
 
-  waiting(fact: WaitingXp): WaitingRow {
+  waiting(fact: DeferredXp): DeferredXpRow {
     return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPool() };
   }
 
   /** A post without XP needs a row too: a missing row would reveal a second reply by the same author. */
-  post(contentId: string, fact: WaitingXp): AnonymousPost {
+  post(contentId: string, fact: DeferredXp): AnonymousPost {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
@@ -67,5 +67,5 @@ export class Deferral {
   }
 }
 
-export const amountFor = (fact: Pick<WaitingXp, 'amount' | 'worthlessTo'>, personId: string): number =>
+export const amountFor = (fact: Pick<DeferredXp, 'amount' | 'worthlessTo'>, personId: string): number =>
   fact.worthlessTo === personId ? 0 : fact.amount;

@@ -7,7 +7,7 @@ import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
-import { amountFor, type Deferral, type WaitingXp } from './deferral.js';
+import { amountFor, type Deferral, type DeferredXp } from './deferral.js';
 import { type PayPool, payPool } from './pool.decider.js';
 import { readKnownDays } from './pool.sql.js';
 import {
@@ -147,9 +147,9 @@ export class PoolPayments {
     }
   }
 
-  #opened(rows: readonly SealedRow[]): { id: string; fact: WaitingXp }[] {
+  #opened(rows: readonly SealedRow[]): { id: string; fact: DeferredXp }[] {
     return rows.flatMap(({ id, sealed }) => {
-      const fact = this.dependencies.seals.readJson<WaitingXp>(sealed);
+      const fact = this.dependencies.seals.readJson<DeferredXp>(sealed);
       return fact ? [{ id, fact }] : [];
     });
   }

@@ -3,7 +3,7 @@ import { underCap } from '@hearsay/game-rules';
 import type { AuthorId, Authors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
-import type { WaitingXp } from './deferral.js';
+import type { DeferredXp } from './deferral.js';
 
 /** Holds ids only: a pool may have very many rows, so the payment reads their facts. */
 export interface WaitingPerson {
@@ -15,19 +15,19 @@ export interface PersonOfPool {
   readonly id: string;
   readonly authorId: AuthorId | null;
   readonly isErased: boolean;
-  readonly facts: WaitingXp[];
+  readonly facts: DeferredXp[];
 }
 
-const authorIdsIn = (facts: readonly WaitingXp[]): AuthorId[] =>
+const authorIdsIn = (facts: readonly DeferredXp[]): AuthorId[] =>
   facts.flatMap(({ person }) => ('authorId' in person ? person.authorId : []));
-const accountIdsIn = (facts: readonly WaitingXp[]): string[] =>
+const accountIdsIn = (facts: readonly DeferredXp[]): string[] =>
   facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
 
 /** @throws Refusal `unavailable` */
 export const addWaiting = async (
   people: Map<string, WaitingPerson>,
   authors: Authors,
-  rows: readonly { readonly id: string; readonly fact: WaitingXp }[],
+  rows: readonly { readonly id: string; readonly fact: DeferredXp }[],
 ): Promise<void> => {
   const authorIds = await authors.authorsOf(accountIdsIn(rows.map(({ fact }) => fact)));
   for (const { id, fact } of rows) {
@@ -40,7 +40,7 @@ export const addWaiting = async (
 };
 
 /** @throws Refusal `unavailable` without content */
-export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]): Promise<PersonOfPool[]> => {
+export const peopleOfPool = async (authors: Authors, facts: readonly DeferredXp[]): Promise<PersonOfPool[]> => {
   const accounts = await authors.accountsOf(authorIdsIn(facts));
   const authorIds = await authors.authorsOf(accountIdsIn(facts));
   const people = new Map<string, PersonOfPool>();

@@ -1,7 +1,7 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, newStreamAggregate, rowAggregate } from '@hearsay/event-store';
 import type { RemovalRow } from './anonymous-removals.js';
-import type { AnonymousPost, WaitingRow } from './deferral.js';
+import type { AnonymousPost, DeferredXpRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
 
 /** State: true while the row waits. After a payment, the next command of the batch sees false. */
@@ -9,7 +9,7 @@ export const waitingAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], lo
 
 export interface DeferXp {
   readonly claim: string;
-  readonly waiting: WaitingRow;
+  readonly waiting: DeferredXpRow;
   /** The row of the post: `empty` if the claim is already taken. */
   readonly post?: { readonly earning: AnonymousPost; readonly empty: AnonymousPost };
 }

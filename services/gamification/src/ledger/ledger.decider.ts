@@ -14,7 +14,7 @@ import {
   newStreamAggregate,
   rowAggregate,
 } from '@hearsay/event-store';
-import type { RecomputedDay, WaitingRow } from '../deferred-xp/deferral.js';
+import type { RecomputedDay, DeferredXpRow } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
@@ -48,7 +48,7 @@ const earned = (
 export interface EarnXp extends Earning {
   readonly claim: string;
   /** Makes the next pool compute the day again: named posts take precedence under the shared cap. */
-  readonly waiting: WaitingRow;
+  readonly waiting: DeferredXpRow;
 }
 
 export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {

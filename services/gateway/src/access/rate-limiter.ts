@@ -14,7 +14,7 @@ interface Window {
   /** Permits granted before the first call of the shared counter. That call reports them. */
   unreported: number;
   /** Permits that no gateway had leased at the last call of the shared counter. */
-  untaken: number;
+  unleased: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;
 }
@@ -26,7 +26,7 @@ const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
 /** Permits granted before the first call. Large limits get one lease, small limits get none. */
-const beginning = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
+const firstLease = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**
  * Counts acts in fixed windows that all gateways share. A gateway leases a fiftieth of a limit at a time. For a large
@@ -79,7 +79,7 @@ export class RateLimiter {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.endsAt <= this.clock()) return null;
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - this.clock()) / 1000));
-    return { limit: this.limits[name], remaining: window.granted + window.untaken, resetSeconds };
+    return { limit: this.limits[name], remaining: window.granted + window.unleased, resetSeconds };
   }
 
   /** Takes a permit and resolves with a function that gives the permit back. @throws Refusal `rate_limited` */
@@ -101,9 +101,9 @@ export class RateLimiter {
     if (known && known.endsAt > this.clock()) return known;
     const window: Window = {
       endsAt: this.clock() + limit.seconds * 1000,
-      granted: beginning(limit),
-      unreported: beginning(limit),
-      untaken: limit.count - beginning(limit),
+      granted: firstLease(limit),
+      unreported: firstLease(limit),
+      unleased: limit.count - firstLease(limit),
       isSpent: false,
       pending: undefined,
     };
@@ -123,12 +123,12 @@ export class RateLimiter {
       const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
       // Adds, because borrowed permits may have been returned during the call.
       window.granted += more;
-      window.untaken = Math.max(0, limit.count - used);
+      window.unleased = Math.max(0, limit.count - used);
       window.isSpent = more === 0;
     } catch {
       // Without the shared counter this process counts the rest of the window alone.
-      window.granted += window.untaken;
-      window.untaken = 0;
+      window.granted += window.unleased;
+      window.unleased = 0;
       window.isSpent = true;
     }
   }

@@ -60,7 +60,7 @@ export class AuthController {
       // Scoped by username, so that a repeat from another network matches. No other account can take that name.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
-    return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
+    return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
   }
 
   @ApiPost('login', {
@@ -72,7 +72,7 @@ export class AuthController {
   })
   async login(request: WithBody<typeof LoginBody>, reply: FastifyReply): Promise<OwnUser> {
     const { username, password } = request.call.body;
-    return this.#welcome(request, reply, await this.#signIn(request, username, password));
+    return this.#completeSignIn(request, reply, await this.#signIn(request, username, password));
   }
 
   @ApiPost('reset', {
@@ -87,7 +87,7 @@ export class AuthController {
   async reset(request: WithBody<typeof ResetPasswordBody>, reply: FastifyReply): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
     const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
-    return this.#welcome(
+    return this.#completeSignIn(
       request,
       reply,
       await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))),
@@ -152,7 +152,7 @@ export class AuthController {
   }
 
   /** Ends the session of the request's cookie, so that a sign-in leaves no older session behind. */
-  async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
+  async #completeSignIn(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
     // If the XP cannot be read, the sign-in succeeds and shows the minimum XP of the level.
     const { xp } = levelRow(person.level);

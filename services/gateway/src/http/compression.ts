@@ -39,11 +39,11 @@ export const codingFor = (header: string | undefined): Coding => {
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 
-const made = Symbol('made for many');
-type Reply = FastifyReply & { [made]?: EncodedJson };
+const encodedAnswer = Symbol('encoded answer');
+type Reply = FastifyReply & { [encodedAnswer]?: EncodedJson };
 
 export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string => {
-  (reply as Reply)[made] = encoded;
+  (reply as Reply)[encodedAnswer] = encoded;
   void reply.header('etag', encoded.etag).type('application/json; charset=utf-8');
   return encoded.text;
 };
@@ -61,5 +61,5 @@ export const packJson = (
     return;
   }
   void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  done(null, (reply as Reply)[made]?.gzip() ?? pack(payload));
+  done(null, (reply as Reply)[encodedAnswer]?.gzip() ?? pack(payload));
 };

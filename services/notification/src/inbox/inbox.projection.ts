@@ -9,7 +9,7 @@ import {
 } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
-import { InboxFold, type Notice } from './inbox-fold.projection.js';
+import { InboxChanges, type Notice } from './inbox-changes.projection.js';
 import type { InboxKeys } from './inbox-keys.js';
 import { readSummary, sealSummary } from './sealed-texts.js';
 
@@ -21,12 +21,12 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
     // The reactors have just looked these people up, and a cache keeps them for a minute. After that minute, or in a
     // rebuild, this call asks content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
-    const fold = new InboxFold(people, await readNotices(tx, notificationIdsOf(events), seals));
-    for (const event of events) fold.apply(event);
-    await writeBoosts(tx, fold);
-    await showBoosters(tx, fold);
-    await writeNotices(tx, fold, seals);
-    await writeReplyGroups(tx, fold);
+    const changes = new InboxChanges(people, await readNotices(tx, notificationIdsOf(events), seals));
+    for (const event of events) changes.apply(event);
+    await writeBoosts(tx, changes);
+    await showBoosters(tx, changes);
+    await writeNotices(tx, changes, seals);
+    await writeReplyGroups(tx, changes);
   },
 });
 
@@ -63,15 +63,15 @@ const readNotices = async (tx: Transaction, ids: readonly string[], seals: Seale
   });
 };
 
-const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold): Promise<void> => {
+const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxChanges): Promise<void> => {
   const acts = [...boosts.values()].map(({ at, ...act }) => ({ ...act, actedAt: at }));
   await upsertRows(tx, { table: 'boost_acts', key: ['boostId'] }, acts);
   const groups = [...boostGroups].map(([contentId, group]) => ({ contentId, ...group }));
   await upsertRows(tx, { table: 'boost_groups', key: ['contentId'] }, groups);
 };
 
-const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => {
-  if (fold.changedBoosters.size === 0) return;
+const showBoosters = async (tx: Transaction, changes: InboxChanges): Promise<void> => {
+  if (changes.changedBoosters.size === 0) return;
   const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: Date | null }>({
     name: 'latest-boosters',
     text: `select taken.id, latest.booster_id as "boosterId", latest.acted_at as "actedAt"
@@ -79,14 +79,14 @@ const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => 
              select booster_id, acted_at from boost_acts where notification_id = taken.id and is_boosted and booster_id <> taken.own_id
              order by acted_at desc, booster_id limit 1
            ) as latest on true`,
-    values: [[...fold.changedBoosters.keys()], [...fold.changedBoosters.values()]],
+    values: [[...changes.changedBoosters.keys()], [...changes.changedBoosters.values()]],
   });
-  for (const { id, boosterId, actedAt } of rows) fold.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
+  for (const { id, boosterId, actedAt } of rows) changes.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
 };
 
 const writeNotices = async (
   tx: Transaction,
-  { notices, lastNumbers }: InboxFold,
+  { notices, lastNumbers }: InboxChanges,
   seals: SealedAuthors,
 ): Promise<void> => {
   const rows = [...notices.values()].map(({ summary, ...notice }) => {
@@ -100,7 +100,7 @@ const writeNotices = async (
   await insertRows(tx, 'inboxes', inboxes, higher);
 };
 
-const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxFold): Promise<void> => {
+const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxChanges): Promise<void> => {
   const acts = replies.map(({ notificationId, replyId, author: { accountId: authorId, sealed }, at }) => {
     return { notificationId, replyId, authorId, sealedAuthor: sealed, actedAt: at };
   });

@@ -21,12 +21,12 @@ let actions = noActions;
 /** Makes the browser ask before the tab closes, because the file exists only in this page. */
 const warn = (event: Event): void => event.preventDefault();
 
-const isOwed = (): boolean => state().step === 'going' || state().step === 'failed';
-keepPageWhile(isOwed);
+const isUnfinished = (): boolean => state().step === 'going' || state().step === 'failed';
+keepPageWhile(isUnfinished);
 
 function become(next: UploadState): void {
   set(next);
-  if (isOwed()) window.addEventListener('beforeunload', warn);
+  if (isUnfinished()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }
 

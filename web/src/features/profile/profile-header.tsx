@@ -161,9 +161,9 @@ function useFollow(userId: string, viewerId: string) {
       send(FollowStatus, `/api/users/${userId}/follow`, {
         method: isWanted ? 'POST' : 'DELETE',
         body: { followerId: viewerId },
+        // Each attempt may have a new idempotency key, because a repeated follow or unfollow changes nothing.
         idempotencyKey: newIdempotencyKey(),
       }),
-    // Each attempt may have a new key, because following is a state and a repeated call changes nothing.
     onMutate: async (isWanted) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);

@@ -47,7 +47,7 @@ export const actLook =
 export const moreLook = '-mt-1.5 -mr-2 grid size-11 flex-none place-items-center rounded-control text-faint';
 
 /** True outside controls. Only the card's surface takes a double-click, because controls handle their own clicks. */
-export const isSurface = (target: EventTarget): boolean =>
+const isSurface = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, select, video, [role=menu]') === null;
 
 interface BylineProps {

@@ -11,7 +11,7 @@ import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './
 const KEPT = 'last-feed';
 
 /** Removes all read data from the page and the offline cache, because the next user must not see it. */
-export function clearUserCaches(client: QueryClient): void {
+function clearUserCaches(client: QueryClient): void {
   // `caches` exists only on secure pages.
   if ('caches' in globalThis) void caches.delete(KEPT);
   // The session's own query stays, because the whole app watches it.

@@ -14,7 +14,7 @@ export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
 export const replyOpensAfter = (order: number): number =>
   wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
 
-export const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;
+const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;
 
 /** `opening` while the words appear, then `heard` until the page closes. */
 export function useReveal(isLocked: boolean): 'none' | 'opening' | 'heard' {

@@ -22,7 +22,7 @@ export function LoadingBars({ label = frameTexts.loading, isPage = false }: { la
   );
 }
 
-export function FlatBars() {
+export function StateIllustration() {
   return (
     <svg className="bars mx-auto text-faint" aria-hidden="true" width="132" height="24" viewBox="0 0 132 24">
       <path

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { frameTexts } from '../texts/frame.ts';
-import { FlatBars, LoadingBars } from './bars.tsx';
+import { LoadingBars, StateIllustration } from './bars.tsx';
 import { Button, LinkButton } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
@@ -11,7 +11,7 @@ const look =
 export function EmptyState({ text, children }: { text: string; children?: Elements }) {
   return (
     <div className={look}>
-      <FlatBars />
+      <StateIllustration />
       <p className="words max-w-[32ch] text-balance">{text}</p>
       {children}
     </div>
@@ -21,7 +21,7 @@ export function EmptyState({ text, children }: { text: string; children?: Elemen
 export function FailedState({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: Elements }) {
   return (
     <div role="alert" className={look}>
-      <FlatBars />
+      <StateIllustration />
       <p className="words max-w-[32ch] text-balance">{text}</p>
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {onRetry && (

@@ -15,7 +15,7 @@ import type { PublishPodcast } from './podcast.decider.js';
  * Null for a used upload. Only the pipeline can tell if the call is a repeat. @throws Refusal `not_found`,
  * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
  */
-export const episodeMedia =
+export const finishEpisodeUpload =
   (uploads: Uploads, store: MediaStore, sounds: SoundExaminer) =>
   async (ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> => {
     const upload = await uploads.find(ownerId, uploadId);

@@ -46,7 +46,7 @@ const blank = {
 } as const;
 
 /** Folds events in log order, so that each affected row is read and written once. */
-export class InboxFold {
+export class InboxChanges {
   readonly notices: Map<string, Notice>;
   readonly lastNumbers = new Map<string, number>();
   readonly boostGroups = new Map<string, GroupRow>();
