@@ -67,7 +67,9 @@ it('loads the data of a page together with its code', async () => {
   storeUser(ownUser);
   await goTo('/elsewhere');
   await goTo('/here?b=2');
-  expect(prefetch).toHaveBeenCalledWith(expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }));
+  expect(prefetch).toHaveBeenCalledWith(
+    expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }),
+  );
 });
 
 it('retries the failed code of a page only when the user revisits the page', async () => {

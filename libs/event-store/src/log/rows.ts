@@ -52,7 +52,12 @@ export const makeRows = (
   });
 
 /** `suffix`: an order and an `on conflict` clause. All rows have the fields of the first row. */
-export const insertRows = async (tx: Transaction, table: string, rows: readonly object[], suffix = ''): Promise<void> => {
+export const insertRows = async (
+  tx: Transaction,
+  table: string,
+  rows: readonly object[],
+  suffix = '',
+): Promise<void> => {
   const columns = columnsOf(rows).join(', ');
   await withRows(
     tx,

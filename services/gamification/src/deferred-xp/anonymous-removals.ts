@@ -2,7 +2,7 @@ import { insertRows, type RowWriter, type Transaction } from '@hearsay/event-sto
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
-import { amountFor, type Removal, type DeferredXp } from './deferral.js';
+import { amountFor, type DeferredXp, type Removal } from './deferral.js';
 
 /** `sealed` is null after the content was restored. */
 export interface RemovalRow {

@@ -14,7 +14,7 @@ import {
   newStreamAggregate,
   rowAggregate,
 } from '@hearsay/event-store';
-import type { RecomputedDay, DeferredXpRow } from '../deferred-xp/deferral.js';
+import type { DeferredXpRow, RecomputedDay } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
