@@ -78,12 +78,14 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ...bodies(invalid, ask, {
       'no title': {},
       'a title that is a list': { title: ['Me?'] },
+      'a null character in a title': { title: 'Me\u0000?' },
       'anonymity as text': { title: 'Me?', isAnonymous: 'yes' },
       'oneself as target': { title: 'Me?', targetUserId: clients.asker.user.id },
       'a target that is no id': { title: 'You?', targetUserId: 'other' },
       'a list as body': [],
     }),
     ...calls(invalid, ask, {
+      'half a character in a description': { raw: '{"title":"Me?","description":"\\udc00"}' },
       'null as body': { raw: 'null' },
       'half a body': { raw: '{"title": "Me' },
       'a body with a prototype': { raw: '{"__proto__": {"title": "Me?"}}' },

@@ -68,9 +68,20 @@ const texts = ({ asker, other }: Scene): Limit[] => {
   const ask = { as: asker, call: 'POST /api/questions' };
   const keys = ['!', '~', 'x'.repeat(idempotencyKey)];
   return [
-    ...amounts('a title without one target', { accepted: [title], [invalid]: [title + 1] }, (length) => ({
+    ...[{}, { isAnonymous: true }, { targetUserId: other.user.id }].flatMap((more) =>
+      amounts('a title that is no anonymous ask', { accepted: [title], [invalid]: [title + 1] }, (length) => ({
+        ...ask,
+        body: { title: 'x'.repeat(length as number), ...more },
+      })),
+    ),
+    ...amounts('no description', { accepted: [null] }, (description) => ({
       ...ask,
-      body: { title: 'x'.repeat(length as number) },
+      body: { title: 'Why?', description },
+    })),
+    ...amounts('a token of a reset', { '404 not_found': [1, 200], [invalid]: [0, 201] }, (length) => ({
+      as: asker,
+      call: 'POST /api/auth/reset',
+      body: { token: 'x'.repeat(length as number), newPassword: 'long enough' },
     })),
     ...amounts('a key', { accepted: keys, '400 invalid_key': ['', 'a b', `${keys[2]}x`] }, (key) => ({
       ...ask,

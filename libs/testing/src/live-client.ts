@@ -46,7 +46,8 @@ export class LiveClient {
   /** Resolves with the status of the answer: 101 if the socket opens, which closes it. */
   static statusOf(url: string, opening?: Opening): Promise<number> {
     const { socket } = new LiveClient(connect(url, opening));
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
       socket.once('upgrade', (response) => resolve(response.statusCode ?? 0));
       socket.once('unexpected-response', (_request, response) => {
         response.resume();

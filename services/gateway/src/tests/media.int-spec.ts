@@ -61,6 +61,13 @@ describe('the bytes of an episode', () => {
   test('are not sent again for an unchanged copy', async () => {
     expect((await play({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });
+
+  test.each(['e', '..%2f..%2fsecrets', 'objects', `x${'a'.repeat(24)}`])(
+    'are not found under the key %s',
+    async (other) => {
+      expect((await gateway.ask('GET', `/api/media/${other}`, { cookie: maya })).status).toBe(404);
+    },
+  );
 });
 
 test('cuts a sound that a client does not read, and frees its slot', async () => {
