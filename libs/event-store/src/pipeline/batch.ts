@@ -26,6 +26,7 @@ import {
   type ReadModel,
   type RowWriter,
 } from './commands.js';
+import { SentStatements } from './sent-statements.js';
 import type { CommitProof } from './transaction-fate.js';
 
 export interface BatchStore {
@@ -83,36 +84,48 @@ export class Batch {
 
   /** Repeats take claims too. The batch gives those back at its end, like the claims of refused commands. */
   async load(): Promise<void> {
+    const sent = new SentStatements();
     const asking = this.#planned.filter((planned) => !planned.outcome);
-    await this.#answerFromResults(asking);
-    await this.#takeClaims(asking);
+    sent.add(this.#answerFromResults(asking));
+    sent.add(this.#takeClaims(asking));
     for (const aggregate of this.#store.aggregates) {
-      const keys = [...new Set(asking.flatMap(({ plan }) => plan.aggregates[aggregate.name] ?? []))].sort();
-      if (keys.length > 0) this.#instances.set(aggregate.name, await aggregate.load(this.#tx, keys));
+      const { name } = aggregate;
+      const keys = [...new Set(asking.flatMap(({ plan }) => plan.aggregates[name] ?? []))].sort();
+      if (keys.length === 0) continue;
+      sent.add(aggregate.load(this.#tx, keys).then((loaded) => void this.#instances.set(name, loaded)));
+      if (!aggregate.sendsAtOnce) await sent.answered();
     }
+    await sent.answered();
   }
 
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
     // A refusal may follow from the call's own first run, which another process committed while this batch waited.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
-    if (this.#events.length > 0) await appendEvents(this.#tx, this.#events);
+    const sent = new SentStatements();
+    if (this.#events.length > 0) sent.add(appendEvents(this.#tx, this.#events));
     for (const [aggregate, keys] of this.#changed) {
+      if (!aggregate.save) continue;
       const loaded = this.#instances.get(aggregate.name)!;
-      await aggregate.save?.(this.#tx, new Map([...keys].sort().map((key) => [key, loaded.get(key)!])));
+      sent.add(aggregate.save(this.#tx, new Map([...keys].sort().map((key) => [key, loaded.get(key)!]))));
+      await sent.answered();
     }
     for (const [name, rows] of this.#rows) {
       const write = this.#store.writers[name];
       if (!write) throw new Error(`No writer for rows named ${name}`);
-      await write(this.#tx, rows);
+      sent.add(write(this.#tx, rows));
+      await sent.answered();
     }
     for (const model of this.#store.readModels) {
       const events = this.#events.filter((event) => model.events.some(({ type }) => type === event.type));
-      if (events.length > 0) await model.apply(this.#tx, events);
+      if (events.length === 0) continue;
+      sent.add(model.apply(this.#tx, events));
+      if (!model.sendsAtOnce) await sent.answered();
     }
     const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
-    if (unused.length > 0) await this.#tx.query('delete from claims where key = any($1)', [unused]);
-    const proof = await this.#keepResults();
+    if (unused.length > 0) sent.add(this.#tx.query('delete from claims where key = any($1)', [unused]));
+    const proof = this.#keepResults(sent);
+    await sent.answered();
     return {
       outcomes: this.#planned.map((planned) => planned.outcome!),
       events: this.#events,
@@ -233,7 +246,7 @@ export class Batch {
     });
   }
 
-  async #keepResults(): Promise<CommitProof | undefined> {
+  #keepResults(sent: SentStatements): CommitProof | undefined {
     const results: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
       payloadHash: payloadHash!,
@@ -243,7 +256,7 @@ export class Batch {
     const writes = this.#isShared || this.#rows.size > 0 || results.length > 0;
     const mark = !first && writes ? newMark() : undefined;
     if (mark) results.push(mark);
-    if (results.length > 0) await keepResults(this.#tx, results);
+    if (results.length > 0) sent.add(keepResults(this.#tx, results));
     if (mark) return { text: `select 1 from command_results where key = decode($1, 'hex')`, values: [mark.key] };
     return (
       first && {

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { Refusal, steadyNow, unavailable } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
@@ -8,6 +8,7 @@ import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isDuplicateKeyError } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage, Outcome } from './commands.js';
+import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
@@ -50,18 +51,6 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
   ];
   return { txid: ids.rows[0]!.txid, begunAt: steadyNow() };
 };
-
-/** Keyed by text. A service has some dozens of texts, since input never becomes part of them. */
-const statementNames = new Map<string, string>();
-
-const prepared = (tx: Transaction): Transaction => ({
-  query: ((text: unknown, values?: unknown[]) => {
-    if (typeof text !== 'string' || !values) return tx.query(text as string);
-    const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
-    statementNames.set(text, name);
-    return tx.query({ name, text, values });
-  }) as Transaction['query'],
-});
 
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
   all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
@@ -216,8 +205,12 @@ export class CommandPipeline {
       const calls = works.flatMap((work) => work.calls);
       const isShared = works.some((work) => work.finish);
       const batch = new Batch(this.#store, prepared(client), calls, isShared);
-      const { txid, begunAt } = await begin(client);
-      await batch.load();
+      const sent = new SentStatements();
+      const beginning = begin(client);
+      sent.add(beginning);
+      sent.add(batch.load());
+      await sent.answered();
+      const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = earliestDeadline(works);

@@ -15,6 +15,8 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
    * Creates missing heads, locks them in key order, then loads. `keys` are sorted and unique; the result has every key.
    */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
+  /** `load` sends all statements before it awaits an answer. The next `load` may follow at once, in lock order. */
+  readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
 }
@@ -109,6 +111,8 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   /** Only `apply` writes them. Its SQL names no schema, since a rebuild uses the search path. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
+  /** As `AggregateDefinition.sendsAtOnce`. */
+  readonly sendsAtOnce?: true;
 }
 
 export type RowWriter = (tx: Transaction, rows: readonly object[]) => Promise<void>;

@@ -36,12 +36,13 @@ export const madeRowLoader =
     return loaded as Map<string, Loaded<State>>;
   };
 
+/** `load` sends all statements before it awaits an answer. */
 export const rowAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
   load: AggregateDefinition<State, D>['load'],
   evolve: (state: State, event: EventOf<D>) => State,
-): AggregateDefinition<State, D> => ({ name, events, load, evolve });
+): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
 /** For new streams that no later command reads. */
 export const newStreamAggregate = <D extends EventDefinition>(
@@ -55,7 +56,7 @@ export const newStreamAggregate = <D extends EventDefinition>(
     () => null,
   );
 
-/** Most streams are new, and then the first statement suffices. */
+/** Does not set `sendsAtOnce`: most streams are new, and then the first statement suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],

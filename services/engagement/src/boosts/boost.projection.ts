@@ -18,6 +18,7 @@ export const boostRows: ReadModel<BoostDefinition> = {
   name: 'engagement.boosts',
   events: boostAggregate.events,
   tables: ['boosts'],
+  sendsAtOnce: true,
   async apply(tx, events) {
     // Version 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts.
     const begun = new Set(events.filter(({ version }) => version === 1).map(pairOf));

@@ -15,6 +15,7 @@ export const counterRows: ReadModel<CounterDefinition> = {
   name: 'engagement.counters',
   events: counterEvents,
   tables: ['counters'],
+  sendsAtOnce: true,
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { SentStatements } from './sent-statements.js';
+
+const failing = async (turns: number, text: string, code?: string) => {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+  throw Object.assign(new Error(text), code && { code });
+};
+
+describe('sent statements', () => {
+  it('fail with the first cause, also if a consequence is reported sooner', async () => {
+    const sent = new SentStatements();
+    sent.add(failing(9, 'canceling statement due to statement timeout', '57014'));
+    sent.add(failing(2, 'current transaction is aborted', '25P02'));
+    await expect(sent.answered()).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('wait for the rest after a failure', async () => {
+    const sent = new SentStatements();
+    let isOver = false;
+    sent.add(failing(1, 'the reason'));
+    sent.add(
+      failing(20, 'too late').catch(() => {
+        isOver = true;
+      }),
+    );
+    await expect(sent.answered()).rejects.toThrow('the reason');
+    expect(isOver).toBe(true);
+  });
+
+  it('start again after they have ended', async () => {
+    const sent = new SentStatements();
+    sent.add(Promise.resolve());
+    await sent.answered();
+    sent.add(failing(1, 'in the second part'));
+    await expect(sent.answered()).rejects.toThrow('in the second part');
+  });
+});
