@@ -1,8 +1,11 @@
 import { fittingAnswer, type TextRow, uuidv7 } from '@hearsay/service-runtime';
 
 /** Gives new words their own id. */
-export const newText = <None extends null | undefined>(words: string | None): TextRow | None =>
-  typeof words === 'string' ? { id: uuidv7(), words } : words;
+export function newText(words: string): TextRow;
+export function newText<None extends null | undefined>(words: string | None): TextRow | None;
+export function newText(words: string | null | undefined) {
+  return typeof words === 'string' ? { id: uuidv7(), words } : words;
+}
 
 export const wordsOf = ({ title, description }: { readonly title: string; readonly description: string | null }) =>
   title + (description ?? '');

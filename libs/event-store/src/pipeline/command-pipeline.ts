@@ -60,8 +60,7 @@ const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) =>
   isRetryable(error) || isDuplicateKeyError(error) || error instanceof LogLossError;
 
-const sizeOf = ({ input }: CommandCall): number =>
-  Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
+const sizeOf = ({ input }: CommandCall): number => 200 + (JSON.stringify(input)?.length ?? 0);
 
 /**
  * Commands that arrive during a commit form the next batch, which is one transaction. A command is answered after its

@@ -108,7 +108,8 @@ export class Locks {
       // A spread omits the password, which is not enumerable in a pool's options.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
-      // The relay, the consumers and the heartbeat send statements at the same time.
+      // The relay, the consumers and the heartbeat send statements at the same time. The timeout of each also counts
+      // while an earlier one runs.
       pipeline: true,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });

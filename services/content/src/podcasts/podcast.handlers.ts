@@ -19,7 +19,7 @@ export const podcastHandlers = (
       const lookUp = async (): Promise<PublishPodcast> => ({
         ...input,
         podcastId: idForCall(context),
-        title: newText<never>(input.title),
+        title: newText(input.title),
         description: newText(input.description),
         owner: { accountId: actor, sealed: null },
         media: await finishUpload(actor, input.uploadId, input.mediaType),

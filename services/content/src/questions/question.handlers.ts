@@ -56,7 +56,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
         return {
           ...input,
           questionId: idForCall(context),
-          title: newText<never>(input.title),
+          title: newText(input.title),
           description: newText(input.description),
           owner,
           recentAsksKey: isCounted

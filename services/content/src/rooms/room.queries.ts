@@ -7,6 +7,13 @@ import { isHiding, isSeen, isThere } from '../visibility.js';
 type RoomHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
+interface RoomChange {
+  readonly number: number;
+  readonly entry: Exclude<RoomEntryView['entry'], 'reply'>;
+  readonly replyId: string | null;
+  readonly revealCount: number;
+}
+
 /** Reads a room in the order of its dense numbers. Its entries are replies, reveals and other changes. */
 export class RoomQueries {
   constructor(
@@ -61,14 +68,20 @@ export class RoomQueries {
   }
 
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
-    const { rows } = await this.pool.query<{ entry: RoomEntryView }>({
+    const { rows } = await this.pool.query<RoomChange>({
       name: 'changes-between',
-      text: `select json_build_object('number', number, 'entry', 'revealed', 'revealCount', reveal_count) as entry
+      text: `select number, 'revealed' as entry, null::uuid as "replyId", reveal_count as "revealCount"
              from reveals where question_id = $1 and number > $2 and number <= $3
-             union all select json_strip_nulls(json_build_object('number', number, 'entry', entry, 'replyId', reply_id))
+             union all select number, entry, reply_id, null
              from room_changes where question_id = $1 and number > $2 and number <= $3`,
       values: [questionId, after, upTo],
     });
-    return rows.map(({ entry }) => entry);
+    return rows.map((row): RoomEntryView => {
+      const { number, entry, replyId } = row;
+      if (entry === 'revealed') return { number, entry, revealCount: row.revealCount };
+      if (entry === 'approved' || entry === 'edited' || replyId === null)
+        return { number, entry: entry === 'approved' ? entry : 'edited' };
+      return { number, entry, replyId };
+    });
   }
 }
