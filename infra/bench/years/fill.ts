@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question, steadyNow } from '@hearsay/contracts';
-import { type CommandDefinition, CommandPipeline } from '@hearsay/event-store';
+import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
 import { shortEpisode } from '../../journeys/media-samples.ts';
@@ -51,7 +51,6 @@ const registerAccounts = async (system: System, count: number): Promise<string[]
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
   const { accountAggregate, registerAccount } = await identity('accounts/account.decider.js');
   const { accountRows } = await identity('accounts/accounts.projection.js');
-  const { writeCredentials } = await identity('sessions/credentials.js');
   const { Passwords } = await identity('sessions/passwords.js');
   const log = createLogger({ service: 'bench', level: 'warn' });
   const pool = createPool({ url: system.databaseUrls.identity, service: 'bench-years', max: 2, log });
@@ -59,7 +58,7 @@ const registerAccounts = async (system: System, count: number): Promise<string[]
     pool,
     aggregates: [accountAggregate],
     readModels: [accountRows],
-    writers: { texts: writeTexts, credentials: writeCredentials },
+    writers: { texts: writeTexts, credentials: rowsInserter('credentials') },
     idempotencySecret: randomBytes(32),
     publish: () => undefined,
     nudge: () => undefined,
