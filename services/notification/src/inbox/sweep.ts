@@ -107,11 +107,15 @@ export class InboxSweep {
       );
       const freeIds = free.rows.map(({ id }) => id);
       await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
-      const groups = endGroups ? [['boost_groups', 'content_id'] as const, ['reply_groups', 'group_key'] as const] : [];
-      for (const [table, key] of groups) {
+      if (endGroups) {
         await tx.query(
-          `update ${table} set notification_id = null, count = 0
-           where ${key} in (select ${key} from ${table} where notification_id = any($1) for update skip locked)`,
+          `update boost_groups set notification_id = null, count = 0
+           where content_id in (select content_id from boost_groups where notification_id = any($1) for update skip locked)`,
+          [freeIds],
+        );
+        await tx.query(
+          `update reply_groups set notification_id = null, count = 0
+           where group_key in (select group_key from reply_groups where notification_id = any($1) for update skip locked)`,
           [freeIds],
         );
       }
