@@ -8,7 +8,7 @@ interface Ask extends CallOptions {
   readonly call: string;
 }
 
-/** Values at and beyond the limits that the API description does not tell as bounds of one field. */
+/** Values at and beyond limits that the API description does not state as bounds of a field. */
 export interface Limit {
   readonly what: string;
   readonly answer: string;
