@@ -28,6 +28,15 @@ const cardsIn = (value: unknown): UserCard[] => {
 };
 const changing = ['level', 'profileAura', 'isCreator', 'isAmbassador'] as const;
 
+/** Waits until new questions are in every feed, because content keeps a ranked list for some seconds. */
+export const untilListed = (visitor: Client, questionIds: readonly string[]): Promise<void> =>
+  eventually('new questions in every feed', async () => {
+    const feeds = await Promise.all(
+      sorts.map((sort) => visitor.get<{ id: string }[]>(`/api/feed?sortBy=${sort}&limit=50`)),
+    );
+    return feeds.every((feed) => questionIds.every((questionId) => feed.some(({ id }) => id === questionId)));
+  });
+
 /** Waits until all user cards are current, because the gateway caches them for a moment. */
 export const takeSnapshot = async (visitor: Client, subjects: Subjects): Promise<ApiSnapshot> => {
   let picture: ApiSnapshot = {};

@@ -12,7 +12,7 @@ import {
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
-import { takeSnapshot } from './api-snapshot.ts';
+import { takeSnapshot, untilListed } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
@@ -169,6 +169,7 @@ export const moderation = (system: System): void => {
 
   it('hides all posts of a person at once, and restores exactly the previous state', async () => {
     await settled(system);
+    await untilListed(visitor, [open.id, confession.id, fansQuestion.id]);
     const before = await look();
     const path = `/api/admin/users/${subject.user.id}/content`;
     const preview = await ambassador.get<WipeCounts>(path);

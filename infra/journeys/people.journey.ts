@@ -3,7 +3,7 @@ import { type FeedItem, identityRpc, type OwnUser, type Profile, type Question }
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
-import { takeSnapshot } from './api-snapshot.ts';
+import { takeSnapshot, untilListed } from './api-snapshot.ts';
 import { readEverything } from './attack/read-everything.ts';
 import { Client, newcomer, usualPassword } from './client.ts';
 import { askServices } from './operator.ts';
@@ -111,6 +111,7 @@ export const people = (system: System): void => {
     await theo.follow(ines.user.id);
     await settled(system);
     const look = () => takeSnapshot(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
+    await untilListed(visitor, [question.id, room.id]);
     const before = await look();
     expect((await theo.call('DELETE', `/api/users/${id}`, { body: { password: 'not this one' } })).status).toBe(403);
     const { undoUntil } = await theo.leave();
