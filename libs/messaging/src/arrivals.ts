@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 /** A longer gap between two ticks means that the process did not run and messages waited. */
 const gapMs = 200;
 
@@ -13,20 +13,20 @@ export class Arrivals {
   readonly #connection: Pick<NatsConnection, 'flush'>;
   readonly #clock: () => number;
   readonly #timer: NodeJS.Timeout;
-  #lookedAt: number;
+  #checkedAt: number;
   #unreadSince: number | undefined;
   #gaps = 0;
 
   constructor(connection: Pick<NatsConnection, 'flush'>, clock: () => number = () => performance.now()) {
     this.#connection = connection;
     this.#clock = clock;
-    this.#lookedAt = clock();
-    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#checkedAt = clock();
+    this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
   }
 
   /** Upper bound in milliseconds; 0 unless the process has just paused. */
   lateMs(): number {
-    const now = this.#look();
+    const now = this.#check();
     return this.#unreadSince === undefined ? 0 : now - this.#unreadSince;
   }
 
@@ -34,12 +34,12 @@ export class Arrivals {
     clearInterval(this.#timer);
   }
 
-  #look(): number {
+  #check(): number {
     const now = this.#clock();
-    const lookedAt = this.#lookedAt;
-    this.#lookedAt = now;
-    if (now - lookedAt <= gapMs) return now;
-    this.#unreadSince ??= lookedAt;
+    const checkedAt = this.#checkedAt;
+    this.#checkedAt = now;
+    if (now - checkedAt <= gapMs) return now;
+    this.#unreadSince ??= checkedAt;
     this.#gaps += 1;
     const gap = this.#gaps;
     const end = () => {

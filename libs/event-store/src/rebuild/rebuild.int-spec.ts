@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { contextOf, ledgerRows, toggle } from '../suite/ledger.suite.js';
 import { useLedger, useWorld } from '../suite/set-up.suite.js';
-import { boosts, caughtUp, seeing, seenProjector, target } from '../suite/world.suite.js';
+import { boosts, caughtUp, projectorWith, seenProjector, target } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';
 import { rebuildReadModel } from './rebuild-read-model.js';
 
@@ -141,7 +141,7 @@ describe('rebuilding a projector', () => {
     let hasArrived = false;
     let attempts = 0;
     const projector: typeof seenProjector = {
-      ...seeing(() => {
+      ...projectorWith(() => {
         if (!hasArrived) return;
         attempts += 1;
         if (attempts === 1)
@@ -169,7 +169,7 @@ describe('rebuilding a projector', () => {
     const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
     await owner.connect();
     await owner.query('create table others (event_id uuid primary key)');
-    const projector = seeing((events, tx) =>
+    const projector = projectorWith((events, tx) =>
       tx.query('insert into others select unnest($1::uuid[])', [events.map(({ eventId }) => eventId)]),
     );
     const rebuilding = rebuild(projector);

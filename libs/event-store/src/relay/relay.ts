@@ -14,7 +14,7 @@ import {
   type StreamEnd,
   streamInfo,
 } from '../stream/event-stream.js';
-import { findLoss } from '../stream/stream-check.js';
+import { findStreamLoss } from '../stream/stream-check.js';
 import { type AppendGuard, findLogLoss, LogLossError } from './log-loss.js';
 
 const pageSize = 512;
@@ -58,7 +58,7 @@ export class Relay {
   #error: string | null = null;
   #relayed: ChainLink | undefined;
   /** All events between `#relayed` and this position are of types that no other service reads. */
-  #passed: LogPosition = startOfLog;
+  #readUpTo: LogPosition = startOfLog;
   #isDoubted = false;
 
   constructor(options: RelayOptions) {
@@ -155,7 +155,14 @@ export class Relay {
     const missing = await findLogLoss(client, service, end);
     this.#options.guard?.report(missing);
     if (missing !== undefined) throw new LogLossError(missing);
-    const loss = await findLoss({ connection, manager, stream, end, relayedTypes: this.#relayedTypes, isDoubted });
+    const loss = await findStreamLoss({
+      connection,
+      manager,
+      stream,
+      end,
+      relayedTypes: this.#relayedTypes,
+      isDoubted,
+    });
     if (loss === undefined) return end;
     log.warn({ service, stream: stream.name }, `The stream is cleared and filled again: ${loss}`);
     await manager.streams.purge(stream.name);
@@ -168,17 +175,17 @@ export class Relay {
     let { lastSequence } = end;
     const isKnown = this.#relayed && compareLogPositions(this.#relayed.logPosition, end.logPosition) === 0;
     this.#relayed = end;
-    if (!isKnown) this.#passed = end.logPosition;
+    if (!isKnown) this.#readUpTo = end.logPosition;
     const lookAgainAt = performance.now() + slowPollMs;
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
-      const page = await readLog(client, this.#passed, { limit: pageSize, types: this.#relayedTypes });
+      const page = await readLog(client, this.#readUpTo, { limit: pageSize, types: this.#relayedTypes });
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
         await this.#publish(message, lastSequence);
         lastSequence += 1;
         if (signal.aborted) return;
       }
-      this.#passed = page.end;
+      this.#readUpTo = page.end;
       isFull = page.isFull;
       if (isFull) continue;
       await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
@@ -201,7 +208,7 @@ export class Relay {
     if (seq !== lastSequence + 1)
       throw new Error(error?.description ?? `stored as ${seq} instead of ${lastSequence + 1}`);
     this.#relayed = message;
-    this.#passed = message.logPosition;
+    this.#readUpTo = message.logPosition;
     this.#published += message.count;
     metrics?.relayed.inc(message.count);
     this.#failures = 0;

@@ -18,7 +18,7 @@ interface StreamToCheck {
 }
 
 /** Undefined when the stream has no gap up to its end. Only `isDoubted` makes it read the headers of all messages. */
-export const findLoss = async (check: StreamToCheck): Promise<string | undefined> => {
+export const findStreamLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { manager, stream, end, relayedTypes } = check;
   if (end.messages === 0) return undefined;
   if (end.lastSequence - end.firstSequence + 1 > end.messages) return 'messages were deleted';

@@ -5,7 +5,7 @@ import { losingMessages } from './disturbed-connection.suite.js';
 import { wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, seeing } from './world.suite.js';
+import { boosts, caughtUp, projectorWith } from './world.suite.js';
 
 await onNats((world) => {
   const notes = notesOf();
@@ -72,7 +72,7 @@ await onNats((world) => {
 
   it('fetches a lost message again before it applies later ones', async () => {
     const order: string[] = [];
-    const ordered = seeing((events) => order.push(...events.map((event) => event.eventId)));
+    const ordered = projectorWith((events) => order.push(...events.map((event) => event.eventId)));
     await world.append(boosts(30));
     await world.relay({ eventsInMessage: 1 });
     await world.untilStreamed();

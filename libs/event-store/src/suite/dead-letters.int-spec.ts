@@ -8,7 +8,7 @@ import { HaltingError } from '../runtime/failures.js';
 import { outlastTimeout, wholeLog } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { onNats } from './set-up.suite.js';
-import { boosts, caughtUp, seeing, seenProjector, target } from './world.suite.js';
+import { boosts, caughtUp, projectorWith, seenProjector, target } from './world.suite.js';
 
 await onNats((world) => {
   let isFailing: boolean;
@@ -16,7 +16,7 @@ await onNats((world) => {
     isFailing = true;
   });
   const notes = notesOf((event) => isFailing && event.data.bad === true);
-  const picky = seeing((events) => {
+  const picky = projectorWith((events) => {
     if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
   });
   const withBadOnes = (count: number, bad: readonly number[]) =>
@@ -66,7 +66,7 @@ await onNats((world) => {
 
   it('an outage of the database makes no dead letter and is waited out', async () => {
     const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
-    const away = seeing(async (_events, tx) => {
+    const away = projectorWith(async (_events, tx) => {
       if (!shown.isAway) return;
       shown.attempts += 1;
       await tx.query('select pg_terminate_backend(pg_backend_pid())');
@@ -83,7 +83,7 @@ await onNats((world) => {
 
   it('applies a slow batch of events in halves until each is fast enough', async () => {
     const tried: number[] = [];
-    const slow = seeing(async (events, tx) => {
+    const slow = projectorWith(async (events, tx) => {
       tried.push(events.length);
       if (events.length > 3) await outlastTimeout(tx);
     });
@@ -99,7 +99,7 @@ await onNats((world) => {
 
   it('waits for an event that takes too long alone', async () => {
     let attempts = 0;
-    const slow = seeing(async (events, tx) => {
+    const slow = projectorWith(async (events, tx) => {
       if (!isFailing || !events.some((event) => event.data.bad === true)) return;
       attempts += events.length === 1 ? 1 : 0;
       await outlastTimeout(tx);
@@ -193,7 +193,7 @@ await onNats((world) => {
     expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
   });
 
-  const withoutKey = seeing((events) => {
+  const withoutKey = projectorWith((events) => {
     if (events.some((event) => event.data.sealed === true))
       throw new HaltingError('Sealed with a key that is not here');
   });

@@ -2,7 +2,7 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { onNats } from './set-up.suite.js';
-import { answerWithinMs, boosts, seeing } from './world.suite.js';
+import { answerWithinMs, boosts, projectorWith } from './world.suite.js';
 
 /** [place, first and last lost message, events in a message] */
 const lossesAt = [
@@ -76,7 +76,7 @@ await onNats((world, server) => {
     await first.stop();
     await streamWithout(25, 28);
     const order: string[] = [];
-    const ordered = seeing((events) => order.push(...events.map((event) => event.eventId)));
+    const ordered = projectorWith((events) => order.push(...events.map((event) => event.eventId)));
     const reader = await world.consumers([ordered]);
     await eventually(
       'the reader has stopped',

@@ -71,7 +71,7 @@ export const caughtUp = (consumers: Consumers) =>
   eventually('the consumers have caught up', () => consumers.isCaughtUp());
 
 /** Like `seenProjector`, but calls `before` first. */
-export const seeing = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
+export const projectorWith = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
   ...seenProjector,
   apply: async (tx, events) => {
     await before(events, tx);

@@ -63,24 +63,24 @@ export class FrozenLists {
 
   /** Makes a list if none is younger than 10 s. */
   async newestPosts(content: ListContent, from: number, limit: number): Promise<FrozenPage> {
-    const look = await this.#look(null, content.name, from, limit);
-    const list = look[0]?.list ?? (await this.#make(content));
-    return (await this.#page(list, content.name, { from, limit, look })) ?? { list, items: [], next: null };
+    const part = await this.#readPart(null, content.name, from, limit);
+    const list = part[0]?.list ?? (await this.#make(content));
+    return (await this.#page(list, content.name, { from, limit, part })) ?? { list, items: [], next: null };
   }
 
   posts(list: string, name: string, from: number, limit: number): Promise<FrozenPage | null> {
-    return this.#page(list, name, { from, limit, look: [] });
+    return this.#page(list, name, { from, limit, part: [] });
   }
 
   async #page(
     list: string,
     name: string,
-    wanted: { from: number; limit: number; look: readonly PostRow[] },
+    wanted: { from: number; limit: number; part: readonly PostRow[] },
   ): Promise<FrozenPage | null> {
     const { from, limit } = wanted;
     const items: ItemRow[] = [];
-    for (let start = from, look = wanted.look; ; look = []) {
-      const rows = look.length > 0 ? look : await this.#look(list, name, start, limit - items.length);
+    for (let start = from, part = wanted.part; ; part = []) {
+      const rows = part.length > 0 ? part : await this.#readPart(list, name, start, limit - items.length);
       const length = rows[0]?.length;
       if (length === undefined) return null;
       const firstOfPart = start - (start % partLength);
@@ -97,7 +97,7 @@ export class FrozenLists {
   }
 
   /** `list` null reads the list of the last 10 s. Empty if the list does not exist. */
-  async #look(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
+  async #readPart(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
     const values = [Math.floor(start / partLength), start % partLength, limit, name];
     const { rows } = await this.pool.query<PostRow>(
       list === null

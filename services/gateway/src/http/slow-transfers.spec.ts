@@ -9,10 +9,10 @@ const survived = (perWindow: readonly number[], isWaitingForUs = false): number 
   let bytes = 0;
   let isCut = false;
   transfers.watch({ bytes: () => bytes, isWaitingForUs: () => isWaitingForUs, cut: () => (isCut = true) });
-  transfers.look();
+  transfers.check();
   for (const [at, moved] of perWindow.entries()) {
     bytes += moved;
-    transfers.look();
+    transfers.check();
     if (isCut) return at;
   }
   return perWindow.length;
@@ -39,9 +39,9 @@ describe('slow transfers', () => {
     transfers = new SlowTransfers(hour, 1000);
     let cuts = 0;
     const end = transfers.watch({ bytes: () => 0, isWaitingForUs: () => false, cut: () => (cuts += 1) });
-    transfers.look();
+    transfers.check();
     end();
-    transfers.look();
+    transfers.check();
     expect(cuts).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ export interface Transfer {
 
 /** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients can resume them. */
 export class SlowTransfers {
-  /** Each transfer with its byte count at the last look. */
+  /** Each transfer with its byte count at the last check. */
   readonly #transfers = new Map<Transfer, number>();
   readonly #timer: NodeJS.Timeout;
 
@@ -15,7 +15,7 @@ export class SlowTransfers {
     windowMs: number,
     private readonly minBytes: number,
   ) {
-    this.#timer = setInterval(() => this.look(), windowMs).unref();
+    this.#timer = setInterval(() => this.check(), windowMs).unref();
   }
 
   /** Returns a function that ends the watch. A transfer is judged after its first whole window. */
@@ -24,7 +24,7 @@ export class SlowTransfers {
     return () => void this.#transfers.delete(transfer);
   }
 
-  look(): void {
+  check(): void {
     for (const [transfer, before] of this.#transfers) {
       const bytes = transfer.bytes();
       if (bytes - before >= this.minBytes || transfer.isWaitingForUs()) this.#transfers.set(transfer, bytes);
