@@ -109,6 +109,7 @@ export const anonymousActs = (system: System): void => {
     for (const path of [
       ...['recent', 'boosted', 'replies', 'engagement', 'trending'].map((sort) => `/api/feed?sortBy=${sort}&limit=50`),
       '/api/feed?followersOnly=true&limit=50',
+      '/api/feed/nearly-heard?limit=10',
       ...[question, asked, ignored, withheld, guests].flatMap(({ id }) => [
         `/api/questions/${id}`,
         `/api/questions/${id}/discussions?before=999`,

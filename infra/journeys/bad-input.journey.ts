@@ -76,7 +76,7 @@ export const invalidInput = (system: System): void => {
       const options = { body, key: randomUUID() };
       return Promise.all([1, 2, 3].map(() => other.expect<T>('POST', path, options)));
     };
-    const status = { isBoosted: true, boostCount: 1 };
+    const status = { isBoosted: true, boostCount: 1, opened: false };
     expect(await thrice(`/api/questions/${id}/boost`, {})).toEqual([status, status, status]);
     const asked = await thrice<Question>('/api/questions', { title: 'Twice?' });
     expect(new Set(asked.map((twice) => twice.id)).size).toBe(1);

@@ -157,6 +157,9 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ...reads(invalid, {
       'broken percent signs': '/api/questions/%E0%A4%A',
       'a room without a number': `/api/questions/${question.id}/room`,
+      'none of the nearly heard': '/api/feed/nearly-heard?limit=0',
+      'too many of the nearly heard': '/api/feed/nearly-heard?limit=11',
+      'a word of the nearly heard': '/api/feed/nearly-heard?limit=ten',
     }),
     ...reads(expired, {
       'a broken anchor': '/api/feed?anchor=nonsense',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  BoostStatus,
+  BoostAnswer,
   Discussion,
   Notification,
   OwnUser,
@@ -161,8 +161,8 @@ export class Client {
     });
   }
 
-  boost(kind: Kind, id: string, isBoosted = true): Promise<BoostStatus> {
-    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted } });
+  boost(kind: Kind, id: string, isBoosted = true): Promise<BoostAnswer> {
+    return this.expect<BoostAnswer>('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted } });
   }
 
   repost(kind: Kind, id: string, repostText?: string): Promise<unknown> {

@@ -185,6 +185,7 @@ export const seededCommunity = (system: System): void => {
         ...['/api/auth/user', '/api/auth/sessions', '/api/notifications', '/api/notifications/unread-count'],
         ...[`/api/notifications/${id}`, `/api/users/username/${encodeURIComponent(username)}`],
         ...['/api/feed?limit=50', '/api/feed?sortBy=engagement&limit=50', '/api/users'],
+        ...['/api/feed/nearly-heard?limit=10', '/api/questions/usual'],
         `/api/users/search?q=${encodeURIComponent(username)}`,
         ...['/api/reports/ambassador', '/api/reports/ambassador?status=resolved', '/api/admin/wipes'],
       ])

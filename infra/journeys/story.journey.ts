@@ -55,7 +55,11 @@ export const story = (system: System): void => {
     const open = { description: secret.description, isRevealed: true };
     for (const [index, booster] of boosters.entries()) {
       expect((await asker.question(question.id)).isRevealed).toBe(false);
-      expect(await booster.boost('question', question.id)).toEqual({ isBoosted: true, boostCount: index + 1 });
+      expect(await booster.boost('question', question.id)).toEqual({
+        isBoosted: true,
+        boostCount: index + 1,
+        opened: index === 2,
+      });
     }
     for (const reader of [asker, answerer, ...boosters]) {
       const page = await reader.question(question.id);
@@ -63,7 +67,8 @@ export const story = (system: System): void => {
       expect(page.discussions.map((reply) => reply.content)).toEqual([secret.first, secret.second]);
     }
     for (const socket of sockets) {
-      expect(await socket.entry(question.id, 3)).toEqual({ number: 3, entry: 'revealed', revealCount: 3 });
+      const { openedAt } = await asker.question(question.id);
+      expect(await socket.entry(question.id, 3)).toEqual({ number: 3, entry: 'revealed', revealCount: 3, openedAt });
       await socket.next('counts', ({ questionId, boostCount }) => questionId === question.id && boostCount === 3);
     }
     await boosters[0].boost('question', question.id, false);

@@ -28,6 +28,7 @@ const open = question(words);
 const whispered = {
   id: lockedId,
   title: 'What would you never say aloud?',
+  hasDescription: true,
   isRevealed: false,
   replyBoostThreshold: 3,
   boostCount: 1,

@@ -94,7 +94,13 @@ test('live regions say what changes while one is here', async ({ stage }) => {
   );
   await tell({
     type: 'room',
-    data: { ...frame, discussionCount: 2, from: 5, to: 5, entries: [{ number: 5, entry: 'revealed', revealCount: 3 }] },
+    data: {
+      ...frame,
+      discussionCount: 2,
+      from: 5,
+      to: 5,
+      entries: [{ number: 5, entry: 'revealed', revealCount: 3, openedAt: null }],
+    },
   });
   await page.getByText('Now everyone hears it.').waitFor();
   await hears(page, 'Everyone hears it now');

@@ -130,6 +130,7 @@ const uploads: Row[] = [
 
 const everyonesCalls: Row[] = [
   row('GET /api/feed', everyone(200)),
+  row('GET /api/feed/nearly-heard', everyone(200)),
   row('POST /api/client-errors', everyone(200), {
     body: { kind: 'TypeError', detail: null, page: '/', build: 'index.js', frames: [] },
   }),

@@ -35,6 +35,7 @@ const questions: Row[] = [
     of: askOne({ title: 'Why you?', isAnonymous: true }),
   }),
   row('POST /api/questions', signedIn(201), { when: 'by name to one person', of: askOne({ title: 'And you?' }) }),
+  row('GET /api/questions/usual', signedIn(200)),
   row('GET /api/questions/{id}', everyone(200), { of: ofApproved }),
   row('GET /api/questions/{id}', involved, pending),
   row('GET /api/questions/{id}/discussions', everyone(200), { of: ofApproved }),

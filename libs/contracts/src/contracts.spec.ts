@@ -205,7 +205,7 @@ describe('an answer of a newer server', () => {
   });
 
   it('keeps unknown changes of a room among the known ones', () => {
-    const revealed = { number: 2, entry: 'revealed', revealCount: 3 };
+    const revealed = { number: 2, entry: 'revealed', revealCount: 3, openedAt: '2026-11-21T12:00:00.000Z' };
     const page = { from: 1, to: 2, lastNumber: 2, entries: [{ number: 1, entry: 'sung' }, revealed] };
     expect(RoomPage.parse(page).entries).toEqual([{ number: 1, entry: 'other' }, revealed]);
   });

@@ -5,6 +5,9 @@ import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
+/** `opened`: this act lifted the peak over a threshold. A repeat under its key answers it again, any other act does not. */
+export const BoostAnswer = named('BoostAnswer', z.extend(BoostStatus, { opened: z.catch(z.boolean(), false) }));
+export type BoostAnswer = z.infer<typeof BoostAnswer>;
 
 /** Without `isBoosted` the call toggles the boost. */
 export const BoostBody = z.object({ userId: z.nullish(Id), isBoosted: z.optional(z.boolean()) });

@@ -16,6 +16,7 @@ export const limits = {
   profileLink: 50,
   search: 50,
   feedPage: 10,
+  nearlyHeard: { usual: 3, max: 10 },
   questionReplies: 200,
   repliesPage: 50,
   roomEntries: 500,

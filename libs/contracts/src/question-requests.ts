@@ -33,6 +33,8 @@ export const FeedQuery = z.object({
   userId: z.optional(z.string()),
 });
 
+export const NearlyHeardQuery = z.object({ limit: numberFrom1(limits.nearlyHeard.usual, limits.nearlyHeard.max) });
+
 /** Anchors of the feed of followed people. Each works for one account only, so no answer is shared between people. */
 export const followedAnchorPrefix = 'followed.';
 export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);

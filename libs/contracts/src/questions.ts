@@ -43,6 +43,8 @@ export const Question = named(
     id: Id,
     title: z.string(),
     description: z.nullable(z.string()),
+    /** True for a locked description too. */
+    hasDescription: z.catch(z.boolean(), false),
     creatorId: z.nullable(Id),
     creator: z.nullable(UserCard),
     creatorUsername: z.nullable(z.string()),
@@ -58,6 +60,9 @@ export const Question = named(
     pinnedReplyId: z.nullable(Id),
     isRevealed: z.boolean(),
     revealCount: count,
+    /** When the question's own lock opened, and the boosts at that moment. Null: it is closed, or there is none. */
+    openedAt: z.catch(z.nullable(Instant), null),
+    openedBoosts: z.catch(z.nullable(count), null),
     isMine: z.boolean(),
     isEdited: z.boolean(),
     /** The number with which a client joins the room. */
@@ -106,6 +111,9 @@ export const IgnoredQuestions = named('IgnoredQuestions', z.object({ ignored: co
 export type IgnoredQuestions = z.infer<typeof IgnoredQuestions>;
 
 export const RecentQuestion = z.nullable(Question);
+
+export const UsualBoosts = named('UsualBoosts', z.object({ boosts: z.nullable(count) }));
+export type UsualBoosts = z.infer<typeof UsualBoosts>;
 
 export const feedSorts = ['recent', 'engagement', 'trending', 'boosted', 'replies'] as const;
 export const FeedSort = z.enum(feedSorts);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Notification } from './notifications.js';
-import { Id, integer, named } from './primitives.js';
+import { Id, Instant, integer, named } from './primitives.js';
 import { Discussion } from './questions.js';
 
 const count = integer(0);
@@ -13,7 +13,12 @@ const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
     /** The client then reads the question again. */
-    z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
+    z.object({
+      number: integer(1),
+      entry: z.literal('revealed'),
+      revealCount: count,
+      openedAt: z.catch(z.nullable(Instant), null),
+    }),
     z.object({ number: integer(1), entry: z.literal('approved') }),
     z.object({ number: integer(1), entry: z.literal('edited') }),
     z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),

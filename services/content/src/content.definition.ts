@@ -20,6 +20,7 @@ import { ExportQueries } from './exports/export.queries.js';
 import { contentCountsProjector, followsProjector, repostsProjector } from './feeds/acts.projector.js';
 import { feedHandlers } from './feeds/feed.handlers.js';
 import { FeedQueries } from './feeds/feed.queries.js';
+import { LockQueries } from './feeds/lock.queries.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { AnonymousRemovals, lookEveryMs } from './hidings/anonymous-removals.js';
@@ -111,7 +112,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           handlers: [
             ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
-            feedHandlers(new FeedQueries(pool), new ProfileQueries(pool)),
+            feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),

@@ -55,6 +55,37 @@ describe('confession mode', () => {
     expect(open.question).toMatchObject({ description: secret, isRevealed: true, lastNumber: 2 });
     expect(open.replies[0]).toMatchObject({ content: secret, isRevealed: true });
   });
+
+  it('tells whether there is a description, never its words', async () => {
+    const [full, bare] = [await ask({ description: secret, replyBoostThreshold: 3 }), await ask()];
+    const { questions } = await content.call(contentRpc.questionViews, { ids: idsOf([full, bare]) }, null);
+    expect(questions.map(({ hasDescription, description }) => [hasDescription, description])).toEqual([
+      [true, null],
+      [false, null],
+    ]);
+  });
+
+  it('keeps when its own lock opened, and with how many boosts', async () => {
+    const { id } = await ask({ replyBoostThreshold: 3, targetId: jonas });
+    const approval = { questionId: id, content: 'Not yet', boostThreshold: 2 };
+    await content.call(contentRpc.approveWithReply, approval, jonas);
+    const pushed = await content.watch(id);
+    const openedOf = async () => {
+      const { openedAt, openedBoosts } = (await page(id)).question;
+      return [openedAt, openedBoosts];
+    };
+    await latch(id, 2);
+    expect(await openedOf()).toEqual([null, null]);
+    await latch(id, 4);
+    await latch(id, 9);
+    const revealed = (await entries(id)).filter((entry) => entry.entry === 'revealed');
+    expect(revealed.map(({ revealCount }) => revealCount)).toEqual([2, 4]);
+    const [, own] = revealed;
+    expect(Date.parse(own!.openedAt!)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await openedOf()).toEqual([own!.openedAt, 4]);
+    await eventually('both entries pushed', () => pushed.flatMap((room) => room.entries).length === 2);
+    expect(pushed.flatMap((room) => room.entries)).toEqual(revealed);
+  });
 });
 
 describe('own content', () => {

@@ -7,11 +7,16 @@ export const QuestionView = z.object({
   title: z.string(),
   /** Null when there is none or when it is withheld from this viewer. */
   description: z.nullable(z.string()),
+  /** True for a withheld description too. */
+  hasDescription: z.optional(z.boolean()),
   authorId: z.nullable(Id),
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
   isRevealed: z.boolean(),
+  /** When its own lock opened, and the boosts at that moment. */
+  openedAt: z.optional(z.nullable(Instant)),
+  openedBoosts: z.optional(z.nullable(integer())),
   replyCount: integer(),
   isMine: z.boolean(),
   isEdited: z.boolean(),

@@ -7,7 +7,8 @@ const { command, query } = contractsOf('engagement');
 
 /**
  * A null `isBoosted` toggles. `hasReachedThreshold` is true for a boost that raised, or may have raised, the peak to a
- * threshold, and for its repeat without a key. The reveal is latched before the caller gets an answer.
+ * threshold, and for its repeat without a key. The reveal is latched before the caller gets an answer. `opened`: this
+ * act itself raised the peak to a threshold.
  */
 export const setBoost = command(
   'set-boost',
@@ -18,6 +19,7 @@ export const setBoost = command(
     questionId: Id,
     boostPeak: integer(),
     hasReachedThreshold: z.boolean(),
+    opened: z.optional(z.boolean()),
   },
 );
 

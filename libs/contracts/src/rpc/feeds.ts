@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { ProfileStats } from '../profiles.js';
 import { ActivityType, FeedSort } from '../questions.js';
@@ -38,6 +39,20 @@ export const feed = query(
   },
   { items: z.array(FeedPlace), anchor: z.nullable(z.string()) },
 );
+
+/**
+ * Listed questions of the last 30 days whose own lock is closed, with at least 2 boosts and half of the threshold. The
+ * fewest missing boosts come first, then the newest. The choice may be ten seconds old, but no item that has opened or
+ * disappeared is in it.
+ */
+export const nearlyHeard = query(
+  'nearly-heard',
+  { limit: integer(1, limits.nearlyHeard.max) },
+  { items: z.array(FeedPlace) },
+);
+
+/** Median boosts of the newest 50 open questions to everyone that are older than a day. Null below ten of them. */
+export const usualBoosts = query('usual-boosts', {}, { boosts: z.nullable(integer(0)) });
 
 /**
  * A person's named acts before an instant (null: now), newest first: 20 posts (including approved questions on their

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, integer } from '../primitives.js';
+import { Id, Instant, integer } from '../primitives.js';
 import { ReplyView } from './content-views.js';
 import { contractsOf, Ids } from './rpc.js';
 
@@ -10,7 +10,7 @@ const IncludesPending = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
-  z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
+  z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer(), openedAt: z.optional(Instant) }),
   /** Appears at the removal's number, and replaces the removed reply at the reply's own number. */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),

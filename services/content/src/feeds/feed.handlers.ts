@@ -1,11 +1,14 @@
 import { contentRpc } from '@hearsay/contracts';
 import { handlersOf } from '@hearsay/messaging';
 import type { FeedQueries } from './feed.queries.js';
+import type { LockQueries } from './lock.queries.js';
 import type { ProfileQueries } from './profile.queries.js';
 
-export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries) =>
+export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries, locks: LockQueries) =>
   handlersOf(contentRpc, {
     feed: (input, { accountId }) => feeds.page(input, accountId),
+    nearlyHeard: async ({ limit }) => ({ items: await locks.nearlyHeard(limit) }),
+    usualBoosts: async () => ({ boosts: await locks.usualBoosts() }),
 
     async profile({ accountId, before }) {
       const [lists, stats] = await Promise.all([profiles.lists(accountId, before), profiles.stats(accountId)]);

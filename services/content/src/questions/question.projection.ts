@@ -50,8 +50,9 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     await noteNewest(tx, 'newest_questions', newest);
     const posted = eventsOf(events, ReplyPosted).map((event) => replyRow(event, tagOf(event.data.owner)));
     await insertRows(tx, 'replies', posted);
-    const revealed = eventsOf(events, Revealed).map(({ data: { questionId, number, threshold, revealCount } }) => {
-      return { questionId, number, threshold, revealCount };
+    const revealed = eventsOf(events, Revealed).map(({ data, meta }) => {
+      const { questionId, number, threshold, revealCount } = data;
+      return { questionId, number, threshold, revealCount, revealedAt: meta.occurredAt };
     });
     await insertRows(tx, 'reveals', revealed);
     const pinned = eventsOf(events, ReplyPinned).map(({ data: { replyId, boostThreshold } }) => {

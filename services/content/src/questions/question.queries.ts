@@ -13,7 +13,11 @@ import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
-type QuestionRow = Omit<QuestionView, 'createdAt'> & { readonly createdAt: Date; readonly isHiding: boolean };
+type QuestionRow = Omit<QuestionView, 'createdAt' | 'openedAt'> & {
+  readonly createdAt: Date;
+  readonly openedAt: Date | null;
+  readonly isHiding: boolean;
+};
 
 const questionColumns = `
   q.id, title.words as title, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
@@ -21,14 +25,20 @@ const questionColumns = `
   q.reply_count as "replyCount", mine.yes as "isMine", q.is_edited as "isEdited", q.target_id as "targetId",
   q.approval = 'open' as "isApproved", q.last_number as "lastNumber", q.created_at as "createdAt", ${isHiding} as "isHiding",
   (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as "pinnedReplyId",
+  q.description_text_id is not null as "hasDescription", opened.revealed_at as "openedAt", opened.reveal_count as "openedBoosts",
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
 const questionTables = `questions q
   join texts title on title.id = q.title_text_id
   left join texts description on description.id = q.description_text_id
-  cross join lateral (select ${isMine('q')} as yes) as mine`;
+  cross join lateral (select ${isMine('q')} as yes) as mine
+  left join lateral (
+    select v.revealed_at, v.reveal_count from reveals v
+    where v.question_id = q.id and v.threshold >= q.threshold and q.threshold > 0 order by v.number limit 1
+  ) as opened on true`;
 
-const questionView = ({ isHiding: _, createdAt, ...row }: QuestionRow): QuestionView => ({
+const questionView = ({ isHiding: _, createdAt, openedAt, ...row }: QuestionRow): QuestionView => ({
   ...row,
+  openedAt: openedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
 

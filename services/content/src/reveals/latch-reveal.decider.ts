@@ -11,7 +11,7 @@ export const latchReveal: CommandDefinition<
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, boostPeak }, view) {
+  decide({ questionId, boostPeak }, view, { now }) {
     const question = view.state(questionAggregate, questionId);
     if (!question) throw new Refusal('not_found');
     const { threshold, pinnedThreshold, latched, lastNumber, owner } = question;
@@ -20,7 +20,8 @@ export const latchReveal: CommandDefinition<
       .sort((a, b) => a - b);
     if (reached.length === 0) return { events: [], result: { lastNumber } };
     const latches = reached.map((one, index) => ({ threshold: one, number: lastNumber + 1 + index }));
-    const entries = latches.map(({ number }) => ({ number, entry: 'revealed' as const, revealCount: boostPeak }));
+    const revealed = { entry: 'revealed' as const, revealCount: boostPeak, openedAt: now };
+    const entries = latches.map(({ number }) => ({ number, ...revealed }));
     return {
       events: latches.map((latch) =>
         newEvent(

@@ -12,6 +12,7 @@ interface RoomChange {
   readonly entry: Exclude<RoomEntryView['entry'], 'reply'>;
   readonly replyId: string | null;
   readonly revealCount: number;
+  readonly openedAt: Date;
 }
 
 /** Reads a room in the order of its dense numbers. Its entries are replies, reveals and other changes. */
@@ -70,15 +71,16 @@ export class RoomQueries {
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
     const { rows } = await this.pool.query<RoomChange>({
       name: 'changes-between',
-      text: `select number, 'revealed' as entry, null::uuid as "replyId", reveal_count as "revealCount"
+      text: `select number, 'revealed' as entry, null::uuid as "replyId", reveal_count as "revealCount", revealed_at as "openedAt"
              from reveals where question_id = $1 and number > $2 and number <= $3
-             union all select number, entry, reply_id, null
+             union all select number, entry, reply_id, null, null
              from room_changes where question_id = $1 and number > $2 and number <= $3`,
       values: [questionId, after, upTo],
     });
     return rows.map((row): RoomEntryView => {
       const { number, entry, replyId } = row;
-      if (entry === 'revealed') return { number, entry, revealCount: row.revealCount };
+      if (entry === 'revealed')
+        return { number, entry, revealCount: row.revealCount, openedAt: row.openedAt.toISOString() };
       if (entry === 'approved' || entry === 'edited' || replyId === null)
         return { number, entry: entry === 'approved' ? entry : 'edited' };
       return { number, entry, replyId };

@@ -71,6 +71,22 @@ describe('boost', () => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.hasReachedThreshold).toBe(reached);
   });
 
+  it.each([
+    [2, 2, true],
+    [2, 5, false],
+    [1, 1, false],
+  ])('opened the question from %i boosts with peak %i: %s', (boosts, peak, opened) => {
+    expect(decide(true, off, { boosts, peak, revision: 1 }).result.opened).toBe(opened);
+  });
+
+  it('opened nothing as a repeat, as an undo, or beside a threshold that only content knows', () => {
+    const reached = { boosts: 3, peak: 3, revision: 3 };
+    expect([decide(true, on, reached).result.opened, decide(false, on, reached).result.opened]).toEqual([false, false]);
+    const waited = { wasPending: true, target: { ...target, thresholds: [] } };
+    const { hasReachedThreshold, opened } = decide(true, off, { boosts: 0, peak: 0, revision: 0 }, waited).result;
+    expect([hasReachedThreshold, opened]).toEqual([true, false]);
+  });
+
   it('reports a reached threshold again for a repeat without a key, not for an undo', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
       events: [],

@@ -39,13 +39,14 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
       // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
       const mayBeUnlatched =
         wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
-      return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };
+      return {
+        events: [],
+        result: { ...resultOf(target, pair.isBoosted, counter), hasReachedThreshold: mayBeUnlatched },
+      };
     }
     const after = countersAfter(counter, wanted);
-    const isHigher = counter.peak < after.peak;
-    const hasReachedThreshold =
-      isHigher &&
-      (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
+    const opened = target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);
+    const hasReachedThreshold = opened || (mayGainThreshold && counter.peak < after.peak);
     const { contentType, contentId, questionId, owner } = target;
     const content = { contentType, contentId, questionId, owner };
     const counts = { boostCount: after.boosts, boostPeak: after.peak, revision: after.revision };
@@ -59,7 +60,7 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
           touches: [{ aggregate: counterAggregate, key: target.contentId }],
         }),
       ],
-      result: resultOf(target, wanted, after, hasReachedThreshold),
+      result: { ...resultOf(target, wanted, after), hasReachedThreshold, opened },
       live: liveCounts(target, after),
     };
   },
@@ -74,5 +75,4 @@ const resultOf = (
   { questionId }: ContentTarget,
   isBoosted: boolean,
   { boosts: boostCount, peak: boostPeak }: Counter,
-  hasReachedThreshold: boolean,
-): SetBoostResult => ({ isBoosted, boostCount, questionId, boostPeak, hasReachedThreshold });
+) => ({ isBoosted, boostCount, questionId, boostPeak, opened: false });

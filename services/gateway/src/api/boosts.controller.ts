@@ -1,5 +1,6 @@
 import {
   BatchStatusBody,
+  BoostAnswer,
   BoostBody,
   BoostStatus,
   BoostStatusMap,
@@ -32,7 +33,7 @@ const boostCall = {
   summary: 'Boost or unboost; without isBoosted it toggles',
   body: BoostBody,
   bodyLimit: 1024,
-  answer: BoostStatus,
+  answer: BoostAnswer,
   limit: 'boosts',
   isFrequent: true,
 } as const;
@@ -53,17 +54,17 @@ export class BoostsController {
   ) {}
 
   @ApiPost('questions/:id/boost', boostCall)
-  boostQuestion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostQuestion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostAnswer> {
     return this.#boost('question', id, call);
   }
 
   @ApiPost('discussions/:id/boost', boostCall)
-  boostDiscussion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostDiscussion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostAnswer> {
     return this.#boost('discussion', id, call);
   }
 
   @ApiPost('podcasts/:id/boost', boostCall)
-  boostPodcast({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostPodcast({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostAnswer> {
     return this.#boost('podcast', id, call);
   }
 
@@ -90,13 +91,13 @@ export class BoostsController {
     return Object.fromEntries([...counts].map(([key, count]) => [key, pick(BoostStatus, count)]));
   }
 
-  async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostStatus> {
+  async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostAnswer> {
     const isBoosted = call.body.isBoosted ?? null;
     const result = await this.rpc.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, call.context);
     this.counters.changed({ contentType, contentId });
     this.pages.changed(result.questionId);
     if (result.hasReachedThreshold) await this.#latch(result.questionId, result.boostPeak, call);
-    return { isBoosted: result.isBoosted, boostCount: result.boostCount };
+    return { isBoosted: result.isBoosted, boostCount: result.boostCount, opened: result.opened ?? false };
   }
 
   /**

@@ -12,12 +12,14 @@ import {
   Feed,
   FeedQuery,
   isGuestAsk,
+  NearlyHeardQuery,
   Question,
   QuestionDetail,
   ReplyBody,
   RoomPage,
   RoomQuery,
   Success,
+  UsualBoosts,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
@@ -78,6 +80,15 @@ export class QuestionsController {
     const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
     const { question } = await this.rpc.call(contentRpc.askQuestion, input, context);
     return this.questions.question(question, call.context);
+  }
+
+  @ApiGet('usual', {
+    summary: 'How many boosts open questions to everyone usually get; null while there are few',
+    answer: UsualBoosts,
+    needsSession: true,
+  })
+  usual({ call }: ApiRequest): Promise<UsualBoosts> {
+    return this.rpc.call(contentRpc.usualBoosts, {}, call.context);
   }
 
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, hasETag: true })
@@ -260,5 +271,14 @@ export class FeedController {
     const { encoded, anchor } = await this.pages.page({ sort, anchor: given, page, limit, followersOnly }, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
     return sendEncoded(reply, encoded);
+  }
+
+  @ApiGet('nearly-heard', {
+    summary: 'Locked questions that lack the fewest boosts',
+    query: NearlyHeardQuery,
+    answer: Feed,
+  })
+  async nearlyHeard({ call }: WithQuery<typeof NearlyHeardQuery>, reply: FastifyReply): Promise<string> {
+    return sendEncoded(reply, await this.pages.nearlyHeard(call.query.limit, call.context));
   }
 }

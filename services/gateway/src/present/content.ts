@@ -57,6 +57,7 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
     id: view.id,
     title: view.title,
     description: shownWords(view, view.description),
+    hasDescription: view.hasDescription ?? view.description !== null,
     creatorId,
     creator,
     creatorUsername: creator?.username ?? null,
@@ -72,6 +73,8 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
     pinnedReplyId: view.pinnedReplyId,
     isRevealed: view.isRevealed,
     revealCount: boostCount,
+    openedAt: view.openedAt ?? null,
+    openedBoosts: view.openedBoosts ?? null,
     isMine: view.isMine,
     isEdited: view.isEdited,
     lastNumber: view.lastNumber,
@@ -141,7 +144,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
     case 'removed':
       return { number, entry: view.entry, discussionId: view.replyId };
     case 'revealed':
-      return { number, entry: 'revealed', revealCount: view.revealCount };
+      return { number, entry: 'revealed', revealCount: view.revealCount, openedAt: view.openedAt ?? null };
     case 'restored':
       // The public API has no entry for a restored reply. `edited` makes clients read the question again.
       return { number, entry: 'edited' };

@@ -41,6 +41,7 @@ const careless = { isAnonymous: true, isRevealed: false, isMine: false } as cons
 const question = questionView({ ...careless, authorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
 const reply = replyView({ ...careless, authorId: author.id, content: lockedWords, boostThreshold: 3 });
 const entry = messageEntry(reply.questionId, 4, { ...careless, authorId: author.id, content: lockedWords });
+const reveal = { number: 4, entry: 'revealed' as const, revealCount: 3, openedAt: question.createdAt };
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 
 const pinnedReply = { ...reply, ...stray, isPinned: true };
@@ -73,7 +74,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
-  ['reveal', RoomEntry, presentRoomEntry({ number: 4, entry: 'revealed', revealCount: 3 }, cards, counts, 1)],
+  ['reveal', RoomEntry, presentRoomEntry({ ...reveal, ...stray }, cards, counts, 1)],
   ['room entry in a frame', SharedEntry, presentSharedEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
@@ -134,6 +135,17 @@ describe('the public payloads', () => {
       boostThreshold: 3,
       revealCount: 3,
     });
+  });
+
+  it('tell that a locked question has a description, and of an opened one when and with how many boosts', () => {
+    const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
+    expect(shown({ description: null, hasDescription: true })).toMatchObject({
+      description: null,
+      hasDescription: true,
+    });
+    expect(shown({})).toMatchObject({ openedAt: null, openedBoosts: null });
+    const opened = { openedAt: question.createdAt, openedBoosts: 3 };
+    expect(shown(opened)).toMatchObject(opened);
   });
 
   it('tell anonymous authors of reported words from deleted ones', () => {

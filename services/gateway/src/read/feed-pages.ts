@@ -25,10 +25,24 @@ export class FeedPages {
     oneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, readContext())),
   );
 
+  readonly #nearlyHeard = new LatestReads(oneByOne((limit) => this.#readNearlyHeard(Number(limit))));
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly listed: ListedItems,
   ) {}
+
+  async nearlyHeard(limit: number, context: CallContext): Promise<EncodedJson> {
+    const views = (await this.#nearlyHeard.one(`${limit}`))!;
+    return new EncodedJson(presentFeedItems((await this.listed.withOwn(views, context)) ?? views));
+  }
+
+  /** A lock may open after content has answered, so this leaves out what is open by now. */
+  async #readNearlyHeard(limit: number): Promise<ListedViews> {
+    const { items } = await this.rpc.call(contentRpc.nearlyHeard, { limit }, readContext());
+    const views = await this.listed.views(items);
+    return { ...views, listed: views.listed.filter(({ kind, view }) => kind === 'question' && !view.isRevealed) };
+  }
 
   /** @throws Refusal `anchor_expired` */
   async page(wanted: FeedRequest, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {

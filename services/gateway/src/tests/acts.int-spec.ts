@@ -22,7 +22,7 @@ describe('acts', () => {
 
   describe('that reach a threshold', () => {
     const boost = (key: string, questionId: string) => {
-      const set = { isBoosted: true, boostCount: 3, questionId, boostPeak: 7, hasReachedThreshold: true };
+      const set = { isBoosted: true, boostCount: 3, questionId, boostPeak: 7, hasReachedThreshold: true, opened: true };
       gateway.services.on(engagementRpc.setBoost, () => set);
       gateway.services.on(contentRpc.latchReveal, () => ({ lastNumber: 4 }));
       return post(`/api/questions/${questionId}/boost`, {}, { 'idempotency-key': key }, gateway.fan.cookie);
@@ -34,6 +34,11 @@ describe('acts', () => {
       const [latch] = gateway.services.callsOf(contentRpc.latchReveal);
       expect(latch).toMatchObject({ input: { questionId, boostPeak: 7 }, context: { accountId: null } });
       expect(latch?.context.idempotencyKey).toBeUndefined();
+    });
+
+    it('answer whether they opened the words, and no more of what engagement says', async () => {
+      const { body } = await boost('act-3', uuidv7());
+      expect(body).toEqual({ isBoosted: true, boostCount: 3, opened: true });
     });
 
     it('are answered 503 while words cannot be opened, and a repeat opens them', async () => {

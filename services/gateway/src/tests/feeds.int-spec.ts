@@ -121,6 +121,23 @@ describe('lists of posts', () => {
     );
   });
 
+  it('leave out what opened since content chose the nearly heard ones, and add own words', async () => {
+    const secretive = { ...lock, isAnonymous: false, authorId: author.person.id, replyBoostThreshold: 3 };
+    const [closed, opened] = [questionView(secretive), questionView({ ...secretive, isRevealed: true })];
+    for (const view of [closed, opened]) questions.ask(view);
+    questions.own.set(author.person.id, new Map([[closed.id, secret]]));
+    gateway.services.on(contentRpc.nearlyHeard, () => ({ items: [opened, closed].map((view) => questionPlace(view)) }));
+    const read = (query = '', cookie?: string) => gateway.get(`/api/feed/nearly-heard${query}`, cookie);
+    expect((await read()).body).toMatchObject([{ id: closed.id, description: null, isMine: false, repostData: null }]);
+    expect((await read('?limit=10', author.cookie)).body).toMatchObject([{ description: secret, isMine: true }]);
+    expect(gateway.services.inputsOf(contentRpc.nearlyHeard)).toEqual([{ limit: 3 }, { limit: 10 }]);
+    for (const wrong of ['0', '11', 'many'])
+      expect((await read(`?limit=${wrong}`)).body).toMatchObject({
+        code: 'invalid_input',
+        fields: { limit: expect.any(String) },
+      });
+  });
+
   it('continue after a full answer, so that a page is complete', async () => {
     const question = questionView({ replyCount: 5, lastNumber: 5 });
     questions.perAnswer = 2;

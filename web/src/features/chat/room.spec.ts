@@ -51,7 +51,9 @@ describe('a room', () => {
   });
 
   it('reads the question again at a reveal, and joins from there after a resync', () => {
-    const opened = frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: 'revealed', revealCount: 3 }]);
+    const opened = frame(snapshot(emptyRoom, [1]), 2, 2, [
+      { number: 2, entry: 'revealed', revealCount: 3, openedAt: null },
+    ]);
     expect(opened).toMatchObject({ lastNumber: 2, need: 'read' });
     const resynced = roomReducer(snapshot(emptyRoom, [1]), { type: 'resync' });
     expect(resynced.need).toBe('read');

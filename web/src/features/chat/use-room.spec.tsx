@@ -59,7 +59,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   const count = (boostCount: number, revision: number) =>
     receive({ type: 'counts', data: { ...data, revision, boostCount, repostCount: 0 } });
   await count(3, 1);
-  const news = { from: 2, to: 2, entries: [{ number: 2, entry: 'revealed', revealCount: 3 }] };
+  const news = { from: 2, to: 2, entries: [{ number: 2, entry: 'revealed', revealCount: 3, openedAt: null }] };
   await receive({ type: 'room', data: { ...data, discussionCount: 1, ...news } });
   await waitFor(() => expect(reads).toHaveLength(2));
   await count(5, 2);
