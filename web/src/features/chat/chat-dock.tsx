@@ -26,19 +26,23 @@ interface ChatDockProps {
 const pill =
   'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
 
+/** `--dock` has a value before the dock is measured, `--open-dock` only while it is there. */
+const properties = ['--dock', '--open-dock'];
+
 export function ChatDock(props: ChatDockProps) {
   const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current || typeof ResizeObserver === 'undefined') return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(([entry]) =>
-      root.style.setProperty('--dock', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      const height = `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`;
+      for (const name of properties) root.style.setProperty(name, height);
+    });
     observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      root.style.removeProperty('--dock');
+      for (const name of properties) root.style.removeProperty(name);
     };
   }, []);
   return (

@@ -8,6 +8,7 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { createTexts, publishTexts } from '../../shared/texts/create.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
@@ -57,6 +58,20 @@ export default function CreatePage() {
               {createTexts.ask.title}
             </span>
             <span className="block text-soft">{createTexts.ask.text}</span>
+          </span>
+          <span className="text-faint">
+            <ChevronIcon />
+          </span>
+        </Link>
+        <Link to="/create?type=podcast" className="card flex items-center gap-4">
+          <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
+            <Bars size={28} />
+          </span>
+          <span className="flex-1">
+            <span className="block font-display text-xl leading-tight font-bold tracking-tight">
+              {createTexts.podcast.title}
+            </span>
+            <span className="block text-soft">{createTexts.podcast.text}</span>
           </span>
           <span className="text-faint">
             <ChevronIcon />

@@ -73,6 +73,8 @@ describe('Discover', () => {
   it('begins with the most boosted, and offers replies and recent', async () => {
     show(<DiscoverPage />, '/discover');
     await screen.findByText('No content available yet.');
+    expect(screen.getByText('You are the first.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ask' })).toHaveAttribute('href', '/create?type=question');
     await choose('Most Replies', 'Recent');
     expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
   });

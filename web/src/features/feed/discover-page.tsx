@@ -8,6 +8,7 @@ import { BackIcon } from '../../shared/ui/icons.tsx';
 import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import { discoverSorts, sortIn } from './feed.queries.ts';
 import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
@@ -70,7 +71,7 @@ export default function DiscoverPage() {
             choice={{ sortBy, isFollowing: false }}
             failedText={texts.failed}
             thrownText={texts.notFetched}
-            empty={<EmptyState text={texts.empty} />}
+            empty={<EmptyFeed text={texts.empty} />}
           />
         </>
       )}

@@ -143,6 +143,7 @@ export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
       <Choices
         legend={feedTexts.sort}
         isLegendHidden
+        isOneLine
         name="sort"
         choices={sorts.map((value) => ({ value, label: feedTexts.sorts[value] }))}
         chosen={chosen}

@@ -2,6 +2,7 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
 import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
@@ -41,9 +42,13 @@ export default function FeedPage() {
         choice={choice}
         failedText={texts.failed}
         empty={
-          <EmptyState text={texts.empty}>
-            <LinkButton to="/discover">{texts.toDiscover}</LinkButton>
-          </EmptyState>
+          choice.isFollowing ? (
+            <EmptyState text={texts.empty}>
+              <LinkButton to="/discover">{texts.toDiscover}</LinkButton>
+            </EmptyState>
+          ) : (
+            <EmptyFeed text={texts.empty} />
+          )
         }
       />
     </>

@@ -4,6 +4,7 @@ import { clock } from './podcasts.ts';
 export const createTexts = {
   title: 'Create',
   ask: { title: 'Ask a Question', text: 'Out loud, or as a whisper that boosts open.' },
+  podcast: { title: 'Publish a podcast', text: 'An episode of sound or film, recorded here or chosen.' },
   upload: { title: 'Upload Media', text: 'Coming Soon' },
   question: {
     title: 'Title',

@@ -18,6 +18,7 @@ export const feedTexts = {
   },
   list: 'Questions',
   end: "You've reached the end!",
+  first: 'You are the first.',
   sort: 'Sort',
   sorts: {
     recent: 'Recent',

@@ -28,7 +28,7 @@ export function Toaster() {
     <div
       ref={layer}
       popover="manual"
-      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pb-0 text-text max-w-(--phone) px-3 pt-[calc(12px+env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pt-0 text-text max-w-(--phone) px-3 pb-[calc(var(--bottom)+var(--open-dock,0px)+12px)]"
     >
       <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>
       <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>

@@ -3,6 +3,8 @@ import clsx from 'clsx';
 interface ChoicesProps<Value extends string> {
   readonly legend: string;
   readonly isLegendHidden?: boolean;
+  /** Scrolls sideways instead of wrapping. */
+  readonly isOneLine?: boolean;
   /** Groups on one page need different names. */
   readonly name: string;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
@@ -13,19 +15,20 @@ interface ChoicesProps<Value extends string> {
 export function Choices<Value extends string>({
   legend,
   isLegendHidden = false,
+  isOneLine = false,
   name,
   choices,
   chosen,
   onChoose,
 }: ChoicesProps<Value>) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className={clsx('flex min-w-0 gap-2', isOneLine ? 'one-line -mx-3 px-3 -my-1 py-1' : 'flex-wrap')}>
       <legend className={isLegendHidden ? 'sr-only' : 'pb-2 text-sm font-semibold'}>{legend}</legend>
       {choices.map(({ value, label }) => (
         <label
           key={value}
           className={clsx(
-            'grid min-h-11 place-items-center rounded-pill border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air',
+            'relative grid min-h-11 flex-none place-items-center rounded-pill border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air',
             value === chosen ? 'border-text bg-text text-ink' : 'border-line bg-surface text-soft',
           )}
         >
