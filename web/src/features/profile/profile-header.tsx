@@ -15,7 +15,7 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Button, LinkButton, TextButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
-import { LevelBar } from '../../shared/ui/level-bar.tsx';
+import { NextLevelBar, TopLevelHairline } from '../../shared/ui/level-bar.tsx';
 import { Avatar, LevelTag, Username } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 
@@ -34,7 +34,12 @@ interface ProfileHeaderProps {
 
 export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   const title = shownTitle(user);
-  const bar = <LevelBar xp={user.xp} />;
+  const bar = (
+    <>
+      <NextLevelBar xp={user.xp} />
+      <TopLevelHairline xp={user.xp} />
+    </>
+  );
   return (
     <header className="px-3 pt-3">
       <WindowTitle>{frameTexts.windowTitle(`@${user.username}`)}</WindowTitle>

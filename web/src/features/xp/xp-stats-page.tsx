@@ -11,7 +11,7 @@ import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
-import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
+import { NextLevelBar, TopLevelBar } from '../../shared/ui/level-bar.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { AuraChooser, ReceivedAuras, useOwnUser, XpSection } from './aura-chooser.tsx';
@@ -42,9 +42,6 @@ function OwnStats({ user }: { user: OwnUser }) {
   return (
     <>
       <LevelCard user={user} />
-      <AuraChooser user={user} />
-      <ReceivedAuras user={user} />
-      <LevelList level={levelForXp(user.xp)} />
       <XpSection title={xpTexts.howToEarn}>
         <ul className="card flex flex-col gap-3">
           {waysToEarnXp.map(({ text, reward }) => (
@@ -56,12 +53,15 @@ function OwnStats({ user }: { user: OwnUser }) {
         </ul>
       </XpSection>
       <ActivityList userId={user.id} />
+      <LevelList level={levelForXp(user.xp)} />
+      <AuraChooser user={user} />
+      <ReceivedAuras user={user} />
     </>
   );
 }
 
 function LevelCard({ user }: { user: OwnUser }) {
-  const { level, nextLevel } = levelProgress(user.xp);
+  const { level } = levelProgress(user.xp);
   const row = levelRow(level);
   return (
     <section aria-label={xpTexts.currentLevel} className="card mx-3">
@@ -75,14 +75,11 @@ function LevelCard({ user }: { user: OwnUser }) {
           <p className="mt-1 font-display text-lg font-bold text-amber">{xpTexts.xp(user.xp)}</p>
         </div>
       </div>
-      {nextLevel !== null && (
-        <div className="mt-5">
-          <NextLevelBar xp={user.xp} />
-          <p className="mt-2 text-sm text-soft">{xpTexts.nextLevel(nextLevel, levelRow(nextLevel).title)}</p>
-        </div>
-      )}
       <div className="mt-5">
-        <LevelBar xp={user.xp} />
+        <NextLevelBar xp={user.xp} />
+      </div>
+      <div className="mt-5">
+        <TopLevelBar xp={user.xp} />
       </div>
     </section>
   );

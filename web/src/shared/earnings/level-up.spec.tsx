@@ -19,7 +19,8 @@ describe('a new level', () => {
     renderWith(client, <LevelUp />);
     expect(screen.queryByRole('dialog')).toBeNull();
     reach(2);
-    expect(await screen.findByRole('dialog', { name: 'Level 2' })).toHaveTextContent('rookie');
+    expect(await screen.findByRole('dialog', { name: 'Level 2' })).toHaveTextContent(/rookie.*XP to next level/);
+    expect(screen.getByRole('link', { name: 'See the auras' })).toHaveAttribute('href', '/aura-settings');
     fireEvent.click(screen.getByRole('button', { name: 'Carry on' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     reach(1);

@@ -4,7 +4,9 @@ import { useUser } from '../session/session.ts';
 import { keep, stored } from '../store/storage.ts';
 import { dialogTexts } from '../texts/acts.ts';
 import { Bars } from '../ui/bars.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { NextLevelBar } from '../ui/level-bar.tsx';
+import { Avatar } from '../ui/person.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 const keyOf = (userId: string): string => `level-shown:${userId}`;
@@ -22,20 +24,24 @@ export default function LevelUp() {
     keep(keyOf(id), String(level));
     if (before !== null) setShown(level);
   }, [id, level]);
-  if (shown === null) return null;
-  return <LevelMoment level={shown} onClose={() => setShown(null)} />;
+  if (shown === null || !user) return null;
+  return <LevelMoment user={user} level={shown} onClose={() => setShown(null)} />;
 }
 
-function LevelMoment({ level, onClose }: { level: number; onClose: () => void }) {
+interface LevelMomentProps {
+  readonly user: NonNullable<ReturnType<typeof useUser>>;
+  readonly level: number;
+  readonly onClose: () => void;
+}
+
+function LevelMoment({ user, level, onClose }: LevelMomentProps) {
   const texts = dialogTexts.level;
   const { badge, border } = levelRow(level);
   return (
     <Sheet title={texts.title(level)} onClose={onClose}>
       <div className="flex flex-col items-center gap-3 pt-6 pb-5 text-center">
         <span className="level-ring draws-itself" data-level-badge={border} data-large>
-          <span className="grid size-32 place-items-center rounded-pill bg-raised font-display text-[4rem] leading-none font-extrabold">
-            {level}
-          </span>
+          <Avatar user={user} size={128} ring={null} />
         </span>
         {badge && (
           <p className="mt-2 flex items-center gap-2 font-display text-[1.625rem] font-bold text-amber capitalize">
@@ -44,6 +50,14 @@ function LevelMoment({ level, onClose }: { level: number; onClose: () => void })
           </p>
         )}
         <p className="text-soft">{level === highestLevel ? texts.top : texts.text}</p>
+        {user.xp !== undefined && (
+          <div className="w-full pt-2">
+            <NextLevelBar xp={user.xp} />
+          </div>
+        )}
+        <LinkButton weight="quiet" to="/aura-settings" onClick={onClose}>
+          {texts.toAuras}
+        </LinkButton>
       </div>
       <Button data-first className="w-full" onClick={onClose}>
         {texts.close}

@@ -135,6 +135,7 @@ export const dialogTexts = {
     title: (level: number) => `Level ${level}`,
     text: 'You have made yourself heard.',
     top: 'MAX LEVEL. There is nobody louder.',
+    toAuras: 'See the auras',
     close: 'Carry on',
   },
 };

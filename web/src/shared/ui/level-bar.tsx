@@ -1,4 +1,4 @@
-import { fullBarXp, levelProgress } from '@hearsay/game-rules';
+import { fullBarXp, levelProgress, levelRow } from '@hearsay/game-rules';
 import { figures } from '../texts/language.ts';
 import { xpTexts } from '../texts/xp.ts';
 
@@ -37,22 +37,47 @@ function WayBar({ label, value, of: whole, height }: BarProps) {
   );
 }
 
-/** Progress to 30,000 XP, and the XP missing for the next level. */
-export function LevelBar({ xp }: { xp: number }) {
-  const { nextLevel, xpToNext } = levelProgress(xp);
+/** Progress to the next level, with the missing XP. Full at the highest level. */
+export function NextLevelBar({ xp }: { xp: number }) {
+  const { nextLevel, xpToNext, towardsNext } = levelProgress(xp);
   return (
     <>
-      <WayBar label={xpTexts.toTop} value={xp} of={fullBarXp} height={24} />
+      <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={24} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft">
         <span>{nextLevel === null ? xpTexts.maxLevel : xpTexts.toNext(xpToNext)}</span>
-        <span>{`${figures(xp)} / ${figures(fullBarXp)}`}</span>
+        {nextLevel !== null && <span>{xpTexts.nextLevel(nextLevel, levelRow(nextLevel).title)}</span>}
       </p>
     </>
   );
 }
 
-/** Progress to the next level. Full at the highest level. */
-export function NextLevelBar({ xp }: { xp: number }) {
-  const { towardsNext } = levelProgress(xp);
-  return <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={14} />;
+const ofTop = (xp: number) => `${figures(xp)} / ${figures(fullBarXp)}`;
+
+/** Progress to 30,000 XP. */
+export function TopLevelBar({ xp }: { xp: number }) {
+  return (
+    <>
+      <WayBar label={xpTexts.toTop} value={xp} of={fullBarXp} height={14} />
+      <p className="mt-2 text-right text-sm text-soft">{ofTop(xp)}</p>
+    </>
+  );
+}
+
+/** The same as a hairline, where the next level counts more. */
+export function TopLevelHairline({ xp }: { xp: number }) {
+  return (
+    <div className="mt-2 flex items-center gap-3 text-xs text-faint">
+      <div
+        role="progressbar"
+        aria-label={xpTexts.toTop}
+        aria-valuemin={0}
+        aria-valuemax={fullBarXp}
+        aria-valuenow={Math.min(xp, fullBarXp)}
+        className="h-0.5 flex-1 overflow-hidden rounded-pill bg-line"
+      >
+        <i className="block h-full bg-amber-lit" style={{ width: `${Math.min(100, (xp / fullBarXp) * 100)}%` }} />
+      </div>
+      <span>{ofTop(xp)}</span>
+    </div>
+  );
 }
