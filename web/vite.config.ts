@@ -145,7 +145,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
 };
 
 /** Most JavaScript that may load before the feed shows, in gzipped bytes. */
-const FEED_BUDGET = 135_000;
+const FEED_BUDGET = 140_000;
 
 /** Counts the entry, the feed's chunk, and their static imports. */
 const holdFeedBudget = (): Plugin => ({

@@ -12,7 +12,7 @@ test('a visitor finds the landing page, its ways in, and a sample that can be he
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toHaveAttribute('href', '/login');
   const sample = page.getByRole('article', { name: 'A sample question' });
   await sample.getByRole('button', { name: 'Boost' }).click();
-  await sample.getByText('Heard at 10 boosts').waitFor();
+  await sample.getByText('That was you.').waitFor();
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 

@@ -80,6 +80,35 @@ export const questionScenes: Scenes = {
     locked(1),
     ...[see(message), boost, sees('"Everyone hears it now"'), sees('"What my sister does for a living."')],
   ),
+  'question-opened-by-me': moving(1, sees('"You opened it."')),
+  'question-open-after': scene(
+    newcomer,
+    async (stage) => {
+      const question = await confession(stage, 1);
+      await stage.boost(await stage.other(), question);
+      return pathOf(question);
+    },
+    sees('Open after'),
+  ),
+  'question-without-description': scene(
+    newcomer,
+    async (stage) => pathOf(await stage.ask(await stage.other(), { title: pretend, replyBoostThreshold: 10 })),
+    sees('Replies open at 10 boosts'),
+  ),
+  'question-pinned-locked': scene(
+    fan,
+    async (stage) => {
+      const [target, asker] = [await stage.member(), await stage.member()];
+      const question = await askInPerson(stage, asker, target, stageFright);
+      const content = 'That I am afraid of it.';
+      await stage.call(target, 'POST', `/api/questions/${question.id}/approve-with-reply`, {
+        ...{ content, mediaType: 'text', boostThreshold: 100 },
+      });
+      await stage.boost(asker, question);
+      return pathOf(question);
+    },
+    sees('99 more boosts'),
+  ),
   'boost-earned-150': moving(9, risingXp, wait(150)),
   'boost-earned-550': moving(9, risingXp, wait(550)),
   'question-reply-gone': scene(

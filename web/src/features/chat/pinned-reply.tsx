@@ -27,7 +27,7 @@ export const PinnedReply = memo(
     const box = useRef<HTMLElement>(null);
     const { id, content, boostThreshold, isRevealed, isMine } = reply;
     const isLocked = boostThreshold > 0 && !isRevealed;
-    const reveal = useReveal(isLocked);
+    const reveal = useReveal(isLocked, reply.questionId);
     useEffect(() => {
       if (!isSought) return;
       // Waits a frame, because a new page first scrolls to its top.
@@ -72,7 +72,9 @@ export const PinnedReply = memo(
           </HushedText>
         </div>
         <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={boostThreshold} className="mt-2" />
-        {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
+        {isMine && (isLocked || reveal !== 'none') && (
+          <p className={clsx('pt-1 text-[0.78rem] text-whisper', !isLocked && 'invisible')}>{chatTexts.onlyYou}</p>
+        )}
       </article>
     );
   }),

@@ -109,7 +109,12 @@ function useSaveWords(userId: string) {
     const changed = await (item.kind === 'question'
       ? act(client, Question, `/api/questions/${item.id}`, call, idempotencyKey)
       : act(client, Podcast, `/api/podcasts/${item.id}`, call, idempotencyKey));
-    const words = { title: changed.title, description: changed.description, isEdited: changed.isEdited };
+    const words = {
+      title: changed.title,
+      description: changed.description,
+      isEdited: changed.isEdited,
+      ...('hasDescription' in changed && { hasDescription: changed.hasDescription }),
+    };
     showEdited(client, item.id, words);
     await feedsChanged(client);
     const queryKey = item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id);

@@ -11,6 +11,7 @@ import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession, useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/content.ts';
+import { openLine } from '../../shared/time/open-line.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 
@@ -50,6 +51,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 <QuestionCard
                   question={detail}
                   isOwnPage
+                  openLine={openLine(detail)}
                   onBoostSettled={readIfReached}
                   onGone={() => navigate('/', { replace: true })}
                 />

@@ -10,6 +10,8 @@ interface BoostButtonProps {
   readonly control: BoostControl;
   readonly look?: 'card' | 'small' | 'pill';
   readonly isTabStop?: boolean;
+  /** The words above are opening, so the XP wait. */
+  readonly isOpening?: boolean;
 }
 
 const looks = {
@@ -18,10 +20,10 @@ const looks = {
   pill: 'min-h-7 gap-1 rounded-pill border border-line px-2 text-[0.78rem]',
 };
 
-export function BoostButton({ control, look = 'card', isTabStop = true }: BoostButtonProps) {
-  const { isBoosted, boostCount, act, playMs, earned, isRefused, isKnown, toggle } = control;
+export function BoostButton({ control, look = 'card', isTabStop = true, isOpening = false }: BoostButtonProps) {
+  const { isBoosted, boostCount, act, playMs, earned, hasOpened, isRefused, isKnown, toggle } = control;
   const button = useRef<HTMLSpanElement>(null);
-  useRisingXp(button, earned);
+  useRisingXp(button, earned, { isHeld: isOpening, isLow: hasOpened });
   return (
     <span
       ref={button}
@@ -60,16 +62,21 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
 }
 
 /** Animates rising XP when `earned` grows, which happens after the server has accepted the boost. */
-function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void {
+function useRisingXp(
+  from: RefObject<HTMLElement | null>,
+  earned: number,
+  { isHeld, isLow }: { readonly isHeld: boolean; readonly isLow: boolean },
+): void {
   const shown = useRef(earned);
   useEffect(() => {
+    if (isHeld) return;
     const isNew = earned > shown.current;
     shown.current = earned;
     if (!isNew) return;
     import('../earnings/rise.ts').then(
-      ({ riseFrom }) => from.current && riseFrom(from.current),
+      ({ riseFrom }) => from.current && riseFrom(from.current, isLow),
       // Ignores code that fails to load, because the animation is only decoration.
       () => undefined,
     );
-  }, [earned, from]);
+  }, [earned, from, isHeld, isLow]);
 }

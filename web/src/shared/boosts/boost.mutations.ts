@@ -1,10 +1,10 @@
-import type { BoostStatus, ContentRef } from '@hearsay/contracts';
+import type { BoostAnswer, BoostStatus, ContentRef } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, newIdempotencyKey } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/content.ts';
-import { boostSender, hearBoostCount } from './boost.queries.ts';
+import { boostSender, takeBoostAnswer } from './boost.queries.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 
 interface BoostAct {
@@ -14,7 +14,7 @@ interface BoostAct {
 }
 
 /** Sends the wanted state under one key, so that no retry or second browser can invert it. Offline, it waits. */
-export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
+export function useBoost(item: ContentRef, userId: string | null, onSettled?: (answer: BoostAnswer) => void) {
   const client = useQueryClient();
   const key = queryKeys.boost.status(item);
   return useMutation({
@@ -26,10 +26,9 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       client.setQueryData<BoostStatus>(key, { isBoosted, boostCount: Math.max(0, boostCount + (isBoosted ? 1 : -1)) });
       return { before };
     },
-    onSuccess: (status) => {
-      client.setQueryData(key, status);
-      hearBoostCount(client, item, status.boostCount);
-      onSettled?.(status);
+    onSuccess: (answer) => {
+      takeBoostAnswer(client, item, answer);
+      onSettled?.(answer);
       refreshEarnings(client);
     },
     onError: (error, _act, context) => {

@@ -1,15 +1,23 @@
-import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, type QuestionDetail } from '@hearsay/contracts';
+import {
+  BoostAnswer,
+  BoostStatus,
+  BoostStatusMap,
+  type ContentRef,
+  contentKey,
+  type QuestionDetail,
+} from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { isOlderThanKnown, statusQueries } from '../api/read-statuses.ts';
+import { noteOpened } from '../sound/reveal.ts';
 
 /** The scope makes boosts of the same content run one after the other. */
 export const boostSender = (item: ContentRef, userId: string | null) => ({
   mutationKey: queryKeys.boost.act(item),
   scope: { id: `boost:${contentKey(item)}` },
   mutationFn: ({ isBoosted, idempotencyKey }: { isBoosted: boolean; idempotencyKey: string }) =>
-    send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, {
+    send(BoostAnswer, `/api/${item.contentType}s/${item.contentId}/boost`, {
       body: { userId, isBoosted },
       idempotencyKey,
     }),
@@ -27,6 +35,12 @@ export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount
 
 export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
   client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
+
+export function takeBoostAnswer(client: QueryClient, item: ContentRef, { opened, ...status }: BoostAnswer): void {
+  client.setQueryData<BoostStatus>(queryKeys.boost.status(item), status);
+  hearBoostCount(client, item, status.boostCount);
+  if (opened) noteOpened(item.contentId);
+}
 
 /** Keeps counts that arrived after the question was requested, because the answer may be older. */
 export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/cache.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
+import { heardAfter } from '../sound/reveal.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries, isBoosting } from './boost.queries.ts';
@@ -14,6 +15,8 @@ export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
   readonly earned: number;
+  /** True if the viewer's last boost has opened a lock. */
+  readonly hasOpened: boolean;
   /** True if the server would refuse a boost by this viewer. */
   readonly isRefused: boolean;
   /** True once the viewer's own state is loaded. */
@@ -39,14 +42,26 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   const client = useQueryClient();
   const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const [earned, setEarned] = useState(0);
+  const [hasOpened, setOpened] = useState(false);
+  const earning = useRef<ReturnType<typeof setTimeout>>(undefined);
   const boost = useBoost(item, userId, (answer) => {
-    if (answer.isBoosted && earns) setEarned((times) => times + 1);
+    setOpened(answer.opened);
+    const earn = () => setEarned((times) => times + 1);
+    // The XP rise after the reveal, because they would cover its line.
+    if (answer.isBoosted && earns && answer.opened) earning.current = setTimeout(earn, heardAfter);
+    else if (answer.isBoosted && earns) earn();
     onSettled?.(answer);
   });
   const [act, setAct] = useState<'up' | 'down'>();
   const isPlaying = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      clearTimeout(earning.current);
+    },
+    [],
+  );
 
   const status: BoostStatus = data ?? { isBoosted: false, boostCount: knownCount };
   const playMs = act === 'down' ? play.down : play.up;
@@ -81,7 +96,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
     if (isKnown) boostIfKept();
   }, [isKnown]);
 
-  return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
+  return { ...status, act, playMs, earned, hasOpened, isRefused, isKnown, toggle };
 }
 
 // Checks at the tap. A subscribed button would run on every read of the page.

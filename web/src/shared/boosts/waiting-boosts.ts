@@ -2,12 +2,11 @@ import { ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isSignedOut } from '../api/api-client.ts';
-import { queryKeys } from '../api/cache.ts';
 import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/content.ts';
 import { sayIfItWaits } from '../toast/toast.ts';
-import { boostSender, hearBoostCount } from './boost.queries.ts';
+import { boostSender, takeBoostAnswer } from './boost.queries.ts';
 
 const WaitingBoost = z.extend(ContentRef, { isBoosted: z.boolean(), idempotencyKey: z.string() });
 type WaitingBoost = z.infer<typeof WaitingBoost>;
@@ -43,9 +42,7 @@ async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoos
   onTheirWay.add(boost.idempotencyKey);
   const mutation = client.getMutationCache().build(client, boostSender(boost, userId));
   try {
-    const status = await mutation.execute(boost);
-    client.setQueryData(queryKeys.boost.status(boost), status);
-    hearBoostCount(client, boost, status.boostCount);
+    takeBoostAnswer(client, boost, await mutation.execute(boost));
   } catch (error) {
     if (!isSignedOut(error)) sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
   } finally {

@@ -25,7 +25,7 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
   const { id, questionId, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
   const client = useQueryClient();
   const isLocked = boostThreshold > 0 && !isRevealed;
-  const reveal = useReveal(isLocked);
+  const reveal = useReveal(isLocked, questionId);
   const boosts = Math.max(revealCount, counted);
   const isBoosting = useIsMutating({ mutationKey: queryKeys.boost.act(questionRef({ id: questionId })) }) > 0;
   // Since the reply was read, a boost has opened it.

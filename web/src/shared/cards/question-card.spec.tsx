@@ -36,6 +36,19 @@ function show(changes: Partial<Question>, { isOpenLater = false } = {}) {
   renderWith(client, <QuestionCard question={asked} />);
 }
 
+it('says of a confession without a description only that its replies open', () => {
+  const locked = { replyBoostThreshold: 10, isRevealed: false };
+  show(locked);
+  expect(screen.getByText('Replies open at 10 boosts')).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: 'Still a whisper' })).toBeNull();
+});
+
+it('draws a hidden description as a whisper', () => {
+  show({ replyBoostThreshold: 10, isRevealed: false, hasDescription: true });
+  expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
+  expect(screen.queryByText('Replies open at 10 boosts')).toBeNull();
+});
+
 it('labels every count, including zero', () => {
   show({});
   for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();

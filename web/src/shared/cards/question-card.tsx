@@ -10,7 +10,7 @@ import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
-import { useReveal, wordsOpenAfter } from '../sound/reveal.ts';
+import { type Reveal, useReveal, wordsOpenAfter } from '../sound/reveal.ts';
 import { contentTexts, questionTexts, soundTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
 import { Bars } from '../ui/bars.tsx';
@@ -32,6 +32,8 @@ interface QuestionCardProps {
   readonly repost?: RepostData | null;
   readonly isOwnPage?: boolean;
   readonly place?: 'pending' | 'card';
+  /** Takes the place of `Heard at …`. */
+  readonly openLine?: string | null;
   readonly onBoostSettled?: (status: BoostStatus) => void;
   readonly onGone?: () => void;
 }
@@ -41,6 +43,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
   repost = null,
   isOwnPage = false,
   place = 'card',
+  openLine = null,
   onBoostSettled,
   onGone,
 }: QuestionCardProps) {
@@ -54,7 +57,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
     isRefused: mustStayUnnamed(question),
     onSettled: onBoostSettled,
   });
-  const reveal = useReveal(isLocked);
+  const reveal = useReveal(isLocked, question.id);
   const boosts = Math.max(question.revealCount, control.boostCount);
   const path = `/questions/${question.id}`;
   const titleId = useId();
@@ -72,6 +75,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
       <Description
         question={question}
         isLocked={isLocked}
+        reveal={reveal}
         nearness={boosts / (threshold || 1)}
         isClamped={!isOwnPage}
       />
@@ -79,7 +83,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
       {!isLocked && reveal === 'none' && threshold > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
           <Bars size={15} />
-          <span>{soundTexts.heardAt(threshold)}</span>
+          <span>{openLine ?? soundTexts.heardAt(threshold)}</span>
         </p>
       )}
       <Suspense fallback={null}>
@@ -89,7 +93,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
         {!question.isApproved && <PendingActs question={question} place={place} onIgnored={onGone} />}
       </Suspense>
       <div className="acts mt-3">
-        <BoostButton control={control} />
+        <BoostButton control={control} isOpening={isLocked ? boosts >= threshold : reveal === 'opening'} />
         <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
         {question.isApproved && (
           <RepostButton
@@ -163,22 +167,33 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
 interface DescriptionProps {
   readonly question: Question;
   readonly isLocked: boolean;
+  readonly reveal: Reveal;
   readonly nearness: number;
   readonly isClamped: boolean;
 }
 
-function Description({ question, isLocked, nearness, isClamped }: DescriptionProps) {
-  const { id, description, isMine, replyBoostThreshold } = question;
-  // While locked, a missing description looks like a hidden one. Only the author learns that it is missing.
-  if (description === null && (replyBoostThreshold === 0 || isMine)) return null;
+function Description({ question, isLocked, reveal, nearness, isClamped }: DescriptionProps) {
+  const { id, description, hasDescription, isMine, replyBoostThreshold } = question;
+  const isConfession = replyBoostThreshold > 0;
+  // The lines of a lock keep their room while it opens.
+  const isShowingLock = isLocked || reveal !== 'none';
+  if (isConfession && !hasDescription && description === null)
+    return isShowingLock ? (
+      <p className="mt-3 text-sm text-whisper">
+        {isLocked ? soundTexts.repliesOpenAt(replyBoostThreshold) : soundTexts.repliesAreOpen}
+      </p>
+    ) : null;
+  if (description === null && !isConfession) return null;
   return (
-    <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>
+    <div className={isConfession ? 'mt-3' : 'mt-1.5'}>
       <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness} opensAfter={wordsOpenAfter}>
         {(words) => (
           <LinkedWords words={words} className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')} />
         )}
       </HushedText>
-      {isLocked && isMine && <p className="mt-1 text-[0.78rem] text-whisper">{soundTexts.onlyYou}</p>}
+      {isShowingLock && isMine && (
+        <p className={clsx('mt-1 text-[0.78rem] text-whisper', !isLocked && 'invisible')}>{soundTexts.onlyYou}</p>
+      )}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
     earns: !reply.isMine || reply.isAnonymous,
   });
   const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;
-  const reveal = useReveal(isLocked);
+  const reveal = useReveal(isLocked, reply.questionId);
   const path = `/questions/${reply.questionId}#reply-${reply.id}`;
   const [authorId, titleId] = [useId(), useId()];
   const nameIds = `${authorId} ${titleId}`;

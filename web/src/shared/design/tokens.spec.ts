@@ -24,7 +24,11 @@ const PARTS: readonly [string, readonly string[]][] = [
   ['amber-lit', ['ink', 'surface']],
   ['air', ['raised']],
   ['whisper', ['raised']],
+  ['amber', ['unlit-on-amber']],
+  ['air', ['unlit-on-amber']],
 ];
+/** Parts that show where something is missing. Hairlines are as faint. */
+const TRACKS: readonly [string, readonly string[]][] = [['unlit-on-amber', ['amber-tint']]];
 
 describe.each(['dark', 'light'])('the colours in %s', (theme) => {
   const tokens = tokensOf(theme);
@@ -37,5 +41,8 @@ describe.each(['dark', 'light'])('the colours in %s', (theme) => {
   );
   it.each(pairs(PARTS))('distinguish %s from %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(3),
+  );
+  it.each(pairs(TRACKS))('let %s be seen on %s', (front, back) =>
+    expect(between(front, back)).toBeGreaterThanOrEqual(1.5),
   );
 });

@@ -3,7 +3,8 @@ import { soundTexts } from '../texts/content.ts';
 
 const RISE_MS = 1200;
 
-export function riseFrom(from: HTMLElement): void {
+/** `isLow`: it begins over the element, not above it. */
+export function riseFrom(from: HTMLElement, isLow = false): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
   mark.className =
@@ -15,10 +16,10 @@ export function riseFrom(from: HTMLElement): void {
   mark.style.left = `${start.left + start.width / 2}px`;
   mark.style.top = `${start.top}px`;
   const remove = () => mark.remove();
-  mark.animate(framesOf(start), { duration: RISE_MS }).finished.then(remove, remove);
+  mark.animate(framesOf(start, isLow ? 2 : -34), { duration: RISE_MS }).finished.then(remove, remove);
 }
 
-function framesOf(start: DOMRect): Keyframe[] {
+function framesOf(start: DOMRect, lift: number): Keyframe[] {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches)
     return [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
   const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
@@ -26,8 +27,8 @@ function framesOf(start: DOMRect): Keyframe[] {
   const y = face ? face.top + face.height / 2 - start.top : -72;
   return [
     { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)', easing: 'ease-out' },
-    { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.12, easing: 'ease-out' },
-    { opacity: 1, transform: 'translate(-50%, -40px) scale(1)', offset: 0.55, easing: 'ease-in-out' },
+    { opacity: 1, transform: `translate(-50%, ${lift}px) scale(1.1)`, offset: 0.12, easing: 'ease-out' },
+    { opacity: 1, transform: `translate(-50%, ${lift - 6}px) scale(1)`, offset: 0.55, easing: 'ease-in-out' },
     { opacity: 1, offset: 0.88 },
     { opacity: 0, transform: `translate(calc(${x}px - 50%), ${y}px) scale(0.5)` },
   ];

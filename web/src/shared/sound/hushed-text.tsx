@@ -46,7 +46,8 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
       isSeen = true;
       timer = setTimeout(
         () => {
-          setBarsBox({ minHeight: box.current?.offsetHeight ?? 0, minWidth: box.current?.offsetWidth ?? 0 });
+          const { height = 0, width = 0 } = box.current?.getBoundingClientRect() ?? {};
+          setBarsBox({ minHeight: height, minWidth: width });
           setPhase('swelling');
           timer = setTimeout(() => setPhase('opened'), revealTimes.swell);
         },

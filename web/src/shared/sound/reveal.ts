@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createStore } from '../store/store.ts';
 
 /** Milliseconds. The meter fills and holds, the description opens, then replies open one after the other. */
 export const revealTimes = {
@@ -6,6 +7,7 @@ export const revealTimes = {
   hold: 250,
   swell: 500,
   nextReply: 60,
+  yours: 5000,
 } as const;
 
 export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
@@ -14,12 +16,22 @@ export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
 export const replyOpensAfter = (order: number): number =>
   wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
 
-const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;
+export const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;
 
-/** `opening` while the words appear, then `heard` until the page closes. */
-export function useReveal(isLocked: boolean): 'none' | 'opening' | 'heard' {
+/** Questions that a boost from this page has opened. */
+const openedQuestions = createStore<ReadonlySet<string>>(new Set());
+
+export const noteOpened = (questionId: string): void =>
+  openedQuestions.set(new Set([...openedQuestions.get(), questionId]));
+
+/** `opening` while the words appear, `yours` for five seconds if this viewer opened them, then `heard`. */
+export type Reveal = 'none' | 'opening' | 'yours' | 'heard';
+
+export function useReveal(isLocked: boolean, questionId: string): Reveal {
   const wasLocked = useRef(isLocked);
   const [reveal, setReveal] = useState<'none' | 'opening' | 'heard'>('none');
+  const isYours = useSyncExternalStore(openedQuestions.subscribe, () => openedQuestions.get().has(questionId));
+  const [isTold, setTold] = useState(false);
   const isOpening = !isLocked && wasLocked.current;
   useEffect(() => {
     if (isLocked || !wasLocked.current) return;
@@ -30,5 +42,12 @@ export function useReveal(isLocked: boolean): 'none' | 'opening' | 'heard' {
     }, heardAfter);
     return () => clearTimeout(timer);
   }, [isLocked]);
+  const isTelling = reveal === 'heard' && isYours && !isTold;
+  useEffect(() => {
+    if (!isTelling) return;
+    const timer = setTimeout(() => setTold(true), revealTimes.yours);
+    return () => clearTimeout(timer);
+  }, [isTelling]);
+  if (isTelling) return 'yours';
   return isOpening && reveal === 'none' ? 'opening' : reveal;
 }

@@ -48,7 +48,7 @@ describe('the bars of locked words', () => {
   });
 
   it('keep their width for the words until the page width changes', async () => {
-    jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ height: 56, width: 320 } as DOMRect);
     const { rerender, container } = render(hushed(`${ID}-turns`, null));
     rerender(hushed(`${ID}-turns`, 'now you know'));
     await screen.findByText('now you know');
@@ -72,18 +72,30 @@ describe('the bars of locked words', () => {
 });
 
 describe('the level meter', () => {
-  const lit = (boosts: number, threshold: number) => {
+  const read = <T,>(boosts: number, threshold: number, of: (segment: HTMLElement) => T) => {
     const { container, unmount } = render(<LevelMeter boosts={boosts} threshold={threshold} />);
-    const found = [...container.querySelectorAll('i')].map((segment) => segment.dataset.lit ?? 'off');
+    const found = [...container.querySelectorAll('i')].map(of);
     unmount();
     return found;
   };
+  const lit = (boosts: number, threshold: number) => read(boosts, threshold, ({ dataset }) => dataset.lit ?? 'off');
+  const fills = (boosts: number, threshold: number) =>
+    read(boosts, threshold, ({ style }) => Number(style.getPropertyValue('--fill')));
 
   it('has a segment per boost, at most twenty, and lights none too early', () => {
     expect(lit(1, 3)).toEqual(['on', 'off', 'off']);
     expect(lit(2, 3)).toEqual(['on', 'on', 'off']);
     expect(lit(99, 100)).toHaveLength(20);
-    expect(lit(99, 100).at(-1)).toBe('off');
+    expect(fills(95, 100)).toEqual([...Array(19).fill(1), 0]);
+    expect(fills(99, 100).at(-1)).toBeCloseTo(0.8);
+  });
+
+  it('rounds no boost away, and fills no segment before its time', () => {
+    expect(fills(1, 5_000_000).slice(0, 2)).toEqual([0.15, 0]);
+    expect(fills(2, 100)[0]).toBeCloseTo(0.4);
+    expect(fills(4_999_999, 5_000_000).at(-1)).toBe(0.9);
+    expect(fills(0, 100)[0]).toBe(0);
+    expect(fills(7, 9)).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0]);
   });
 
   it('lights its last third in amber', () => {

@@ -42,12 +42,17 @@ export const soundTexts = {
   boostFailed: { title: 'Boost failed', text: 'Failed to toggle boost' },
   whisper: 'Still a whisper',
   onlyYou: 'Only you hear this yet',
+  repliesOpenAt: (threshold: number) => `Replies open at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
+  repliesAreOpen: 'Replies are open',
+  openAfter: (time: string | null, boosts: number) =>
+    `Open after ${time === null ? '' : `${time} and `}${counted(boosts, { one: 'boost', other: 'boosts' })}`,
   heardAt: (threshold: number) => `Heard at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
   meter: 'Boosts until everyone hears it',
   need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),
   andEveryone: 'and everyone hears it',
   opening: 'Here it comes',
   heard: 'Everyone hears it now',
+  yours: 'You opened it.',
   of: (boosts: number, threshold: number) => `${figures(boosts)} / ${figures(threshold)}`,
   meterValue: (boosts: number, threshold: number, need: string) =>
     `${figures(boosts)} of ${figures(threshold)}, ${need}`,

@@ -11,5 +11,11 @@ export const timeTexts = {
   hours: (hours: number) => `${hours}h`,
   days: (days: number) => `${days}d`,
   ago: (short: string) => `${short} ago`,
+  lasted: {
+    days: (days: number) => counted(days, { one: 'day', other: 'days' }),
+    hours: (hours: number) => counted(hours, { one: 'hour', other: 'hours' }),
+    minutes: (minutes: number) => counted(minutes, { one: 'minute', other: 'minutes' }),
+    moment: 'less than a minute',
+  },
   yesterday: 'yesterday',
 };

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { listed, message } from '../../../test/sample-content.ts';
+import { openLine } from './open-line.ts';
+
+const createdAt = '2026-11-21T12:00:00.000Z';
+const opened = (openedAt: string, changes: object = {}) =>
+  listed({ createdAt, openedAt, openedBoosts: 10, ...changes });
+
+describe('the line of an opened question', () => {
+  it.each([
+    ['2026-11-21T12:00:59.000Z', 'Open after less than a minute and 10 boosts'],
+    ['2026-11-21T12:01:00.000Z', 'Open after 1 minute and 10 boosts'],
+    ['2026-11-21T23:59:00.000Z', 'Open after 11 hours and 10 boosts'],
+    ['2026-11-23T13:00:00.000Z', 'Open after 2 days and 10 boosts'],
+  ])('at %s is: %s', (openedAt, line) => {
+    expect(openLine(opened(openedAt))).toBe(line);
+  });
+
+  it('counts from the approval, and leaves the time out if nothing dates it', () => {
+    const asked = opened('2026-11-23T13:00:00.000Z', { targetUserId: 'somebody', openedBoosts: 1 });
+    const pinnedReply = message(1, { createdAt: '2026-11-23T10:00:00.000Z' });
+    expect(openLine({ ...asked, pinnedReply })).toBe('Open after 3 hours and 1 boost');
+    expect(openLine(asked)).toBe('Open after 1 boost');
+  });
+
+  it('is missing while the lock is closed', () => {
+    expect(openLine(listed())).toBeNull();
+  });
+});
