@@ -24,7 +24,8 @@ const locked = async (stage: Stage, page: Page) => `/questions/${(await lockedQu
 const askAnonymously = click(inside(role('main'), button('Ask Question')));
 
 export const visitorScenes: Scenes = {
-  landing: whole(visitor, '/'),
+  landing: whole(visitor, '/', sees('"Nearly heard"')),
+  'landing-heard': scene(visitor, '/', press('Boost'), sees('"Everyone hears it now"')),
   login: scene(visitor, '/login'),
   'login-missing': scene(visitor, '/login', press('Sign In'), sees('Please enter both username')),
   'login-failed': scene(

@@ -1,7 +1,8 @@
 import { beginning, limits } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { discoverTexts as texts } from '../../shared/texts/feed.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
@@ -11,6 +12,10 @@ import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
 import { discoverSorts, sortIn } from './feed.queries.ts';
 import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
+
+const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
+/** Questions in the shelf. */
+const SHELF = 10;
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));
@@ -65,6 +70,9 @@ export default function DiscoverPage() {
         <FoundPeople words={sought} onBack={() => set('q', '')} />
       ) : (
         <>
+          <Suspense fallback={<div className="h-62" aria-busy="true" />}>
+            <NearlyHeard limit={SHELF} isShelf />
+          </Suspense>
           <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort, discoverSorts[0])} />
           <FeedList
             key={sortBy}

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
-import { LevelMeter } from '../../shared/sound/level-meter.tsx';
-import { questionTexts, soundTexts } from '../../shared/texts/content.ts';
+import { RevealMeter } from '../../shared/sound/level-meter.tsx';
+import { useReveal, wordsOpenAfter } from '../../shared/sound/reveal.ts';
+import { questionTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { landingTexts } from '../../shared/texts/landing.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
@@ -10,6 +13,10 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
+
+const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
+/** Questions in the list. */
+const NEAREST = 3;
 
 const { features, sample } = landingTexts;
 const FEATURES = [
@@ -34,6 +41,9 @@ export default function LandingPage() {
       </LinkButton>
 
       <SampleQuestion />
+      <Suspense fallback={null}>
+        <NearlyHeard limit={NEAREST} />
+      </Suspense>
 
       <ul className="mt-8 flex flex-col gap-3">
         {FEATURES.map(({ title, text, mark }) => (
@@ -57,15 +67,17 @@ export default function LandingPage() {
   );
 }
 
+const SAMPLE_ID = 'the-sample-question';
 const SAMPLE_THRESHOLD = 10;
 const SAMPLE_BOOSTS = 9;
-const SAMPLE_CONTROL = { playMs: 600, earned: 0, isRefused: false, isKnown: true };
+const SAMPLE_CONTROL = { playMs: 600, earned: 0, hasOpened: false, isRefused: false, isKnown: true };
 
 function SampleQuestion() {
   const [isBoosted, setBoosted] = useState(false);
   const [isHeard, setHeard] = useState(false);
   const [act, setAct] = useState<'up' | 'down'>();
   const boosts = SAMPLE_BOOSTS + (isBoosted ? 1 : 0);
+  const reveal = useReveal(!isHeard, SAMPLE_ID);
 
   const toggle = () => {
     setBoosted(!isBoosted);
@@ -85,26 +97,30 @@ function SampleQuestion() {
       </header>
       <h2 className="mt-3 mb-2 text-[1.375rem] font-bold">{sample.title}</h2>
       <HushedText
-        id="the-sample-question"
+        id={SAMPLE_ID}
         words={isHeard ? sample.words : null}
         isLocked={!isHeard}
         nearness={boosts / SAMPLE_THRESHOLD}
+        opensAfter={wordsOpenAfter}
       >
         {(words) => <p className="min-h-14 text-soft">{words}</p>}
       </HushedText>
-      <div className="mt-3">
-        {isHeard ? (
-          <p className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
-            <Bars size={15} />
-            <span>{soundTexts.heardAt(SAMPLE_THRESHOLD)}</span>
-          </p>
-        ) : (
-          <LevelMeter boosts={boosts} threshold={SAMPLE_THRESHOLD} />
-        )}
-      </div>
-      <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
+      <RevealMeter isLocked={!isHeard} reveal={reveal} boosts={boosts} threshold={SAMPLE_THRESHOLD} className="mt-3" />
+      <div className="-mx-2 mt-3 -mb-2 flex min-h-11 flex-wrap items-center gap-x-2">
         <BoostButton control={{ ...SAMPLE_CONTROL, isBoosted, boostCount: boosts, act, toggle }} />
-        {!isHeard && <span className="text-sm text-faint">{sample.tryIt}</span>}
+        {isHeard ? (
+          <>
+            <span className="appears text-sm text-soft">{sample.thatWasYou}</span>
+            <Link
+              to="/register"
+              className="appears inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4"
+            >
+              {sample.account}
+            </Link>
+          </>
+        ) : (
+          <span className="text-sm text-faint">{sample.tryIt}</span>
+        )}
       </div>
     </article>
   );

@@ -34,6 +34,8 @@ export const queryKeys = {
     list: (sortBy: string, userId: string, isFollowing: boolean) =>
       ['paged', 'feed', sortBy, userId, isFollowing] as const,
   },
+  nearlyHeard: (limit: number, userId: string) => ['nearly-heard', limit, userId] as const,
+  usualBoosts: ['usual-boosts'] as const,
   ownContent: {
     list: (userId: string) => ['paged', 'own-content', userId] as const,
   },

@@ -29,6 +29,8 @@ export const feedTexts = {
   },
 };
 
+export const nearlyHeardTexts = { title: 'Nearly heard' };
+
 export const discoverTexts = {
   title: 'Discover',
   lead: 'What the whole community turns up.',

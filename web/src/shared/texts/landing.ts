@@ -21,6 +21,8 @@ export const landingTexts = {
     title: 'What did you pretend to understand for the longest time?',
     words: 'Offside. I have nodded through four World Cups, and now my daughter asks me to explain it.',
     tryIt: 'Try it',
+    thatWasYou: 'That was you.',
+    account: 'Create an account',
   },
 };
 
