@@ -46,6 +46,7 @@ export const creatingScenes: Scenes = {
     fill(field('Description'), 'Offside. I have nodded through four World Cups.'),
     confessionMode,
   ),
+  'create-question-confession-bare': asks(fill(field('Title'), pretend), confessionMode, sees('Nothing is behind it')),
   'create-question-errors': asks(
     confessionMode,
     fill(field('Boosts until everyone hears it'), '101'),

@@ -1,11 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
 import { QuestionForm } from './question-form.tsx';
 
-const api = apiOfFile(() => question([]));
+let usual: number | null = null;
+const api = apiOfFile(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : question([])));
+afterEach(() => {
+  usual = null;
+});
 const sent = () => api.acts.map(({ body }) => body);
 const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
 
@@ -62,6 +66,54 @@ describe('a question', () => {
     ask();
     await expectToast({ title: 'Error', description: 'Failed to publish question. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Why?');
+  });
+});
+
+describe('a confession', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Boosts until everyone hears it' });
+
+  it.each([
+    [null, '3', null],
+    [0, '2', null],
+    [1, '2', null],
+    [2, '2', 'Questions here reach about 2'],
+    [4, '4', 'Questions here reach about 4'],
+    [1200, '10', 'Questions here reach about 1,200'],
+  ])('starts with what questions usually reach: %p', async (boosts, preset, sentence) => {
+    usual = boosts;
+    show();
+    turn('Confession mode');
+    await waitFor(() => expect(field()).toHaveValue(preset));
+    if (sentence === null) expect(screen.queryByText(/^Questions here/)).toBeNull();
+    else expect(await screen.findByText(sentence)).toBeInTheDocument();
+    writeTitle('Why?');
+    ask();
+    await screen.findByText('the feed');
+    expect(sent()).toMatchObject([{ replyBoostThreshold: Number(preset) }]);
+  });
+
+  it('keeps the number of its author', async () => {
+    usual = 4;
+    show();
+    turn('Confession mode');
+    fireEvent.change(field(), { target: { value: '7' } });
+    expect(await screen.findByText('Questions here reach about 4')).toBeInTheDocument();
+    expect(field()).toHaveValue('7');
+  });
+
+  it('says so while it has no description', () => {
+    show();
+    turn('Confession mode');
+    const warning = 'Nothing is behind it yet. Add words, or only replies will be locked.';
+    expect(screen.getByText(warning)).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'It was me.' } });
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  it('to one person does not ask for words that the form cannot take', () => {
+    show(target);
+    turn('Confession mode');
+    expect(screen.queryByText(/^Nothing is behind it/)).toBeNull();
   });
 });
 

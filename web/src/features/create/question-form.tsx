@@ -1,6 +1,9 @@
-import { type AskQuestionBody, isUnseen, limits, Question, type User } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type AskQuestionBody, isUnseen, limits, Question, type User, UsualBoosts } from '@hearsay/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { read } from '../../shared/api/api-client.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { DraftKept, TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -25,12 +28,33 @@ const thresholdIn = (words: string): number | null => {
   return number !== null && number >= min && number <= max ? number : null;
 };
 
-const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
+/** The threshold of a form whose author has not chosen one. The field then shows what questions here usually reach. */
+const USUAL = 'usual';
+const empty = { title: '', description: '', threshold: USUAL, isConfession: false, isAnonymous: false };
+
+const PRESET = { least: 2, most: 10, unknown: 3 };
+/** Fewer are not worth a sentence. */
+const FEWEST_SAID = 2;
+
+/** `boosts` is null while too few questions tell it, and while it is not read. */
+function useUsualBoosts(): { readonly boosts: number | null; readonly isRead: boolean } {
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.usualBoosts,
+    queryFn: ({ signal }) => read(UsualBoosts, '/api/questions/usual', signal),
+    staleTime: caching.fresh,
+  });
+  return { boosts: data?.boosts ?? null, isRead: !isPending };
+}
+
+const presetOf = (usual: number | null): string =>
+  String(usual === null ? PRESET.unknown : Math.min(PRESET.most, Math.max(PRESET.least, usual)));
 
 export function QuestionForm({ userId, target }: { userId: string; target: Target | null }) {
   const navigate = useNavigate();
   const publish = usePublish();
   const client = useQueryClient();
+  const { boosts: usual, isRead } = useUsualBoosts();
+  const chosen = (threshold: string) => (threshold === USUAL ? presetOf(usual) : threshold);
   const refusesAnonymous = target !== null && !target.canAskAnonymously;
   const form = useForm({
     initial: empty,
@@ -40,7 +64,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
-      threshold: isConfession && thresholdIn(threshold) === null ? formTexts.wholeNumber(min, max) : null,
+      threshold: isConfession && thresholdIn(chosen(threshold)) === null ? formTexts.wholeNumber(min, max) : null,
     }),
     send: async ({ title, description, isConfession, threshold, isAnonymous }, idempotencyKey) => {
       const question: AskQuestionBody = {
@@ -49,7 +73,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         creatorId: isAnonymous ? null : userId,
         isAnonymous,
         targetUserId: target?.id ?? null,
-        replyBoostThreshold: isConfession ? (thresholdIn(threshold) ?? 0) : 0,
+        replyBoostThreshold: isConfession ? (thresholdIn(chosen(threshold)) ?? 0) : 0,
       };
       await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
@@ -57,8 +81,15 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     },
     onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),
   });
-  const { isConfession, isAnonymous, threshold } = form.values;
+  const { isConfession, isAnonymous, description } = form.values;
+  const threshold = chosen(form.values.threshold);
   const meant = thresholdIn(threshold);
+  const isUsual = form.values.threshold === USUAL;
+  // From then on the number stays, so that a retry sends the same question under its key.
+  const keepPreset = useEffectEvent(() => form.set('threshold', threshold));
+  useEffect(() => {
+    if (isConfession && isUsual && isRead) keepPreset();
+  }, [isConfession, isUsual, isRead]);
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
@@ -96,7 +127,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         {isConfession && (
           <div className="arrives flex flex-col gap-3 border-t border-line pt-4">
             <TextField
-              form={form}
+              form={{ ...form, values: { ...form.values, threshold } }}
               name="threshold"
               label={texts.threshold}
               aside={formTexts.fromTo(min, max)}
@@ -106,8 +137,10 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
               onKeyDown={doneOnEnter}
               className="font-display text-xl font-bold"
               clean={numberWords}
+              hint={usual !== null && usual >= FEWEST_SAID ? texts.usual(usual) : undefined}
             />
             {meant !== null && <LevelMeter boosts={0} threshold={meant} />}
+            {target === null && isUnseen(description) && <p className="text-sm text-soft">{texts.nothingBehind}</p>}
           </div>
         )}
         <div className="border-t border-line pt-2">

@@ -1,4 +1,5 @@
 import { isolated } from '@hearsay/contracts';
+import { figures } from './language.ts';
 import { clock } from './podcasts.ts';
 
 export const createTexts = {
@@ -15,6 +16,8 @@ export const createTexts = {
     confession: 'Confession mode',
     confessionHint: 'Description and replies stay a whisper until enough boosts.',
     threshold: 'Boosts until everyone hears it',
+    usual: (boosts: number) => `Questions here reach about ${figures(boosts)}`,
+    nothingBehind: 'Nothing is behind it yet. Add words, or only replies will be locked.',
     anonymous: 'Anonymous',
     anonymousHint: 'Nobody sees that it was you, and that never changes.',
     submit: 'Ask',
