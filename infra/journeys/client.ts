@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AskedQuestion,
+  AskState,
   BoostAnswer,
   Discussion,
   Notification,
   OwnUser,
   Podcast,
-  Question,
   QuestionDetail,
   Report,
   RoomPage,
@@ -146,7 +147,11 @@ export class Client {
     allowAnonymousAnswers?: boolean;
     targetUserId?: string;
   }) {
-    return this.expect<Question>('POST', '/api/questions', { body: question });
+    return this.expect<AskedQuestion>('POST', '/api/questions', { body: question });
+  }
+
+  askState(receipt: string): Promise<AskState> {
+    return this.expect<AskState>('POST', '/api/receipts', { body: { receipt } });
   }
 
   say(

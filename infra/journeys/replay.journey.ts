@@ -31,8 +31,8 @@ const ofEveryLog = [
  */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
-  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, and the
-  // accounts of author ids (no event may reveal them).
+  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes
+  // of receipts, and the accounts of author ids (no event may reveal them).
   content: [
     'texts',
     'media',
@@ -44,6 +44,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'author_ids',
     'hidings',
     'erasures',
+    'receipts',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts (no event may reveal them), reasons of grants, and pending levels and pools.

@@ -43,6 +43,15 @@ export const setScene = async (system: System) => {
     if (state === 'approved') await target.approve(asked.question.id);
     return asked.question.id;
   };
+  const guestAsk = async (): Promise<{ id: string; receipt: string }> => {
+    const { id, receipt } = await new Client(system).ask({
+      title: 'And what do you hide?',
+      isAnonymous: true,
+      targetUserId: target.user.id,
+    });
+    if (receipt === null) throw new Error('A guest got no receipt');
+    return { id, receipt };
+  };
   const freshUpload = async (): Promise<string> => {
     const created = await owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
     const location = created.headers.get('location');
@@ -69,6 +78,7 @@ export const setScene = async (system: System) => {
     pending,
     question,
     freshReply,
+    guestAsk,
     somebody,
     idOf: (role: Role) => (role === 'visitor' ? owner : people[role]).user.id,
     async freshRepost() {

@@ -25,6 +25,7 @@ export * from './profiles.js';
 export * from './question-requests.js';
 export * from './questions.js';
 export * from './realtime.js';
+export * from './receipts.js';
 export { rpcContractsOf } from './rpc/all.js';
 export type { ContentTarget, FeedPlace, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
 export * as contentRpc from './rpc/content.js';

@@ -113,3 +113,14 @@ describe('the ring of keys', () => {
     expect(() => authorsWith([key], 'content', [key])).toThrow('the same');
   });
 });
+
+describe('a code', () => {
+  it('is the same for the same words, and another for other words, services and tag keys', () => {
+    const code = authors.codeOf('words');
+    expect(code).toMatch(/^[\w-]{22}$/);
+    expect(authorsWith([randomBytes(32)]).codeOf('words')).toBe(code);
+    const otherTagKey = { SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) };
+    const others = [authors.codeOf('word'), authorsWith([key], 'identity').codeOf('words')];
+    expect(new Set([code, ...others, new SealedAuthors(otherTagKey, 'content').codeOf('words')]).size).toBe(4);
+  });
+});

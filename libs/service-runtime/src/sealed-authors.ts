@@ -132,6 +132,13 @@ export class SealedAuthors {
     return this.#hmac(`pair|${accountId}`);
   }
 
+  /** 128 bits in base64url. Only this service can compute them again, from the same words. */
+  codeOf(words: string): string {
+    return Buffer.from(this.#hmac(`code|${words}`), 'base64url')
+      .subarray(0, 16)
+      .toString('base64url');
+  }
+
   #hmac(words: string): string {
     return createHmac('sha256', this.#tagKey).update(`${this.#service}|${words}`).digest('base64url');
   }

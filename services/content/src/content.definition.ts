@@ -43,6 +43,8 @@ import { questionHandlers } from './questions/question.handlers.js';
 import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
 import { replyHandlers } from './questions/reply.handlers.js';
+import { receiptHandlers } from './receipts/receipt.handlers.js';
+import { Receipts } from './receipts/receipts.js';
 import { eraseWords, strikeErasures } from './removals/erasures.sql.js';
 import { removalHandlers } from './removals/removal.handlers.js';
 import { reportedHandlers } from './reports/reported.handlers.js';
@@ -82,6 +84,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         texts: writeTexts,
         erasedTexts: eraseTexts,
         erasures: rowsInserter('erasures'),
+        receipts: rowsInserter('receipts'),
         keptWords: strikeErasures,
         media: rowsInserter('media'),
         plays: writePlays,
@@ -99,7 +102,8 @@ export const content: ServiceDefinition<ContentConfig> = {
         const questions = new QuestionQueries(pool, authorship);
         const own = new OwnQueries(pool, questions);
         const targets = new ContentTargetQueries(pool, questions);
-        const parts = { pipeline, questions, own, targets, authorship, rpc };
+        const receipts = new Receipts(pool, seals);
+        const parts = { pipeline, questions, own, targets, authorship, receipts, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
@@ -110,7 +114,9 @@ export const content: ServiceDefinition<ContentConfig> = {
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
         return {
           handlers: [
-            ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
+            ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers, receiptHandlers].map((of) =>
+              of(parts),
+            ),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
+import { AskState } from '../receipts.js';
 import { QuestionView, ReplyView } from './content-views.js';
 import { contractsOf } from './rpc.js';
 
@@ -19,8 +20,16 @@ export const askQuestion = command(
     allowAnonymousAnswers: z.boolean(),
     replyBoostThreshold: integer(0, 100),
   },
-  { question: QuestionView },
+  /** `receipt`: only for guests. A repeat under the same key gets the same one. */
+  { question: QuestionView, receipt: z.optional(z.string()) },
 );
+
+/** SHA-256 of a receipt, in base64url. Receipts themselves do not reach services. */
+const receiptHash = z.string();
+/** @throws `not_found` for an unknown receipt */
+export const askState = query('ask-state', { receiptHash }, AskState.shape);
+/** The receipt alone permits it. @throws `not_found` for an unknown or removed ask, `conflict` for an answered one */
+export const withdrawAsk = command('withdraw-ask', { receiptHash }, {});
 
 /** Only for the question's target. @throws `forbidden`, or `not_found` when the caller does not see it */
 export const approveQuestion = command('approve-question', { questionId: Id }, { question: QuestionView });

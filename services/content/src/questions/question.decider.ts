@@ -22,6 +22,8 @@ export interface AskQuestion {
   readonly targetId: string | null;
   /** Names a signed-in asker and the target. Null if this ask is not counted. */
   readonly recentAsksKey: string | null;
+  /** Null for a signed-in asker. */
+  readonly receiptHash: string | null;
 }
 
 const limit = { name: 'asks-of-one', count: limits.asksOfOnePerDay, seconds: 86_400 };
@@ -49,7 +51,7 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   }),
 
   decide(input, view, { now }) {
-    const { questionId, title, description, recentAsksKey, ...rest } = input;
+    const { questionId, title, description, recentAsksKey, receiptHash, ...rest } = input;
     if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
     const { ids, texts } = newTexts({ title, description });
     return {
@@ -64,7 +66,7 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
           },
         ),
       ],
-      rows: { texts },
+      rows: { texts, ...(receiptHash !== null && { receipts: [{ receiptHash, questionId }] }) },
       result: { questionId },
     };
   },

@@ -4,6 +4,7 @@ import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
 import { unlessDeleted } from '../authors/deletion.decider.js';
+import { type Receipts, receiptHashOf } from '../receipts/receipts.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
 import type { OwnQueries } from './own.queries.js';
@@ -20,6 +21,7 @@ export interface QuestionParts {
   readonly own: OwnQueries;
   readonly targets: ContentTargetQueries;
   readonly authorship: Authorship;
+  readonly receipts: Receipts;
   readonly rpc: RpcClient;
 }
 
@@ -30,7 +32,7 @@ export const boostPeakOf = async (rpc: RpcClient, questionId: string, context: C
   return counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
 };
 
-export const questionHandlers = ({ pipeline, questions, own, targets, authorship, rpc }: QuestionParts) => {
+export const questionHandlers = ({ pipeline, questions, own, targets, authorship, receipts, rpc }: QuestionParts) => {
   /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
     question: { readonly targetId: string; readonly askerId: string | null; readonly isAnonymous: boolean },
@@ -48,25 +50,29 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     async askQuestion(input, context) {
       const { targetId, isAnonymous } = input;
       const askerId = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
+      const receiptOf = receipts.codesFor(context);
       const lookUp = async (): Promise<AskQuestion> => {
+        const questionId = idForCall(context);
         if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
         const owner = askerId === null ? guest : await authorship.ownerOf(askerId, isAnonymous);
         // Only operators set `now`. They seed asks of past years, which must not count.
         const isCounted = targetId !== null && askerId !== null && context.now === undefined;
         return {
           ...input,
-          questionId: idForCall(context),
+          questionId,
           title: newText(input.title),
           description: newText(input.description),
           owner,
           recentAsksKey: isCounted
             ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })
             : null,
+          receiptHash: askerId === null ? receiptHashOf(receiptOf(questionId)) : null,
         };
       };
       const ask = unlessDeleted(askQuestion);
       const { questionId } = await executeAfterLookUp(pipeline, ask, lookUp, commandContext(context, input));
-      return { question: await questions.written(questionId, askerId) };
+      const question = await questions.written(questionId, askerId);
+      return { question, ...(askerId === null && { receipt: receiptOf(questionId) }) };
     },
 
     async editQuestion({ questionId, title, description }, context) {

@@ -20,7 +20,8 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
     await tx.query(
       `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
          gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),
-         gone_replies as (select r.* from replies r join due on r.id = due.content_id and r.removal_id = due.removal_id for update of r)
+         gone_replies as (select r.* from replies r join due on r.id = due.content_id and r.removal_id = due.removal_id for update of r),
+         gone_receipts as (delete from receipts where question_id in (select id from gone_questions))
        delete from texts where id in (
          select title_text_id from gone_questions union all select description_text_id from gone_questions
          union all select text_id from gone_replies

@@ -18,6 +18,7 @@ const rules = {
   resets: ['10000/60', '10/3600'],
   posts: ['100000/60', '30/60'],
   'guest-asks': ['100000/60', '5/600'],
+  receipts: ['100000/60', '5/600'],
   removals: ['100000/60', '60/60'],
   uploads: ['100000/60', '60/3600'],
   boosts: ['10000000/60', '240/60'],
@@ -41,7 +42,13 @@ const rules = {
 export type LimitName = keyof typeof rules;
 export const limitNames = Object.keys(rules) as LimitName[];
 
-export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors', 'resets', 'pages']);
+export const limitsOfAddresses: ReadonlySet<LimitName> = new Set([
+  'register',
+  'client-errors',
+  'resets',
+  'receipts',
+  'pages',
+]);
 
 export const parseLimit = (text: string): Limit => {
   const [count = '', seconds = ''] = text.split('/');

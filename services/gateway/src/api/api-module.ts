@@ -11,6 +11,7 @@ import { AccountExportController, OwnAccountController, OwnSessionsController } 
 import { OwnProfileController } from './own-profile.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { DiscussionsController, FeedController, QuestionsController } from './questions.controller.js';
+import { ReceiptsController } from './receipts.controller.js';
 import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
 
 interface ApiDependencies {
@@ -31,6 +32,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     FeedController,
     QuestionsController,
     QuestionsOfPeopleController,
+    ReceiptsController,
     DiscussionsController,
     BoostsController,
     RepostsController,

@@ -1,6 +1,7 @@
 import {
   ActorBody,
   ApproveWithReplyBody,
+  AskedQuestion,
   AskQuestionBody,
   ChatBody,
   ContentLocation,
@@ -67,19 +68,19 @@ export class QuestionsController {
     status: 201,
     body: AskQuestionBody,
     bodyLimit: questionBytes,
-    answer: Question,
+    answer: AskedQuestion,
     guests: { may: isGuestAsk, limit: 'guest-asks' },
     actor: ['creatorId', 'userId'],
     limit: 'posts',
     refusals: ['not_found', 'not_accepting'],
   })
-  async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<Question> {
+  async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<AskedQuestion> {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
     const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
     const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
-    const { question } = await this.rpc.call(contentRpc.askQuestion, input, context);
-    return this.questions.question(question, call.context);
+    const { question, receipt = null } = await this.rpc.call(contentRpc.askQuestion, input, context);
+    return { ...(await this.questions.question(question, call.context)), receipt };
   }
 
   @ApiGet('usual', {
