@@ -104,6 +104,27 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       },
     ),
 
+    ...bodies(
+      invalid,
+      { path: '/api/receipts' },
+      {
+        'a look without a receipt': {},
+        'a receipt that is too short': { receipt: 'x'.repeat(21) },
+        'a receipt that is a list': { receipt: ['x'.repeat(22)] },
+      },
+    ),
+    ...bodies(gone, { path: '/api/receipts' }, { 'an invented receipt': { receipt: 'x'.repeat(22) } }),
+    ...bodies(
+      invalid,
+      { method: 'DELETE', path: '/api/receipts' },
+      { 'a receipt of other letters': { receipt: '!'.repeat(22) } },
+    ),
+    ...bodies(
+      gone,
+      { method: 'DELETE', path: '/api/receipts' },
+      { 'withdrawing by an invented receipt': { receipt: 'x'.repeat(22) } },
+    ),
+
     ...bodies(invalid, chat, {
       'no words': { questionId: question.id },
       'no question': { content: 'Words' },
@@ -150,6 +171,7 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'a reply read as a question': `/api/questions/${reply.id}`,
       'a path of five thousand characters': `/api/questions/${big(5000)}`,
       'an unknown message': `/api/discussions/${unknownId}`,
+      'the card of no episode': `/api/podcasts/${unknownId}/card`,
       'unknown content': `/api/content/${unknownId}`,
       'the room of nothing': `/api/questions/${unknownId}/room?after=0`,
       'a call of a later day': '/api/users/seek?q=a',

@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import { describe } from '@jest/globals';
+import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
+import { guests } from './guests.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 
 describe('the first ten minutes in one system', () => {
-  const system = aSystem();
+  // The unbuilt document is enough for the heads and pictures of pages.
+  const system = aSystem({ env: { WEB_ROOT: join(repository, 'web') } });
   describe('a question that is nearly heard', () => nearlyHeard(system));
+  describe('a guest and what they come for', () => guests(system));
 });

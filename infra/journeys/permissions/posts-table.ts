@@ -28,6 +28,13 @@ const askOne =
     body: { ...words, targetUserId: (role === 'target' ? people.owner : people.target).user.id },
   });
 
+const ofReceipt = async (scene: Scene) => ({ body: { receipt: (await scene.guestAsk()).receipt } });
+const approvedReceipt = async (scene: Scene) => {
+  const { id, receipt } = await scene.guestAsk();
+  await scene.people.target.approve(id);
+  return { body: { receipt } };
+};
+
 const questions: Row[] = [
   row('POST /api/questions', signedIn(201), { body: { title: 'Why?' } }),
   row('POST /api/questions', everyone(201), {
@@ -36,6 +43,9 @@ const questions: Row[] = [
   }),
   row('POST /api/questions', signedIn(201), { when: 'by name to one person', of: askOne({ title: 'And you?' }) }),
   row('GET /api/questions/usual', signedIn(200)),
+  row('POST /api/receipts', everyone(200), { of: ofReceipt }),
+  row('DELETE /api/receipts', everyone(200), { of: ofReceipt }),
+  row('DELETE /api/receipts', everyone('409 conflict'), { when: 'approved already', of: approvedReceipt }),
   row('GET /api/questions/{id}', everyone(200), { of: ofApproved }),
   row('GET /api/questions/{id}', involved, pending),
   row('GET /api/questions/{id}/discussions', everyone(200), { of: ofApproved }),
@@ -100,6 +110,7 @@ const podcasts: Row[] = [
     body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' },
   }),
   row('GET /api/podcasts/{id}', signedIn(200), { of: ofPodcast }),
+  row('GET /api/podcasts/{id}/card', everyone(200), { of: ofPodcast }),
   row('PATCH /api/podcasts/{id}', owners, { of: ofPodcast, body: { title: 'Day talk' } }),
   row('DELETE /api/podcasts/{id}', only({ owner: 200, ambassador: 200 }), {
     of: async (scene) => (await scene.people.owner.publish()).id,

@@ -44,6 +44,20 @@ export const Podcast = named(
 );
 export type Podcast = z.infer<typeof Podcast>;
 
+/** The part of an episode that visitors see. */
+export const PodcastCard = named(
+  'PodcastCard',
+  z.object({
+    id: Id,
+    title: z.string(),
+    creator: z.object({ username: z.string(), profileImage: z.nullable(z.string()) }),
+    duration: z.nullable(z.number().check(z.minimum(0))),
+    /** Null when the sound could not be read. */
+    peaks: z.nullable(Waveform),
+  }),
+);
+export type PodcastCard = z.infer<typeof PodcastCard>;
+
 const titleMissing = 'Please enter a title.';
 const mediaMissing = 'Please upload or record audio or video content.';
 const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);

@@ -114,9 +114,8 @@ export const content: ServiceDefinition<ContentConfig> = {
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
         return {
           handlers: [
-            ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers, receiptHandlers].map((of) =>
-              of(parts),
-            ),
+            ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
+            receiptHandlers(pipeline, receipts),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),

@@ -4,7 +4,6 @@ import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
 import { unlessDeleted } from '../authors/deletion.decider.js';
-import { type Receipts, receiptHashOf } from '../receipts/receipts.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
 import type { OwnQueries } from './own.queries.js';
@@ -14,6 +13,11 @@ import type { QuestionQueries } from './question.queries.js';
 
 const guest: Owner = { accountId: null, sealed: null };
 
+interface AskReceipts {
+  /** A repeat of the call gets the same receipts. */
+  forCall: (context: CallContext) => (questionId: string) => { readonly code: string; readonly hash: string };
+}
+
 /** Shared by the handlers of questions, replies, approvals and removals. */
 export interface QuestionParts {
   readonly pipeline: CommandPipeline;
@@ -21,7 +25,7 @@ export interface QuestionParts {
   readonly own: OwnQueries;
   readonly targets: ContentTargetQueries;
   readonly authorship: Authorship;
-  readonly receipts: Receipts;
+  readonly receipts: AskReceipts;
   readonly rpc: RpcClient;
 }
 
@@ -50,7 +54,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     async askQuestion(input, context) {
       const { targetId, isAnonymous } = input;
       const askerId = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
-      const receiptOf = receipts.codesFor(context);
+      const receiptOf = receipts.forCall(context);
       const lookUp = async (): Promise<AskQuestion> => {
         const questionId = idForCall(context);
         if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
@@ -66,13 +70,13 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
           recentAsksKey: isCounted
             ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })
             : null,
-          receiptHash: askerId === null ? receiptHashOf(receiptOf(questionId)) : null,
+          receiptHash: askerId === null ? receiptOf(questionId).hash : null,
         };
       };
       const ask = unlessDeleted(askQuestion);
       const { questionId } = await executeAfterLookUp(pipeline, ask, lookUp, commandContext(context, input));
       const question = await questions.written(questionId, askerId);
-      return { question, ...(askerId === null && { receipt: receiptOf(questionId) }) };
+      return { question, ...(askerId === null && { receipt: receiptOf(questionId).code }) };
     },
 
     async editQuestion({ questionId, title, description }, context) {

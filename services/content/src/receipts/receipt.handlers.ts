@@ -1,11 +1,11 @@
 import { contentRpc } from '@hearsay/contracts';
-import { executeAfterLookUp } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { commandContext, uuidv7 } from '@hearsay/service-runtime';
-import type { QuestionParts } from '../questions/question.handlers.js';
+import type { Receipts } from './receipts.js';
 import { withdrawAsk } from './withdraw-ask.decider.js';
 
-export const receiptHandlers = ({ pipeline, receipts }: QuestionParts) =>
+export const receiptHandlers = (pipeline: CommandPipeline, receipts: Receipts) =>
   handlersOf(contentRpc, {
     async askState({ receiptHash }) {
       const { state, questionId } = await receipts.questionOf(receiptHash);

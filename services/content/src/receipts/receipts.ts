@@ -11,6 +11,11 @@ const stateOf = (isThere: boolean, approval: Approval): AskState['state'] => {
   return approval === 'open' ? 'answered' : 'waiting';
 };
 
+interface Receipt {
+  readonly code: string;
+  readonly hash: string;
+}
+
 export class Receipts {
   constructor(
     private readonly pool: pg.Pool,
@@ -21,8 +26,11 @@ export class Receipts {
    * Makes the receipt of a question from the caller's own key, which is stored as a hash only. So a repeat gets the same
    * receipt, and stored rows reveal none.
    */
-  codesFor({ idempotencyKey = randomUUID() }: CallContext): (questionId: string) => string {
-    return (questionId) => this.seals.codeOf(JSON.stringify(['receipt', questionId, idempotencyKey]));
+  forCall({ idempotencyKey = randomUUID() }: CallContext): (questionId: string) => Receipt {
+    return (questionId) => {
+      const code = this.seals.codeOf(JSON.stringify(['receipt', questionId, idempotencyKey]));
+      return { code, hash: receiptHashOf(code) };
+    };
   }
 
   /** @throws Refusal `not_found` for an unknown receipt, and after the erasure of the words */

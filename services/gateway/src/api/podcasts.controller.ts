@@ -9,6 +9,7 @@ import {
   mediaFamilyOf,
   mediaTypeOf,
   Podcast,
+  PodcastCard,
   PublishPodcastBody,
   Refusal,
   Success,
@@ -22,6 +23,7 @@ import type { z } from 'zod';
 import { type ApiRequest, requireSignedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
+import { presentPodcastCard } from '../present/content.js';
 import { wrongField } from '../present/refusal.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
@@ -71,6 +73,16 @@ export class PodcastsController {
   podcast({ call, params: { id } }: ApiRequest): Promise<Podcast> {
     return this.podcasts.podcast(id, call.context);
   }
+
+  @ApiGet(':id/card', {
+    summary: 'Title, author and waveform of an episode, for everyone',
+    answer: PodcastCard,
+    hasETag: true,
+  })
+  async card({ call, params: { id } }: ApiRequest): Promise<PodcastCard> {
+    return presentPodcastCard(await this.podcasts.podcast(id, { ...call.context, accountId: null }));
+  }
+
   @ApiPatch(':id', {
     summary: 'Change the words of an own episode',
     body: EditPodcastBody,

@@ -1,6 +1,15 @@
-import { pageParameter, type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
+import {
+  type Person,
+  type Podcast,
+  pageParameter,
+  type Question,
+  Refusal,
+  type WebPagePath,
+  webPagePaths,
+} from '@hearsay/contracts';
 import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { headOfPerson, headOfPodcast, headOfQuestion, headOfReply, type PageHead } from '../present/page-head.js';
+import type { People } from '../read/people.js';
 import type { Podcasts } from '../read/podcasts.js';
 import type { Profiles } from '../read/profiles.js';
 import type { QuestionPages } from '../read/question-pages.js';
@@ -24,6 +33,7 @@ export interface PageSources {
   readonly questions: Questions;
   readonly profiles: Profiles;
   readonly podcasts: Podcasts;
+  readonly people: People;
   readonly limiter: RateLimiter;
   /** After this time the page is sent without its own title and meta. */
   readonly waitMs: number;
@@ -73,6 +83,19 @@ export class PageFinder {
     if (!uuid.test(id)) throw new Refusal('not_found');
     const { text } = await this.sources.questionPages.ofVisitors(id.toLowerCase());
     return JSON.parse(text) as Question;
+  }
+
+  /** @throws Refusal `not_found`, also for hidden accounts */
+  async person(id: string): Promise<Person> {
+    const person = uuid.test(id) ? await this.sources.people.person(id.toLowerCase(), readContext()) : null;
+    if (!person) throw new Refusal('not_found');
+    return person;
+  }
+
+  /** @throws Refusal `not_found`, also for removed episodes and hidden authors */
+  async podcast(id: string): Promise<Podcast> {
+    if (!uuid.test(id)) throw new Refusal('not_found');
+    return this.sources.podcasts.podcast(id.toLowerCase(), readContext());
   }
 
   async #look(path: WebPagePath, parameter: string, address: string): Promise<FoundPage> {

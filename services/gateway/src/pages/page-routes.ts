@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/rate-limiter.js';
 import { arrivalOf } from '../http/call.js';
-import type { PictureProcess } from '../pictures/picture-process.js';
+import type { PictureProcess, Previewed } from '../pictures/picture-process.js';
 import { PageFinder, type PageSources } from './page-finder.js';
+import { previewOfPerson, previewOfPodcast, previewOfQuestion } from './preview.js';
 import { Sitemap } from './sitemap.js';
 import { originOf, serveWebApp } from './web-app.js';
 
@@ -21,25 +22,25 @@ interface PagesOptions extends PageSources {
   readonly pictureProcess: PictureProcess;
 }
 
-/** Serves the web app, `/robots.txt`, the sitemap and previews of questions. */
+/** Serves the web app, `/robots.txt`, the sitemap and previews of questions, people and episodes. */
 export const servePages = async (server: FastifyInstance, options: PagesOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
   const drawn = new LRUCache<string, Buffer>({ maxSize: mostPreviewBytes, sizeCalculation: (png) => png.length });
 
-  const draw = async (id: string): Promise<Buffer> => {
-    const question = await finder.question(id);
-    const key = JSON.stringify([
-      question.id,
-      question.title,
-      question.isRevealed,
-      !question.isRevealed && question.revealCount,
-    ]);
+  const draw = async (previewed: Previewed): Promise<Buffer> => {
+    const key = JSON.stringify(previewed);
     const kept = drawn.get(key);
     if (kept) return kept;
-    const png = await options.pictureProcess.preview(question);
+    const png = await options.pictureProcess.preview(previewed);
     drawn.set(key, png);
     return png;
+  };
+  /** Reads as a visitor. @throws Refusal `not_found` */
+  const previews = {
+    '': async (id: string) => previewOfQuestion(await finder.question(id)),
+    'users/': async (id: string) => previewOfPerson(await finder.person(id)),
+    'podcasts/': async (id: string) => previewOfPodcast(await finder.podcast(id)),
   };
   // Without `PUBLIC_URL`, the lists contain the Host of one request, so shared caches must not store them.
   const listCache = `${options.publicUrl === undefined ? 'private' : 'public'}, max-age=${listSeconds}`;
@@ -67,13 +68,15 @@ export const servePages = async (server: FastifyInstance, options: PagesOptions)
       const { page } = request.params as { page: string };
       return xml(reply, await sitemap.page(Number(page), originOf(request, options.publicUrl)));
     });
-    scope.get('/previews/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
-      const { id } = request.params as { id: string };
-      return reply
-        .type('image/png')
-        .headers({ 'cache-control': previewCache, 'x-content-type-options': 'nosniff' })
-        .send(await draw(id));
-    });
+    for (const [folder, preview] of Object.entries(previews))
+      scope.get(`/previews/${folder}:id(^[0-9a-fA-F-]{36}).png`, async (request, reply) => {
+        const { id } = request.params as { id: string };
+        const png = await draw(await preview(id));
+        return reply
+          .type('image/png')
+          .headers({ 'cache-control': previewCache, 'x-content-type-options': 'nosniff' })
+          .send(png);
+      });
   });
   await serveWebApp(server, { ...options, finder });
 };

@@ -130,7 +130,13 @@ describe('the process of pictures', () => {
   });
 
   test('draws previews between pictures', async () => {
-    const question = { title: 'Why is Łódź called Łódź?', isRevealed: false, revealCount: 1, replyBoostThreshold: 3 };
+    const question = {
+      kind: 'question' as const,
+      title: 'Why is Łódź called Łódź?',
+      isRevealed: false,
+      revealCount: 1,
+      replyBoostThreshold: 3,
+    };
     const [preview] = await Promise.all([decoding.preview(question), squares(await ordinary())]);
     expect(await sharp(preview).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   });

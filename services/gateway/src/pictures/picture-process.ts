@@ -1,9 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Question, Refusal } from '@hearsay/contracts';
 
-export type PreviewedQuestion = Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>;
+/** All that a picture shows. Equal ones have equal pictures. */
+export type Previewed =
+  | ({ readonly kind: 'question' } & Pick<Question, 'title' | 'isRevealed' | 'revealCount' | 'replyBoostThreshold'>)
+  | {
+      readonly kind: 'person';
+      readonly username: string;
+      readonly level: number;
+      readonly invitation: string | null;
+      /** Colours of the person's gradient. */
+      readonly stops: readonly string[];
+    }
+  | {
+      readonly kind: 'podcast';
+      readonly title: string;
+      readonly author: string;
+      readonly duration: number | null;
+      readonly peaks: readonly number[] | null;
+    };
 
-export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: PreviewedQuestion };
+export type PictureTask = { readonly squaresOf: Uint8Array } | { readonly previewOf: Previewed };
 
 export interface Squares {
   readonly large: Uint8Array;
@@ -57,8 +74,7 @@ export class PictureProcess {
   }
 
   /** Draws a PNG. @throws Refusal `unavailable` if drawing takes too long or too many previews wait */
-  async preview({ title, isRevealed, revealCount, replyBoostThreshold }: PreviewedQuestion): Promise<Buffer> {
-    const previewOf = { title, isRevealed, revealCount, replyBoostThreshold };
+  async preview(previewOf: Previewed): Promise<Buffer> {
     const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
     if (answer === null || !('preview' in answer)) throw unavailable();
     return Buffer.from(answer.preview);

@@ -1,142 +1,68 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import * as fontkit from 'fontkit';
 import sharp from 'sharp';
-import type { PreviewedQuestion } from './picture-process.ts';
+import { drawn, drawnWords, fitted } from './drawn-text.ts';
+import type { Previewed } from './picture-process.ts';
 
 /** Social networks show this size large (https://ogp.me). */
 const width = 1200;
 const height = 630;
 const margin = 88;
-const mostLines = 4;
-/** A longer word is broken after this number of graphemes. */
-const maxWordLength = 22;
+const room = width - 2 * margin;
 const titleSizes = [84, 68, 56] as const;
+const lineHeight = 1.14;
 
 const colours = {
   ink: '#100f14',
   text: '#f4f0e8',
   soft: '#b6b0bd',
   air: '#ff6a3d',
+  airInk: '#1c0b04',
   amber: '#ffc24b',
-  whisper: '#a99bd6',
   line: '#322f3b',
 };
 const segments = 20;
 
-const require = createRequire(import.meta.url);
-let loaded: readonly fontkit.Font[] | undefined;
-const faces = (): readonly fontkit.Font[] => {
-  loaded ??= ['latin', 'latin-ext', 'vietnamese'].map((subset) => {
-    const file = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-700-normal.woff2`;
-    return fontkit.create(readFileSync(require.resolve(file))) as fontkit.Font;
-  });
-  return loaded;
-};
-const faceOf = (character: string): fontkit.Font | undefined =>
-  faces().find((face) => face.hasGlyphForCodePoint(character.codePointAt(0)!));
-
-interface Run {
-  readonly face: fontkit.Font;
-  readonly text: string;
-}
-
-const runsOf = (text: string): Run[] => {
-  const runs: Run[] = [];
-  for (const character of text) {
-    const last = runs.at(-1);
-    const face = last?.face.hasGlyphForCodePoint(character.codePointAt(0)!)
-      ? last.face
-      : (faceOf(character) ?? faces()[0]!);
-    if (last && last.face === face) runs[runs.length - 1] = { face, text: last.text + character };
-    else runs.push({ face, text: character });
-  }
-  return runs;
-};
-
-const widthOf = (text: string, size: number): number =>
-  runsOf(text).reduce((sum, run) => sum + (run.face.layout(run.text).advanceWidth / run.face.unitsPerEm) * size, 0);
-
-/** Draws text as a path, so the fonts of the machine do not matter. */
-const drawn = (text: string, x: number, y: number, size: number, colour: string): string => {
-  let at = x;
-  const runs = runsOf(text).map(({ face, text: piece }) => {
-    const scale = size / face.unitsPerEm;
-    const { glyphs, positions } = face.layout(piece);
-    const from = at;
-    let pen = 0;
-    const shapes = glyphs.map((glyph, index) => {
-      const { xAdvance, xOffset, yOffset } = positions[index]!;
-      const shape = `<path transform="translate(${pen + xOffset} ${yOffset})" d="${glyph.path.toSVG()}"/>`;
-      pen += xAdvance;
-      return shape;
-    });
-    at += pen * scale;
-    return `<g transform="translate(${from} ${y}) scale(${scale} ${-scale})">${shapes.join('')}</g>`;
-  });
-  return `<g fill="${colour}">${runs.join('')}</g>`;
-};
-
-/** Letters, digits, marks and currency signs change the meaning of a title. Emoji do not. */
-const isPartOfWord = (character: string): boolean =>
-  /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
-  !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
-/** More than two marks on a letter would cover its neighbours. */
-const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
-
-/** Drops characters that the fonts lack. If such a character is part of a word, the whole title is replaced. */
-export const drawnWords = (title: string): string => {
-  const characters = [...title.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
-  const missing = characters.filter((character) => !faceOf(character));
-  const words = characters
-    .filter((character) => faceOf(character))
-    .join('')
-    .replace(/ +/g, ' ')
-    .trim();
-  const hasWords = missing.length === 0 ? words !== '' : /[\p{L}\p{N}]/u.test(words);
-  return hasWords && !missing.some(isPartOfWord) ? words : 'A question';
-};
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const piecesOf = (word: string): string[] => {
-  const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
-  return Array.from({ length: Math.ceil(letters.length / maxWordLength) }, (_, index) =>
-    letters.slice(index * maxWordLength, (index + 1) * maxWordLength).join(''),
-  );
-};
-
-const linesOf = (text: string, size: number): string[] => {
-  const lines: string[] = [];
-  for (const word of text.split(' ').flatMap(piecesOf)) {
-    const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width - 2 * margin)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]}…`];
-};
+type Of<Kind extends Previewed['kind']> = Extract<Previewed, { kind: Kind }>;
 
 const logo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colours.air}" stroke-width="2.6" stroke-linecap="round"><path d="M4 10v4M8 6v12M12 3v18M16 6.5v11M20 10v4"/></g>`;
 
+/** The logo and the name beside it. `y` is the baseline of the name. */
+const brand = (y: number): string =>
+  logo(margin - 10, y - 46, 2.6) + drawn('Hearsay', margin + 62, y, 44, colours.text);
+
+const drawnLines = (
+  words: string,
+  {
+    top,
+    mostLines,
+    sizes = titleSizes,
+    colour = colours.text,
+  }: {
+    readonly top: number;
+    readonly mostLines: number;
+    readonly sizes?: readonly number[];
+    readonly colour?: string;
+  },
+): { readonly shapes: string; readonly bottom: number } => {
+  const { lines, size } = fitted(words, { sizes, mostLines, room });
+  const shapes = lines.map((line, at) => drawn(line, margin, top + at * size * lineHeight, size, colour)).join('');
+  return { shapes, bottom: top + (lines.length - 1) * size * lineHeight };
+};
+
 const meter = (share: number, y: number): string =>
   Array.from({ length: segments }, (_, at) => {
-    const step = (width - 2 * margin) / segments;
+    const step = room / segments;
     const tall = 22 + at;
     const lit = at >= (segments * 2) / 3 ? colours.amber : colours.air;
     const colour = at < Math.round(share * segments) ? lit : colours.line;
     return `<rect x="${margin + at * step}" y="${y - tall}" width="${step - 8}" height="${tall}" rx="7" fill="${colour}"/>`;
   }).join('');
 
-export const drawPreview = async (question: PreviewedQuestion): Promise<Uint8Array> => {
-  const title = drawnWords(question.title);
-  const size = titleSizes.find((one) => linesOf(title, one).length < mostLines) ?? titleSizes[2];
-  const lines = linesOf(title, size).map((line, at) => drawn(line, margin, 240 + at * size * 1.14, size, colours.text));
-  const left = question.replyBoostThreshold - question.revealCount;
-  const foot = question.isRevealed
+const questionShapes = ({ title, isRevealed, revealCount, replyBoostThreshold }: Of<'question'>): string => {
+  const left = replyBoostThreshold - revealCount;
+  const foot = isRevealed
     ? drawn('Everyone hears it', margin, height - margin + 20, 36, colours.amber)
-    : meter(question.revealCount / Math.max(1, question.replyBoostThreshold), height - margin - 20) +
+    : meter(revealCount / Math.max(1, replyBoostThreshold), height - margin - 20) +
       drawn(
         `${Math.max(1, left)} more ${left > 1 ? 'boosts' : 'boost'} and everyone hears it`,
         margin,
@@ -144,12 +70,76 @@ export const drawPreview = async (question: PreviewedQuestion): Promise<Uint8Arr
         34,
         colours.soft,
       );
-  const shapes = [
-    logo(margin - 10, 62, 2.6),
-    drawn('Hearsay', margin + 62, 108, 44, colours.text),
-    ...lines,
-    foot,
-  ].join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapes}</svg>`;
+  return brand(108) + drawnLines(drawnWords(title) ?? 'A question', { top: 240, mostLines: 4 }).shapes + foot;
+};
+
+const bannerHeight = 140;
+
+/** The gradient goes from corner to corner, as the banner of the profile nearly does. */
+const banner = (stops: readonly string[]): string => {
+  const parts = stops.map((stop, at) => `<stop offset="${at / Math.max(1, stops.length - 1)}" stop-color="${stop}"/>`);
+  return `<defs><linearGradient id="own" x1="0" y1="0" x2="1" y2="1">${parts.join('')}</linearGradient></defs><rect width="100%" height="${bannerHeight}" fill="url(#own)"/>`;
+};
+
+const personShapes = ({ username, level, invitation, stops }: Of<'person'>): string => {
+  const name = drawnLines(drawnWords(username) ?? 'Someone', { top: bannerHeight + 100, mostLines: 2 });
+  const tag = drawn(`Level ${level}`, margin, name.bottom + 60, 36, colours.amber);
+  const words = invitation === null ? null : drawnWords(invitation);
+  const invited =
+    words === null ? '' : drawnLines(words, { top: name.bottom + 122, mostLines: 2, sizes: [44, 38] }).shapes;
+  return banner(stops) + name.shapes + tag + invited + brand(height - 44);
+};
+
+const waveHeight = 120;
+const buttonSize = 104;
+
+const playButton = (y: number): string =>
+  `<rect x="${margin}" y="${y}" width="${buttonSize}" height="${buttonSize}" rx="28" fill="${colours.air}"/><path d="M${margin + 40} ${y + 30}l34 22l-34 22z" fill="${colours.airInk}" stroke="${colours.airInk}" stroke-width="6" stroke-linejoin="round"/>`;
+
+/** A sound that could not be read is a flat line, as in the player. */
+const wave = (heights: readonly number[], middle: number): string => {
+  const from = margin + buttonSize + 32;
+  const step = (width - margin - from) / heights.length;
+  return heights
+    .map((share, at) => {
+      const tall = 8 + (share / 100) * (waveHeight - 8);
+      return `<rect x="${from + at * step}" y="${middle - tall / 2}" width="${step - 4}" height="${tall}" rx="4" fill="${colours.soft}"/>`;
+    })
+    .join('');
+};
+
+const clock = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(whole % 60)}`;
+};
+
+const podcastShapes = ({ title, author, duration, peaks }: Of<'podcast'>): string => {
+  const middle = 462;
+  const length = duration === null ? '' : ` · ${clock(duration)}`;
+  const by = `By ${drawnWords(author) ?? 'someone'}${length}`;
+  return (
+    brand(108) +
+    drawnLines(drawnWords(title) ?? 'An episode', { top: 224, mostLines: 3, sizes: [76, 62, 52] }).shapes +
+    playButton(middle - buttonSize / 2) +
+    wave(peaks ?? Array.from({ length: 64 }, () => 0), middle) +
+    drawnLines(by, { top: height - 48, mostLines: 1, sizes: [36] }).shapes
+  );
+};
+
+const shapesOf = (previewed: Previewed): string => {
+  switch (previewed.kind) {
+    case 'question':
+      return questionShapes(previewed);
+    case 'person':
+      return personShapes(previewed);
+    case 'podcast':
+      return podcastShapes(previewed);
+  }
+};
+
+export const drawPreview = async (previewed: Previewed): Promise<Uint8Array> => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapesOf(previewed)}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 };

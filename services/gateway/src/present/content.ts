@@ -7,6 +7,7 @@ import {
   type FeedItem,
   type FeedPlace,
   Podcast,
+  type PodcastCard,
   type PodcastView,
   type Question,
   type QuestionDetail,
@@ -186,6 +187,15 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
     repostData: null,
   };
 };
+
+/** Visitors see this much of an episode that was shared with them. They cannot hear it. */
+export const presentPodcastCard = ({ id, title, creator, duration, waveform }: Podcast): PodcastCard => ({
+  id,
+  title,
+  creator: { username: creator.username, profileImage: creator.profileImage },
+  duration,
+  peaks: waveform,
+});
 
 interface ListedAs<Kind, View> {
   readonly kind: Kind;

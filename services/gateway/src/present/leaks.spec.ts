@@ -5,6 +5,7 @@ import {
   Notification,
   OwnUser,
   type Person,
+  PodcastCard,
   Question,
   QuestionDetail,
   Report,
@@ -16,11 +17,14 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
+import { podcastView } from '../tests/fake-uploads.suite.js';
 import { messageEntry, notificationView, questionView, replyView, reportView } from '../tests/views.suite.js';
 import {
   presentActivityItem,
   presentDiscussion,
   presentFeedItem,
+  presentPodcast,
+  presentPodcastCard,
   presentQuestion,
   presentQuestionDetail,
   presentRoomEntry,
@@ -146,6 +150,14 @@ describe('the public payloads', () => {
     expect(shown({})).toMatchObject({ openedAt: null, openedBoosts: null });
     const opened = { openedAt: question.createdAt, openedBoosts: 3 };
     expect(shown(opened)).toMatchObject(opened);
+  });
+
+  it('of an episode show visitors nothing by which they could hear it', () => {
+    const view = podcastView({ id: question.id, authorId: author.id, description: 'Notes' });
+    const card = presentPodcastCard(presentPodcast({ ...view, ...stray }, cards, counts)!);
+    expect(z.parse(PodcastCard, card)).toEqual(card);
+    expect(JSON.stringify(card)).not.toMatch(/media|Notes/);
+    expect(card.creator).toEqual({ username: author.username, profileImage: null });
   });
 
   it('tell anonymous authors of reported words from deleted ones', () => {

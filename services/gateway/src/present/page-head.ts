@@ -14,7 +14,8 @@ export interface PageHead {
 const mostLetters = 200;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
+/** Question pictures have no folder, because crawlers keep their old addresses. */
+const previewPath = (id: string, folder = ''): string => `/previews/${folder}${id}.png`;
 
 /** Takes the visitor's form, which lacks locked words and anonymous authors. */
 export const headOfQuestion = ({
@@ -48,12 +49,12 @@ export const headOfReply = ({ id, user, content }: Discussion, question: Questio
   return { ...head, description: shortened(`${author}. ${content}`, mostLetters) };
 };
 
-export const headOfPerson = ({ username, level, profileImage, followerCount }: User): PageHead => ({
+export const headOfPerson = ({ id, username, level, followerCount }: User): PageHead => ({
   path: `/@${encodeURIComponent(username)}`,
   title: username,
   description: `Level ${level} on Hearsay, ${counted(followerCount, 'follower', 'followers')}.`,
-  image: profileImage,
-  isLarge: false,
+  image: previewPath(id, 'users/'),
+  isLarge: true,
   type: 'profile',
 });
 
@@ -64,7 +65,7 @@ export const headOfPodcast = ({ id, title, description, creator }: Podcast): Pag
     `An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`,
     mostLetters,
   ),
-  image: creator.profileImage,
-  isLarge: false,
+  image: previewPath(id, 'podcasts/'),
+  isLarge: true,
   type: 'music.song',
 });

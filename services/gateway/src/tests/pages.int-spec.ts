@@ -218,6 +218,38 @@ describe('pages of the web app', () => {
     for (const name of [uuidv7(), 'nonsense']) expect((await gateway.get(`/previews/${name}.png`)).status).toBe(404);
   });
 
+  it('have a picture of each person and episode that is there, and name it', async () => {
+    const { id: personId } = person('lena');
+    const podcastId = uuidv7();
+    const podcast = podcastView({ id: podcastId, authorId: personId, title: 'On being late' });
+    gateway.services.on(contentRpc.podcast, () => ({ podcast }));
+    for (const [path, picture] of [
+      ['@lena', `users/${personId}`],
+      [`podcasts/${podcastId}`, `podcasts/${podcastId}`],
+    ] as const) {
+      const { text } = await page(`/${path}`);
+      expect(text).toContain(`<meta property="og:image" content="${gateway.url}/previews/${picture}.png" />`);
+      expect(text).toContain('<meta name="twitter:card" content="summary_large_image" />');
+      const response = await fetch(`${gateway.url}/previews/${picture}.png`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+      const drawn = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(drawn).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    }
+    gateway.services.refuse(contentRpc.podcast, 'not_found');
+    for (const gone of [`podcasts/${podcastId}`, `users/${uuidv7()}`, `users/${podcastId}`, 'users/nonsense'])
+      expect([gone, (await gateway.get(`/previews/${gone}.png`)).status]).toEqual([gone, 404]);
+  });
+
+  it('draw a picture again only if what it shows has changed', async () => {
+    const someone = person('milo');
+    const pictureOf = async () => (await gateway.get(`/previews/users/${someone.id}.png`)).text;
+    const first = await pictureOf();
+    gateway.services.people.set(someone.id, { ...someone, profileImage: '/api/media/p1', showActivity: false });
+    expect(await pictureOf()).toBe(first);
+    gateway.services.people.set(someone.id, { ...someone, level: 2 });
+    expect(await pictureOf()).not.toBe(first);
+  });
+
   it('are listed for search engines, page by page', async () => {
     const all = Array.from({ length: 1001 }, () => questionView());
     gateway.services.on(contentRpc.feed, ({ page: number, limit }) => ({

@@ -1,0 +1,34 @@
+import type { Person, Podcast, Question } from '@hearsay/contracts';
+import { defaultGradient, gradientPresets } from '@hearsay/game-rules';
+import type { Previewed } from '../pictures/picture-process.js';
+
+/** Takes the visitor's form. An open question's boosts are not drawn, so they make no new picture. */
+export const previewOfQuestion = ({ title, isRevealed, revealCount, replyBoostThreshold }: Question): Previewed => ({
+  kind: 'question',
+  title,
+  isRevealed,
+  revealCount: isRevealed ? 0 : revealCount,
+  replyBoostThreshold: isRevealed ? 0 : replyBoostThreshold,
+});
+
+const stopsOf = (classes: string): readonly string[] => {
+  const stops = (wanted: string) => gradientPresets.find((preset) => preset.classes === wanted)?.stops;
+  return stops(classes) ?? stops(defaultGradient) ?? [];
+};
+
+/** No face: its owner can change it, and social networks keep pictures for long. */
+export const previewOfPerson = ({ username, level, gradientColors }: Person): Previewed => ({
+  kind: 'person',
+  username,
+  level,
+  invitation: null,
+  stops: stopsOf(gradientColors),
+});
+
+export const previewOfPodcast = ({ title, creator, duration, waveform }: Podcast): Previewed => ({
+  kind: 'podcast',
+  title,
+  author: creator.username,
+  duration,
+  peaks: waveform,
+});
