@@ -18,6 +18,7 @@ export const webPagePaths = [
   'aura-settings',
   'admin',
   'reset/:token',
+  'receipt',
   'xp-stats',
   ':handle',
 ] as const;

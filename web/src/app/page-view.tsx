@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../shared/errors/error-boundary.tsx';
 import { setReportedPage } from '../shared/errors/report-error.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
+import { signInState } from '../shared/navigation/sign-in-state.ts';
 import { useSession } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
@@ -70,12 +71,12 @@ function Admitted({ page: { access }, Drawn, isSignedIn }: { page: Page; Drawn: 
     return <Redirect to={/^\/[^/\\]/.test(from) ? from : access.elseTo} />;
   }
   if (access.for === 'members' && !isSignedIn) {
-    if (!('prompt' in access)) return <Redirect to="/login" state={{ from: here }} />;
+    if (!('prompt' in access)) return <Redirect to="/login" state={signInState(here)} />;
     return (
       <>
         <PageTitle>{access.prompt.title}</PageTitle>
         <EmptyState text={access.prompt.text}>
-          <LinkButton to="/login" state={{ from: here }}>
+          <LinkButton to="/login" state={signInState(here)}>
             {frameTexts.signInButton}
           </LinkButton>
         </EmptyState>

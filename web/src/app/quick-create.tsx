@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { signInState } from '../shared/navigation/sign-in-state.ts';
 import { useShownProfile } from '../shared/people/shown-profile.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
@@ -48,7 +49,7 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
       return;
     }
     toast.bad(frameTexts.loginRequired, frameTexts.signInToCreate);
-    navigate('/login', { state: { from: '/create' } });
+    navigate('/login', { state: signInState('/create') });
   };
   return (
     <div

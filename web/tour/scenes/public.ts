@@ -22,6 +22,15 @@ const lockedQuestion = (stage: Stage, page: Page) =>
   seededQuestion(stage, page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5);
 const locked = async (stage: Stage, page: Page) => `/questions/${(await lockedQuestion(stage, page)).id}`;
 const askAnonymously = click(inside(role('main'), button('Ask Question')));
+const askSent = [
+  askAnonymously,
+  fill(inside(dialog, field('Your question')), 'What do you never say on air?'),
+  press('Ask anonymously'),
+  sees('Sent. It waits for their approval.'),
+];
+const receipt = 'r'.repeat(22);
+const episodeForVisitors = async (stage: Stage) =>
+  `/podcasts/${(await stage.publish(await stage.member(), 'What the night train taught me', 75)).id}`;
 
 export const visitorScenes: Scenes = {
   landing: whole(visitor, '/', sees('"Nearly heard"')),
@@ -61,6 +70,25 @@ export const visitorScenes: Scenes = {
     '/@ines.calder',
     ...[askAnonymously, fill(inside(dialog, field('Your question')), 'What do you never say on air?')],
   ),
+  'ask-anonymously-sent': scene(visitor, '/@ines.calder', ...askSent),
+  'ask-anonymously-change': scene(
+    visitor,
+    '/@ines.calder',
+    ...[askAnonymously, click(inside(dialog, role('combobox'))), see(role('listbox'))],
+  ),
+  'receipt-waiting': scene(
+    visitor,
+    '/@ines.calder',
+    ...[...askSent, click(role('link', 'See what becomes of it')), sees('Keep the address')],
+  ),
+  'receipt-answered': scene(
+    visitor,
+    `/receipt#${receipt}`,
+    ...[answers('**/api/receipts', { state: 'answered', questionId: nowhere }), sees('It is answered.')],
+  ),
+  'receipt-gone': scene(visitor, `/receipt#${receipt}`, sees('It is gone')),
+  'login-started': scene(visitor, '/', click(role('link', 'Get Started')), see(field('Username'))),
+  'login-episode': scene(visitor, episodeForVisitors, sees('What the night train')),
   'ask-anonymously-nobody': scene(
     visitor,
     '/@ines.calder',

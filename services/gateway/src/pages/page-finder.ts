@@ -67,7 +67,7 @@ export class PageFinder {
     const found = pageAt(path);
     if (!found) return missing;
     const { path: page, parameter } = found;
-    if (page === '' || page === 'reset/:token') return plain;
+    if (page === '' || page === 'reset/:token' || page === 'receipt') return plain;
     if (parameter === undefined) return { isThere: true, head: null, path: `/${page}` };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<FoundPage>((resolve) => {

@@ -98,6 +98,8 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       const isNavigation =
         pageAt(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
+      // The fragment of this page's address is a secret, so links from it name no page at all.
+      if (pageAt(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
       const page = await finder.find(path, arrivalOf(request).address);
       if (page.isThere && page.path === null) return send(request, reply, '/index.html');
       const html = writePage(template, page, originOf(request, publicUrl));

@@ -250,6 +250,12 @@ describe('pages of the web app', () => {
     expect(await pictureOf()).not.toBe(first);
   });
 
+  it('of receipts let links from them name no page', async () => {
+    const { status, headers } = await page('/receipt');
+    expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    expect((await page('/discover')).headers.get('referrer-policy')).toBe('same-origin');
+  });
+
   it('are listed for search engines, page by page', async () => {
     const all = Array.from({ length: 1001 }, () => questionView());
     gateway.services.on(contentRpc.feed, ({ page: number, limit }) => ({

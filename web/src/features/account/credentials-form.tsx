@@ -10,7 +10,7 @@ import { accountTexts } from '../../shared/texts/account.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 
@@ -31,12 +31,18 @@ interface CredentialsFormProps {
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
   readonly passwordIs: 'current-password' | 'new-password';
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
+  /** Shows the way to the other page as a second button. */
+  readonly isOtherOffered?: boolean;
+  /** Stands above the fields. */
+  readonly children?: Elements;
 }
 
-export function CredentialsForm({ form, texts, passwordIs, otherPage }: CredentialsFormProps) {
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { form, texts, passwordIs, otherPage, isOtherOffered = false, children } = props;
   const { state } = useLocation();
   return (
     <AccountFrame title={texts.title} lead={texts.lead}>
+      {children}
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         <TextField
           form={form}
@@ -59,17 +65,24 @@ export function CredentialsForm({ form, texts, passwordIs, otherPage }: Credenti
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>
+        {isOtherOffered && (
+          <LinkButton to={otherPage.to} state={state} weight="quiet">
+            {otherPage.name}
+          </LinkButton>
+        )}
       </form>
-      <p className="mt-6 text-soft">
-        <span>{`${otherPage.question} `}</span>
-        <Link
-          to={otherPage.to}
-          state={state}
-          className="inline-block py-[11px] font-semibold text-air underline underline-offset-4"
-        >
-          {otherPage.name}
-        </Link>
-      </p>
+      {!isOtherOffered && (
+        <p className="mt-6 text-soft">
+          <span>{`${otherPage.question} `}</span>
+          <Link
+            to={otherPage.to}
+            state={state}
+            className="inline-block py-[11px] font-semibold text-air underline underline-offset-4"
+          >
+            {otherPage.name}
+          </Link>
+        </p>
+      )}
     </AccountFrame>
   );
 }

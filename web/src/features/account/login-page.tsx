@@ -1,12 +1,19 @@
 import { isUnseen, type LoginBody, textLength } from '@hearsay/contracts';
+import { useLocation } from 'react-router';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { mayBeNew } from '../../shared/navigation/sign-in-state.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { CredentialsForm, saySignInFailed, useSignIn } from './credentials-form.tsx';
+import { SharedEpisode } from './shared-episode.tsx';
 
 const texts = accountTexts.login;
 
+const episodePath = /^\/podcasts?\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})/i;
+
 export default function LoginPage() {
+  const { state } = useLocation();
+  const episodeId = episodePath.exec(String(state?.from))?.[1];
   const login = useSignIn<LoginBody>('/api/auth/login');
   const form = useForm({
     initial: { username: '', password: '' },
@@ -29,6 +36,9 @@ export default function LoginPage() {
       texts={texts}
       passwordIs="current-password"
       otherPage={{ question: texts.isNew, to: '/register', name: texts.toRegister }}
-    />
+      isOtherOffered={mayBeNew(state)}
+    >
+      {episodeId !== undefined && <SharedEpisode id={episodeId.toLowerCase()} />}
+    </CredentialsForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { QuestionDetail } from '@hearsay/contracts';
 import { useEffect, useRef } from 'react';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { soundTexts } from '../../shared/texts/content.ts';
@@ -93,7 +94,7 @@ export function ChatDock(props: ChatDockProps) {
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-(--safe-bottom)">
             <ReplyToQuestion onReply={onReplyToQuestion} />
             <p className="min-w-36 flex-1 text-soft">{chatTexts.signIn}</p>
-            <LinkButton to="/login" state={{ from: `/questions/${detail.id}` }}>
+            <LinkButton to="/login" state={signInState(`/questions/${detail.id}`)}>
               {frameTexts.signIn}
             </LinkButton>
           </div>

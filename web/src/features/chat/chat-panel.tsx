@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { useLocation, useNavigate } from 'react-router';
 import { isNotFound, read } from '../../shared/api/api-client.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -140,7 +141,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       }
       keepAct('reply', { contentId: to.parentReplyId ?? detail.id });
       toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
-      navigate('/login', { state: { from: `/questions/${detail.id}` } });
+      navigate('/login', { state: signInState(`/questions/${detail.id}`) });
     },
     [isSignedIn, detail.id, navigate],
   );

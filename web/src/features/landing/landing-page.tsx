@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { RevealMeter } from '../../shared/sound/level-meter.tsx';
 import { useReveal, wordsOpenAfter } from '../../shared/sound/reveal.ts';
@@ -36,7 +37,7 @@ export default function LandingPage() {
         <span className="text-air">{landingTexts.headlineStrong}</span>
       </h1>
       <p className="mt-4 max-w-[34ch] text-[1.0625rem] text-soft">{landingTexts.lead}</p>
-      <LinkButton to="/login" className="mt-6 w-full">
+      <LinkButton to="/login" state={signInState()} className="mt-6 w-full">
         {landingTexts.getStarted}
       </LinkButton>
 

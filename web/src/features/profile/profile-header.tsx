@@ -1,16 +1,19 @@
 import { FollowStatus, type Profile } from '@hearsay/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
 import { isSignedOut, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
+import { receiptOf, receiptPath, sentAsk } from '../../shared/receipts/receipts.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { publishTexts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { receiptTexts } from '../../shared/texts/receipts.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button, LinkButton, TextButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
@@ -115,6 +118,7 @@ function ProfileLink({ link }: { link: string }) {
 }
 
 function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: boolean }) {
+  const sent = useSyncExternalStore(sentAsk.subscribe, sentAsk.get);
   if (isSignedIn) {
     return (
       <LinkButton to={`/create?targetUser=${encodeURIComponent(user.username)}&type=question`} className="mt-4 w-full">
@@ -122,10 +126,41 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
       </LinkButton>
     );
   }
+  if (sent?.targetUserId === user.id) return <SentCard receipt={sent.receipt} />;
+  const { id, username } = user;
+  const earlier = receiptOf(id);
   return (
-    <Button className="mt-4 w-full" onClick={() => openDialog({ kind: 'ask', targetUserId: user.id })}>
-      {texts.askQuestion}
-    </Button>
+    <>
+      <Button className="mt-4 w-full" onClick={() => openDialog({ kind: 'ask', target: { id, username } })}>
+        {texts.askQuestion}
+      </Button>
+      {earlier !== null && (
+        <Link
+          to={receiptPath(earlier)}
+          className="inline-block py-[11px] text-sm font-semibold text-text underline underline-offset-4"
+        >
+          {receiptTexts.seeEarlier}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Takes the place of the Ask button once a guest has asked. */
+function SentCard({ receipt }: { receipt: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <section className="card mt-4">
+      <p className="font-semibold">{receiptTexts.sent}</p>
+      <div className="flex flex-wrap gap-2.5 pt-4">
+        <LinkButton to="/register" state={{ from: pathname + search }} className="flex-[1_1_11rem]">
+          {receiptTexts.account}
+        </LinkButton>
+        <LinkButton to={receiptPath(receipt)} weight="quiet" className="flex-[1_1_11rem]">
+          {receiptTexts.see}
+        </LinkButton>
+      </div>
+    </section>
   );
 }
 

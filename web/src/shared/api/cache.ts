@@ -44,6 +44,8 @@ export const queryKeys = {
   },
   foundPeople: (words: string) => ['found-people', words] as const,
   podcast: (id: string) => ['podcast', id] as const,
+  podcastCard: (id: string) => ['podcast-card', id] as const,
+  receipt: (code: string) => ['receipt', code] as const,
   askable: ['askable'] as const,
   reply: (id: string) => ['reply', id] as const,
   room: (questionId: string) => ['room', questionId] as const,

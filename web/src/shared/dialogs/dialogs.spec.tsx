@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { receiptOf } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
@@ -28,7 +29,7 @@ it.each([
   ['nobody', null],
   ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
 ])('closes a dialog when the user changes: %s is signed in then', async (_who, next) => {
-  const client = show({ kind: 'ask', targetUserId: null });
+  const client = show({ kind: 'ask', target: null });
   const words = await screen.findByLabelText('Your question');
   fireEvent.change(words, { target: { value: 'What I never' } });
   act(() => void client.setQueryData(sessionQueries.current().queryKey, next));
@@ -96,17 +97,17 @@ describe('asking anonymously', () => {
   it('needs a question and a target who takes it, from visitors too', async () => {
     api.answer = ({ call }) =>
       call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
-    show({ kind: 'ask', targetUserId: null }, null);
+    show({ kind: 'ask', target: null }, null);
     const words = await screen.findByLabelText('Your question');
     const submit = screen.getByRole('button', { name: 'Ask anonymously' });
     expect(submit).toBeDisabled();
     expect(screen.getByText('Please enter a question before submitting.')).toBeInTheDocument();
     fireEvent.change(words, { target: { value: 'Why?' } });
     expect(screen.getByText('Please select a creator to ask your question to.')).toBeInTheDocument();
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: 'LO' } });
-    expect(await screen.findByRole('radio', { name: /lou/ })).toBeInTheDocument();
-    expect(screen.queryByRole('radio', { name: /nadia/ })).toBeNull();
-    fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find someone' }), { target: { value: 'LO' } });
+    expect(await screen.findByRole('option', { name: /lou/ })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: /nadia/ })).toBeNull();
+    fireEvent.click(screen.getByRole('option', { name: /lou/ }));
     fireEvent.click(submit);
     await expectToast({ title: 'Error', description: 'Failed to submit question. Please try again.' });
     expect(api.sent()).toEqual([
@@ -119,10 +120,40 @@ describe('asking anonymously', () => {
   });
 });
 
+it('keeps the receipt of a sent ask for its profile, and closes', async () => {
+  const receipt = 'r'.repeat(22);
+  api.answer = () => Response.json({ ...question([]), receipt }, { status: 201 });
+  show({ kind: 'ask', target: { id: idOf(2), username: 'lou' } }, null);
+  const line = await screen.findByRole('combobox', { name: 'Whom do you ask?' });
+  expect(line).toHaveTextContent('To lou·Change');
+  fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Why?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask anonymously' }));
+  await expectToast({ title: 'Question sent!', description: 'It waits for their approval.' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(receiptOf(idOf(2))).toBe(receipt);
+  expect(receiptOf(idOf(3))).toBeNull();
+});
+
 describe('the person to ask', () => {
+  it('is one line with a choice, and opens to a list with arrows and Enter', async () => {
+    api.answer = () => Response.json([person(2, 'lou'), person(3, 'nadia')]);
+    show({ kind: 'ask', target: { id: idOf(3), username: 'nadia' } }, null);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Whom do you ask?' }));
+    expect(await screen.findByRole('option', { name: /nadia/, selected: true })).toBeInTheDocument();
+    const find = screen.getByRole('combobox', { name: 'Find someone' });
+    expect(find).toHaveFocus();
+    for (const key of ['ArrowDown', 'ArrowDown']) fireEvent.keyDown(find, { key });
+    expect(find).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /lou/ }).id);
+    fireEvent.keyDown(find, { key: 'Enter' });
+    const line = screen.getByRole('combobox', { name: 'Whom do you ask?' });
+    expect(line).toHaveTextContent('To lou');
+    expect(line).toHaveFocus();
+  });
+
   const ask = (people: () => Response) => {
     api.answer = people;
-    return show({ kind: 'ask', targetUserId: null }, null);
+    return show({ kind: 'ask', target: null }, null);
   };
   const nobody = 'Nobody takes questions right now.';
 
@@ -147,13 +178,13 @@ describe('the person to ask', () => {
 
   it('is found by any spelling of a name, and unknown under no name', async () => {
     ask(() => Response.json([person(2, 'lou'), person(3, 'nadia')]));
-    const lou = await screen.findByRole('radio', { name: /lou/ });
+    const lou = await screen.findByRole('option', { name: /lou/ });
     for (const [sought, found] of [
       ...['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'].map((name) => [name, [lou]] as const),
       ['tomas', []] as const,
     ]) {
-      fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: sought } });
-      expect(screen.queryAllByRole('radio')).toEqual(found);
+      fireEvent.change(screen.getByRole('combobox', { name: 'Find someone' }), { target: { value: sought } });
+      expect(screen.queryAllByRole('option')).toEqual(found);
     }
     expect(screen.getByText('Nobody by that name takes questions.')).toBeInTheDocument();
   });

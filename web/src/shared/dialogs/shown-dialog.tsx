@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { reportContent } from '../cards/content-acts.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
+import { signInState } from '../navigation/sign-in-state.ts';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { repost } from '../reposts/repost-acts.ts';
 import { keepAct } from '../session/kept-act.ts';
@@ -20,7 +21,7 @@ const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.r
 function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   const { pathname, search, hash } = useLocation();
   const texts = dialogTexts.join;
-  const way = { state: { from: pathname + search + hash }, onClick: () => keepAct(act, item) };
+  const way = { state: signInState(pathname + search + hash), onClick: () => keepAct(act, item) };
   return (
     <Sheet title={act === 'boost' ? texts.boost(missing) : texts.repost} onClose={closeDialog}>
       <p className="pt-1 font-semibold">{mustSignIn[act]}</p>

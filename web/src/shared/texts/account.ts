@@ -1,9 +1,16 @@
+import { isolated } from '@hearsay/contracts';
+
 export const accountTexts = {
   username: 'Username',
   password: 'Password',
   cookiesBlocked: {
     title: 'Cookies are blocked',
     text: 'Hearsay needs a cookie to keep you signed in. Allow cookies for this site, then sign in.',
+  },
+  episode: {
+    label: 'Episode',
+    by: (username: string) => `by ${isolated(username)}`,
+    byAndLength: (username: string, length: string) => `by ${isolated(username)} · ${length}`,
   },
   login: {
     title: 'Sign in',

@@ -105,6 +105,8 @@ export const dialogTexts = {
     placeholder: 'What would you like to know?',
     who: 'Whom do you ask?',
     find: 'Find someone',
+    to: 'To ',
+    change: 'Change',
     nobody: 'Nobody takes questions right now.',
     nobodyByThatName: 'Nobody by that name takes questions.',
     noneFailed: 'Failed to fetch users',

@@ -1,6 +1,11 @@
 import type { ContentRef, Question } from '@hearsay/contracts';
 import { createStore } from '../store/store.ts';
 
+export interface AskedPerson {
+  readonly id: string;
+  readonly username: string;
+}
+
 export type Dialog =
   | {
       readonly kind: 'confirm';
@@ -12,7 +17,7 @@ export type Dialog =
   | { readonly kind: 'report'; readonly item: ContentRef }
   | { readonly kind: 'repost'; readonly item: ContentRef }
   | { readonly kind: 'approve'; readonly question: Question }
-  | { readonly kind: 'ask'; readonly targetUserId: string | null }
+  | { readonly kind: 'ask'; readonly target: AskedPerson | null }
   | { readonly kind: 'copy'; readonly title: string; readonly words: string }
   | { readonly kind: 'join'; readonly act: 'boost' | 'repost'; readonly item: ContentRef; readonly missing: number };
 

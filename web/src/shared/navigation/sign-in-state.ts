@@ -1,0 +1,8 @@
+/**
+ * The state of a link to the login page, for visitors who wanted to do or see something. They may have no account yet.
+ * @param from the path to return to
+ */
+export const signInState = (from?: string) => ({ ...(from !== undefined && { from }), mayBeNew: true });
+
+export const mayBeNew = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'mayBeNew' in state && state.mayBeNew === true;
