@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, isAccessibleInThemes, type Stage, test } from './suite.ts';
+import { boostOf, eventually, isAccessibleInThemes, newName, type Stage, test } from './suite.ts';
 
 interface Frame {
   readonly line: string;
@@ -52,8 +52,9 @@ const recordFrames = (): void => {
   requestAnimationFrame(look);
 };
 
-const nearlyOpen = async (stage: Stage, title: string) => {
+const nearlyOpen = async (stage: Stage, words: string) => {
   const [asker, ...boosters] = [await stage.other(), await stage.other(), await stage.other()];
+  const title = `${words}, ${newName()}?`;
   const question = await stage.ask(asker, { title, description: 'It was me.', replyBoostThreshold: 3 });
   for (const booster of boosters) await stage.boost(booster, question);
   return question;
@@ -65,7 +66,7 @@ const roundedTo = (step: number) => (value: number) => Math.round(value / step) 
 test('a reveal is one animation: its colours go one way, no box moves, and it tells who opened it', async ({
   stage,
 }) => {
-  const question = await nearlyOpen(stage, 'Who drank the last of it?');
+  const question = await nearlyOpen(stage, 'Who drank the last of it');
   const page = await stage.member();
   await page.goto(`/questions/${question.id}`);
   const card = page.getByRole('article').first();
@@ -111,7 +112,7 @@ const opensShelf = async (page: Page, title: string) => {
 };
 
 test('Discover leads to the boost in a row that scrolls by itself', async ({ stage }) => {
-  const question = await nearlyOpen(stage, 'Which lie do you keep alive?');
+  const question = await nearlyOpen(stage, 'Which lie do you keep alive');
   const page = await stage.member({ viewport: { width: 320, height: 700 } });
   await page.goto('/discover');
   const card = await opensShelf(page, question.title);
@@ -125,7 +126,7 @@ test('Discover leads to the boost in a row that scrolls by itself', async ({ sta
 });
 
 test('a visitor opens the sample, and finds what others nearly hear', async ({ stage }) => {
-  const question = await nearlyOpen(stage, 'What did you never return?');
+  const question = await nearlyOpen(stage, 'What did you never return');
   const page = await stage.phone();
   await page.goto('/');
   const card = await opensShelf(page, question.title);

@@ -114,7 +114,7 @@ function SampleQuestion() {
             <span className="appears text-sm text-soft">{sample.thatWasYou}</span>
             <Link
               to="/register"
-              className="appears inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4"
+              className="appears ml-2 inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4"
             >
               {sample.account}
             </Link>
