@@ -64,6 +64,7 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'no password': { username: 'somebody new' },
       'a reserved name': named('HearSay'),
       'a name that is a number': named(12345),
+      "an empty founder's token": { ...named('somebody new'), founderToken: '' },
       'a look-alike of a reserved name': named('арі'),
     }),
     ...bodies('409 conflict', register, { 'a taken name': named(username.toUpperCase()) }),

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
+import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 
+/** `founding` needs a system without ambassadors, so it runs first. */
 describe('the first ten minutes in one system', () => {
   // The unbuilt document is enough for the heads and pictures of pages.
   const system = aSystem({ env: { WEB_ROOT: join(repository, 'web') } });
+  describe('the first ambassador', () => founding(system));
   describe('a question that is nearly heard', () => nearlyHeard(system));
   describe('a guest and what they come for', () => guests(system));
 });

@@ -7,7 +7,7 @@ import { inLanes } from './lanes.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
-import { askRow, noSession, notAllowed, type Row, type Verdict } from './permissions/rows.ts';
+import { askRow, noSession, notAllowed, notThere, type Row, type Verdict } from './permissions/rows.ts';
 import { type Role, roles, type Scene, setScene } from './permissions/scene.ts';
 import type { System } from './system.ts';
 
@@ -20,6 +20,7 @@ const actorFields = [
 /** Values at the bounds of these inputs are no right password, preset or number of the room, or come too late. */
 const otherwiseAnswered: Readonly<Record<string, Verdict>> = {
   'POST /api/auth/login password': noSession,
+  'POST /api/auth/register founderToken': notThere,
   'PATCH /api/auth/password currentPassword': notAllowed,
   'DELETE /api/users/{id} password': notAllowed,
   'PATCH /api/users/{id}/gradient-colors gradientColors': '400 invalid_input',

@@ -21,7 +21,7 @@ const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.met
 const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations', 'pg_database'];
 /** Tables that stay small in a large community. */
 const small: Partial<Record<DatabaseService, readonly string[]>> = {
-  identity: ['bootstrap_roles', 'removal_attempts'],
+  identity: ['founder_links', 'removal_attempts'],
   gamification: ['level_checks', 'waiting_xp', 'xp_pools'],
   moderation: ['wipe_tasks'],
   notification: ['ambassadors', 'undone_act_changes'],

@@ -30,7 +30,7 @@ const ofEveryLog = [
  * belong to a read model.
  */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
-  identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
+  identity: ['texts', 'credentials', 'password_resets', 'sessions', 'founder_links', 'removal_attempts'],
   // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes
   // of receipts, and the accounts of author ids (no event may reveal them).
   content: [

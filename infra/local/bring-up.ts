@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureDatabases, migrateDatabases } from './databases.ts';
+import { ensureDatabases, hasAccounts, migrateDatabases } from './databases.ts';
 import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
 import { nodeService } from './node-service.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
@@ -24,10 +24,17 @@ export interface BringUpOptions {
   readonly throwAway?: boolean;
   readonly webRoot?: string;
   readonly gatewayPort?: number;
+  /** Refuses databases that already have accounts. */
+  readonly mustBeEmpty?: boolean;
   readonly overrides?: Variables;
   readonly environment?: Variables;
   readonly log?: Log | undefined;
   readonly onStoppable?: (stop: () => Promise<void>) => void;
+}
+
+class PeopleThereError extends Error {
+  override readonly message =
+    'This data folder has people. npm start goes on with them; npm start -- --reset --empty deletes them first.';
 }
 
 /**
@@ -98,7 +105,7 @@ export const bringUp = async (options: BringUpOptions) => {
 
 const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: () => string) => {
   const { home, root, nodeEnvironment, durable, webRoot = '', gatewayPort, overrides = {}, environment = {} } = options;
-  const { log = () => {} } = options;
+  const { log = () => {}, mustBeEmpty = false } = options;
   const files = homeFiles(home);
   const secrets = loadSecrets(files.secrets);
   const servers = await startServers({
@@ -117,6 +124,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   log('Databases and migrations …');
   const databases = await ensureDatabases(databaseAdminUrl, secrets.passwords, environment);
   await migrateDatabases(root, databases);
+  if (mustBeEmpty && (await hasAccounts(databases.identity.url))) throw new PeopleThereError();
   const databaseUrls = perService(databaseServices, (service) => databases[service].url);
   let settings: SystemSettings = {
     nodeEnvironment,

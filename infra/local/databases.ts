@@ -83,3 +83,14 @@ export const migrateDatabases = async (root: string, databases: ServiceDatabases
   };
   await Promise.all(databaseServices.map(migrate));
 };
+
+/** @param identityUrl the migrated database of identity */
+export const hasAccounts = async (identityUrl: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: identityUrl });
+  await client.connect();
+  try {
+    return (await client.query('select 1 from accounts limit 1')).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+};

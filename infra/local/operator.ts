@@ -58,7 +58,8 @@ export const main = async (words: string[]): Promise<number> => {
   const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
   const isOperator = command in serviceCommands && environment.natsUrl.includes('@');
   const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];
-  const links = command === 'accounts' ? [`--url=${running.url}`] : [];
+  const printsLink = command === 'accounts' || (command === 'roles' && args[1] === 'found');
+  const links = printsLink ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);
   if (command !== 'recover') return code;
   // Then every service that reads the recovered log recovers its consumers.

@@ -2,6 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 
+/** The sample community never moves into this data folder. */
+export const stayEmpty = (system: System): void =>
+  writeFileSync(system.files.seeded, `${new Date().toISOString()} without the sample community\n`);
+
 /** Pays XP of anonymous posts without delay while the seed runs. */
 export const seedOnce = async (system: System): Promise<void> => {
   if (existsSync(system.files.seeded)) return;

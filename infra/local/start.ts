@@ -2,17 +2,19 @@ import { bringUp } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { startDevelopment } from './dev.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
+import { main as runOperator } from './operator.ts';
 import { localHome, repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
-import { seedOnce } from './seed.ts';
+import { seedOnce, stayEmpty } from './seed.ts';
 import { findNats, findRedis } from './servers/binaries.ts';
 import { dropPostgresVariables } from './servers/processes.ts';
 import { ChildFailedError } from './servers/supervisor.ts';
 import { passedOn } from './service-environment.ts';
 
 const usage = `npm start                 brings everything up and prints the address
+npm start -- --empty      starts without the sample community, and prints the link for the first ambassador
 npm start -- --reset      begins anew: asks, then deletes the local data (--yes answers the question)
 npm run dev               the same with hot reload of the web app and restart of changed services`;
 
@@ -31,6 +33,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     return 0;
   }
   const dev = flags.has('--dev');
+  const isEmpty = flags.has('--empty');
   dropPostgresVariables();
 
   let stop = async () => {};
@@ -69,6 +72,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
       durable: true,
       webRoot: dev ? '' : webDist,
       gatewayPort: preferredGatewayPort,
+      mustBeEmpty: isEmpty,
       overrides: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
       environment: process.env,
       log: say,
@@ -76,12 +80,14 @@ export const main = async (args: string[]): Promise<number | undefined> => {
         stop = stopEverything;
       },
     });
-    await seedOnce(system);
+    if (isEmpty) stayEmpty(system);
+    else await seedOnce(system);
     const url = dev ? await startDevelopment(system) : system.url;
     system.announce(url);
     if (system.ports.gateway !== preferredGatewayPort)
       say(`Port ${preferredGatewayPort} is taken, so the gateway has ${system.ports.gateway}.`);
     printAddress(url, system.logins);
+    if (isEmpty) await runOperator(['roles', 'found', '--first']);
     return undefined;
   } catch (error) {
     if (isStopping) return undefined;

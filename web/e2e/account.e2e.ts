@@ -40,6 +40,21 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   await page.waitForURL('**/discover');
 });
 
+test("register says what a founder's link is for, and that an old one is worth nothing", async ({ stage }) => {
+  const page = await stage.phone();
+  await page.goto('/register#founder=not-a-token');
+  await page.getByText('You are the first here.').waitFor();
+  await isAccessible(page);
+  const username = newName();
+  await sendAccount(page, username, 'Create account', 'a long secret');
+  await seesToast(
+    page,
+    'Registration failed',
+    'This link has been used, or is too old. “npm run roles -- found” prints a new one.',
+  );
+  expect((await page.request.get(`/api/users/username/${username}`)).status()).toBe(404);
+});
+
 test('register refuses short names and passwords, and a taken name', async ({ stage }) => {
   const page = await stage.phone();
   const { member } = await stage.other();

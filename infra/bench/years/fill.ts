@@ -68,7 +68,8 @@ const registerAccounts = async (system: System, count: number): Promise<string[]
   const accounts = Array.from({ length: count }, () => randomUUID());
   await each(count, async (index) => {
     const [accountId, username] = [accounts[index]!, `Person${index}`];
-    const input = { accountId, usernameTextId: randomUUID(), username, passwordHash, isCreator: index % 50 === 0 };
+    const isCreator = index % 50 === 0;
+    const input = { accountId, usernameTextId: randomUUID(), username, passwordHash, isCreator, founderLink: null };
     const context = { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + timeoutMs };
     await pipeline.execute(registerAccount as CommandDefinition<typeof input, unknown>, input, context);
   });

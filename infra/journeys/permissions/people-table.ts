@@ -15,6 +15,10 @@ const signIn: Row[] = [
       body: { username: `new-${role}-${Math.random().toString(36).slice(2, 10)}`, password },
     }),
   }),
+  row('POST /api/auth/register', everyone(notThere), {
+    when: "by an unknown founder's token",
+    body: { username: 'never-a-founder', password, founderToken: 'of nobody' },
+  }),
   row('POST /api/auth/login', everyone(200), {
     of: async (scene, role) => ({
       ...(await standIn(scene, role)),

@@ -27,6 +27,8 @@ export const RegisterBody = z.object({
   username: NewUsername,
   password: NewPassword,
   isCreator: z.optional(z.boolean()),
+  /** From the founder's link. */
+  founderToken: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
 

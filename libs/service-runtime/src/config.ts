@@ -71,6 +71,19 @@ export const natsAccess = (config: z.output<z.ZodObject<typeof natsSettings>>): 
   caFile: config.NATS_CA,
 });
 
+/** The origin, without a path. Undefined if empty. */
+export const publicUrl = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+  .refine(
+    (url) => url === '' || new URL(url).pathname === '/',
+    'must have no path: Hearsay is served at the root of a host',
+  )
+  .default('')
+  .transform((url) => (url === '' ? undefined : new URL(url).origin))
+  .describe(
+    'The public address, like `https://hearsay.example`. Empty = links begin with the Host header of each request.',
+  );
+
 export const processSettings = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])

@@ -10,6 +10,7 @@ export {
   ownerSettings,
   port,
   processSettings,
+  publicUrl,
   readConfig,
   redisUrl,
   sealSettings,

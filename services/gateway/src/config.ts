@@ -1,5 +1,5 @@
 import { mediaSettings } from '@hearsay/media-store';
-import { port, processSettings, redisUrl, secretKey } from '@hearsay/service-runtime';
+import { port, processSettings, publicUrl, redisUrl, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { atOncePresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -54,17 +54,7 @@ export const GatewayConfig = z
       .describe(
         'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
       ),
-    PUBLIC_URL: z
-      .union([z.literal(''), z.url({ protocol: /^https?$/ })])
-      .refine(
-        (url) => url === '' || new URL(url).pathname === '/',
-        'must have no path: Hearsay is served at the root of a host',
-      )
-      .default('')
-      .transform((url) => (url === '' ? undefined : new URL(url).origin))
-      .describe(
-        'The public address, like `https://hearsay.example`. Empty = links begin with the Host header of each request.',
-      ),
+    PUBLIC_URL: publicUrl,
     TLS: z
       .enum(['by-request', 'always'])
       .default('by-request')

@@ -11,7 +11,7 @@ const right = {
 
 describe('the configuration', () => {
   it('holds names in their folded form', () => {
-    const config = IdentityConfig.parse({ ...right, BOOTSTRAP_AMBASSADORS: ' Ada, GRACE ,' });
-    expect([config.BOOTSTRAP_AMBASSADORS, config.PROTECTED_USERNAMES]).toEqual([['ada', 'grace'], []]);
+    const config = IdentityConfig.parse({ ...right, PROTECTED_USERNAMES: ' Ada, GRACE ,' });
+    expect(config.PROTECTED_USERNAMES).toEqual(['ada', 'grace']);
   });
 });

@@ -10,8 +10,8 @@ import { creatorsProjector, levelsProjector } from './accounts/accounts.projecto
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
-import { BootstrapRoles } from './roles/bootstrap-roles.js';
 import { writePasswordResets } from './sessions/credentials.js';
+import { FounderLinks, printFirstLink } from './sign-in/founder-links.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
 import { sessionsHandlers } from './sign-in/sessions.handlers.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -31,17 +31,22 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       removalAttempts: rowsDeleter('removal_attempts', 'removal_id'),
       credentials: rowsInserter('credentials'),
       resets: writePasswordResets,
+      usedFounderLinks: rowsDeleter('founder_links', 'token_hash'),
     },
     assemble: (pipeline) => {
       const parts = accountParts({ pool, pipeline, log, publish });
-      const bootstrapLists = { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS };
-      const bootstrapRoles = new BootstrapRoles({ ...parts, lists: bootstrapLists });
+      const founderLinks = new FounderLinks(parts);
       const removals = new AccountRemovals({ ...parts, rpc });
       const reserved = new ReservedUsernames(config.PROTECTED_USERNAMES);
-      const signIn = new SignIn({ ...parts, reserved, removals });
+      const signIn = new SignIn({ ...parts, reserved, removals, founderLinks });
       return {
         handlers: [
-          sessionsHandlers({ ...parts, signIn, passwordChanges: new PasswordChanges({ ...parts, signIn }) }),
+          sessionsHandlers({
+            ...parts,
+            signIn,
+            founderLinks,
+            passwordChanges: new PasswordChanges({ ...parts, signIn }),
+          }),
           accountsHandlers({
             ...parts,
             removals,
@@ -56,9 +61,9 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         ],
         async start() {
           await parts.passwords.prepare();
-          await bootstrapRoles.apply();
+          // `npm start` prints the link of a development system beside its address.
+          if (config.NODE_ENV === 'production') await printFirstLink(founderLinks, config.PUBLIC_URL, log);
         },
-        stop: () => bootstrapRoles.stop(),
       };
     },
   }),

@@ -17,8 +17,8 @@ import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
 import { hashToken } from './sessions/sessions.js';
 
-type Lists = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;
-const noLists: Lists = { BOOTSTRAP_AMBASSADORS: [], BOOTSTRAP_SPOTLIGHTS: [], PROTECTED_USERNAMES: [] };
+type Settings = Pick<IdentityConfig, 'PUBLIC_URL' | 'PROTECTED_USERNAMES'>;
+const settings: Settings = { PUBLIC_URL: undefined, PROTECTED_USERNAMES: [] };
 
 export class FakePosts {
   readonly hidden: RpcInput<typeof contentRpc.hideContentOf>[] = [];
@@ -36,12 +36,13 @@ export class FakePosts {
 interface Registration extends Partial<CallContext> {
   readonly password?: string;
   readonly isCreator?: boolean;
+  readonly founderToken?: string | null;
 }
 
-export const startIdentity = async (more: Partial<Lists> = {}, posts = new FakePosts()) => {
+export const startIdentity = async (more: Partial<Settings> = {}, posts = new FakePosts()) => {
   const test = await startTestService(
     identity,
-    { ...noLists, ...more },
+    { ...settings, ...more },
     {
       sources: ['content', 'gamification'],
       stubs: { content: posts.answers },
@@ -53,8 +54,10 @@ export const startIdentity = async (more: Partial<Lists> = {}, posts = new FakeP
     (await call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
   return {
     ...test,
-    async register(username: string, { password = 'correct horse', isCreator = false, ...context }: Registration = {}) {
-      const { signedIn } = await call(identityRpc.register, { username, password, isCreator }, null, context);
+    async register(username: string, registration: Registration = {}) {
+      const { password = 'correct horse', isCreator = false, founderToken = null, ...context } = registration;
+      const input = { username, password, isCreator, founderToken };
+      const { signedIn } = await call(identityRpc.register, input, null, context);
       if (!signedIn) throw new Error(`${username} was registered before under this key`);
       return signedIn;
     },
@@ -98,6 +101,6 @@ export const contextOf = (accountId: string | null, minutes = 1): CallContext =>
 
 export const startReplica = (
   of: TestService,
-  more: Partial<Lists> = {},
+  more: Partial<Settings> = {},
   { databaseUrl = of.database.url, prefix = of.prefix }: { databaseUrl?: string; prefix?: string } = {},
-) => startService(identity, { ...noLists, ...more, ...serviceConfig(databaseUrl, prefix) }, { connectWithinMs });
+) => startService(identity, { ...settings, ...more, ...serviceConfig(databaseUrl, prefix) }, { connectWithinMs });

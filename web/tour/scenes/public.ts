@@ -44,6 +44,7 @@ export const visitorScenes: Scenes = {
     sees('Please check your credentials'),
   ),
   register: scene(visitor, '/register'),
+  'register-founder': scene(visitor, '/register#founder=not-a-token'),
   'register-errors': scene(visitor, '/register', press('Create account'), sees('Password required')),
   'create-signed-out': scene(visitor, '/create'),
   'notifications-signed-out': scene(visitor, '/notifications'),

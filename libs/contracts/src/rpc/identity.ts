@@ -30,7 +30,14 @@ const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
  */
 export const register = command(
   'register',
-  { username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false), device: Device },
+  {
+    username: NewUsername,
+    password: z.string(),
+    isCreator: z._default(z.boolean(), false),
+    device: Device,
+    /** Makes the account the first ambassador. @throws `not_found` for a bad token, and no account exists then */
+    founderToken: z._default(z.nullable(z.string()), null),
+  },
   { signedIn: z.nullable(SignedIn) },
 );
 /**
@@ -69,6 +76,16 @@ export const resetPassword = command(
   'reset-password',
   { token: z.string(), newPassword: z.string(), device: Device },
   SignedIn.shape,
+);
+/**
+ * Creates a token with which one person registers as the first ambassador, within 24 hours. A newer token invalidates
+ * older ones. With `isFirst`, an existing link stays. Null: the link stays, or an ambassador has existed.
+ */
+export const makeFounderLink = command(
+  'make-founder-link',
+  { isFirst: z.boolean() },
+  { link: z.nullable(z.object({ token: z.string(), expiresAt: Instant })) },
+  operatorsOnly,
 );
 /** Creates a token that sets a new password once, within the hour. A newer token invalidates older ones. */
 export const allowReset = command(

@@ -50,13 +50,13 @@ export class AuthController {
     answer: OwnUser,
     answerHeaders: ['Set-Cookie'],
     limit: 'register',
-    refusals: ['conflict'],
+    refusals: ['conflict', 'not_found'],
   })
   async register(request: WithBody<typeof RegisterBody>, reply: FastifyReply): Promise<OwnUser> {
-    const { username, password, isCreator = false } = request.call.body;
+    const { username, password, isCreator = false, founderToken = null } = request.call.body;
     const { signedIn } = await this.rpc.call(
       identityRpc.register,
-      { username, password, isCreator, device: deviceOf(request.headers['user-agent']) },
+      { username, password, isCreator, founderToken, device: deviceOf(request.headers['user-agent']) },
       // Scoped by username, so that a repeat from another network matches. No other account can take that name.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );

@@ -93,10 +93,15 @@ export const personChanged = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
 
+/** The first grant of the role takes this claim for ever. */
+const firstAmbassadorClaim = 'first-ambassador';
+
 interface RegisterAccount extends EventData<typeof AccountRegistered> {
   readonly username: string;
   /** Null if the name was taken at the lookup, so no hash was computed. */
   readonly passwordHash: string | null;
+  /** Null: an ordinary registration. */
+  readonly founderLink: { readonly tokenHash: string; readonly isValid: boolean } | null;
 }
 
 /**
@@ -106,22 +111,28 @@ interface RegisterAccount extends EventData<typeof AccountRegistered> {
 export const registerAccount: CommandDefinition<
   RegisterAccount,
   Pick<RegisterAccount, 'accountId' | 'usernameTextId'>,
-  typeof AccountRegistered
+  typeof AccountRegistered | typeof RoleGranted
 > = {
   type: 'register',
-  plan: (input) => ({
-    aggregates: { [accountAggregate.name]: [input.accountId] },
-    claims: [usernameClaim(input.username)],
+  plan: ({ accountId, username, founderLink }) => ({
+    aggregates: { [accountAggregate.name]: [accountId] },
+    claims: [usernameClaim(username), ...(founderLink ? [firstAmbassadorClaim] : [])],
   }),
   decide(input, view) {
-    const { accountId, usernameTextId, username, passwordHash, isCreator } = input;
+    const { accountId, usernameTextId, username, passwordHash, isCreator, founderLink } = input;
+    if (founderLink && !(founderLink.isValid && view.holds(firstAmbassadorClaim)))
+      throw new Refusal('not_found', 'This link has been used, or is too old');
     if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTaken);
     const text: TextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
+    const registered = newEvent(AccountRegistered, { accountId, usernameTextId, isCreator }, envelopeOf(accountId));
+    const rows = { texts: [text], credentials: [credential] };
+    const result = { accountId, usernameTextId };
+    if (!founderLink) return { events: [registered], rows, result };
     return {
-      events: [newEvent(AccountRegistered, { accountId, usernameTextId, isCreator }, envelopeOf(accountId))],
-      rows: { texts: [text], credentials: [credential] },
-      result: { accountId, usernameTextId },
+      events: [registered, newEvent(RoleGranted, { accountId, role: 'ambassador' }, envelopeOf(accountId))],
+      rows: { ...rows, usedFounderLinks: [{ tokenHash: founderLink.tokenHash }] },
+      result,
     };
   },
 };
@@ -132,7 +143,10 @@ export const setRole: CommandDefinition<
   typeof RoleGranted | typeof RoleRevoked
 > = {
   type: 'set-role',
-  plan: planOf,
+  plan: ({ role, isGranted, ...account }) => ({
+    ...planOf(account),
+    claims: role === 'ambassador' && isGranted ? [firstAmbassadorClaim] : [],
+  }),
   decide({ accountId, role, isGranted }, view) {
     const account = view.state(accountAggregate, accountId);
     if (!account.isRegistered) throw new Refusal('not_found');

@@ -1,10 +1,26 @@
 import { identityRpc, Role } from '@hearsay/contracts';
 import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
+import { founderLinkLines } from '../sign-in/founder-links.js';
 
-const usage = `roles grant|revoke ${Role.options.join('|')} NAME`;
+const usage = `roles grant|revoke ${Role.options.join('|')} NAME
+roles found [--first] [--url=ADDRESS]`;
+const urlOption = '--url=';
 
-/** `roles grant|revoke ambassador|spotlight NAME`. A name may contain spaces. */
+/** Prints a new founder's link. With `--first`, prints nothing if there was a link before. */
+const found: OperatorProgram = async (options, { rpc, print }) => {
+  const isFirst = options.includes('--first');
+  const address = options.find((option) => option.startsWith(urlOption))?.slice(urlOption.length);
+  const { link } = await rpc.call(identityRpc.makeFounderLink, { isFirst }, operatorContext());
+  if (link) for (const line of founderLinkLines(link, address)) print(line);
+  else if (!isFirst) print('An ambassador has existed here already. Grant the role: roles grant ambassador NAME');
+  return link || isFirst ? 0 : 1;
+};
+
+/** `roles grant|revoke ambassador|spotlight NAME` or `roles found`. A name may contain spaces. */
 export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], { rpc, print }) => {
+  const options = word === undefined ? nameParts : [word, ...nameParts];
+  if (verb === 'found' && options.every((option) => option === '--first' || option.startsWith(urlOption)))
+    return found(options, { rpc, print });
   const role = Role.safeParse(word);
   const username = nameParts.join(' ');
   if ((verb !== 'grant' && verb !== 'revoke') || !role.success || username === '') {

@@ -4,6 +4,7 @@ import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { AccountParts } from '../accounts/account-parts.js';
 import { generationOf } from '../sessions/credentials.js';
+import type { FounderLinks } from './founder-links.js';
 import type { PasswordChanges } from './password-changes.js';
 import { endSession } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
@@ -11,10 +12,12 @@ import type { SignIn } from './sign-in.js';
 interface Parts extends AccountParts {
   readonly signIn: SignIn;
   readonly passwordChanges: PasswordChanges;
+  readonly founderLinks: FounderLinks;
 }
 
-export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, announceEnds, credentials }: Parts) =>
-  handlersOf(identityRpc, {
+export const sessionsHandlers = (parts: Parts) => {
+  const { pipeline, signIn, sessions, passwordChanges, announceEnds, credentials, founderLinks } = parts;
+  return handlersOf(identityRpc, {
     register: async (input, context) => ({ signedIn: await signIn.register(input, context) }),
     login: (input, context) => signIn.login(input, context),
 
@@ -55,4 +58,6 @@ export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, 
     },
     allowReset: ({ username }, context) => passwordChanges.allowReset(username, context),
     resetPassword: (input, context) => passwordChanges.reset(input, context),
+    makeFounderLink: async (input) => ({ link: await founderLinks.make(input) }),
   });
+};

@@ -13,6 +13,8 @@ import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { CredentialRow } from '../sessions/credentials.js';
 import { refuseLate, refuseWeakPassword } from '../sessions/passwords.js';
+import { hashToken } from '../sessions/sessions.js';
+import type { FounderLinks } from './founder-links.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
@@ -21,6 +23,7 @@ const wrongCredentials = 'Please check your credentials';
 interface Parts extends AccountParts {
   readonly reserved: ReservedUsernames;
   readonly removals: AccountRemovals;
+  readonly founderLinks: FounderLinks;
 }
 
 export class SignIn {
@@ -28,11 +31,11 @@ export class SignIn {
 
   /**
    * Returns null if this key has registered before. The gateway then calls `login`, and counts wrong passwords. @throws
-   * Refusal `invalid_input` for a reserved name, `conflict` for a taken name
+   * Refusal `invalid_input` for a reserved name, `conflict` for a taken name, `not_found` for a bad founder's token
    */
   async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<SignedIn | null> {
-    const { credentials, passwords, pipeline, reserved } = this.parts;
-    const { username, password, isCreator, device } = input;
+    const { credentials, passwords, pipeline, reserved, founderLinks } = this.parts;
+    const { username, password, isCreator, device, founderToken } = input;
     if (reserved.has(username)) {
       throw new Refusal('invalid_input', 'This username is reserved', {
         fields: { username: 'This username is reserved' },
@@ -40,14 +43,17 @@ export class SignIn {
     }
     refuseWeakPassword(password, username, 'password');
     const deadline = Date.parse(context.deadline);
+    const tokenHash = founderToken === null ? null : hashToken(founderToken);
+    const founderLink = tokenHash === null ? null : { tokenHash, isValid: await founderLinks.isValid(tokenHash) };
     const isTaken = (await credentials.byName(username)) !== null;
-    const passwordHash = isTaken ? null : await passwords.hash(password, deadline);
+    const isHopeless = isTaken || founderLink?.isValid === false;
+    const passwordHash = isHopeless ? null : await passwords.hash(password, deadline);
     const account = { accountId: idForCall(context), usernameTextId: uuidv7() };
     // The payload leaves the password out, so that nothing derived from it is stored with the key.
-    const payload = { username: foldUsername(username), isCreator };
+    const payload = { username: foldUsername(username), isCreator, ...(tokenHash !== null && { tokenHash }) };
     const stored = await pipeline.execute(
       registerAccount,
-      { ...account, username, passwordHash, isCreator },
+      { ...account, username, passwordHash, isCreator, founderLink },
       commandContext({ ...context, accountId: null }, payload),
     );
     if (stored.usernameTextId !== account.usernameTextId || passwordHash === null) return null;

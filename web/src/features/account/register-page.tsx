@@ -1,4 +1,6 @@
 import { limits, type RegisterBody, textLength } from '@hearsay/contracts';
+import { useLocation } from 'react-router';
+import { isNotFound } from '../../shared/api/api-client.ts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
@@ -13,7 +15,11 @@ const usernameProblem = (length: number): string | null => {
   return length > limits.username.max ? texts.usernameTooLong : null;
 };
 
+/** The operator's link has its token in the fragment, which reaches no server. */
+const founderTokenIn = (hash: string): string | undefined => /^#founder=([\w-]+)$/.exec(hash)?.[1];
+
 export default function RegisterPage() {
+  const founderToken = founderTokenIn(useLocation().hash);
   const register = useSignIn<RegisterBody>('/api/auth/register');
   const form = useForm({
     initial: { username: '', password: '' },
@@ -22,11 +28,11 @@ export default function RegisterPage() {
       password: passwordProblem(password),
     }),
     send: async ({ username, password }, idempotencyKey) => {
-      const body = { username: username.trim(), password, isCreator: false };
+      const body = { username: username.trim(), password, isCreator: false, ...(founderToken && { founderToken }) };
       await register.mutateAsync({ body, idempotencyKey });
       toast.good(texts.done);
     },
-    onFailed: (error) => saySignInFailed(error, texts.failed),
+    onFailed: (error) => saySignInFailed(error, isNotFound(error) ? texts.founder.failed : texts.failed),
   });
 
   return (
@@ -35,6 +41,8 @@ export default function RegisterPage() {
       texts={texts}
       passwordIs="new-password"
       otherPage={{ question: texts.isKnown, to: '/login', name: texts.toLogin }}
-    />
+    >
+      {founderToken && <p className="-mt-3 mb-6 rounded-[14px] bg-raised p-4">{texts.founder.note}</p>}
+    </CredentialsForm>
   );
 }

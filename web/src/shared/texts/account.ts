@@ -38,6 +38,13 @@ export const accountTexts = {
     passwordTooLong: 'Password must be at most 128 characters long',
     done: 'Account created!',
     failed: { title: 'Registration failed', text: 'Username might already be taken' },
+    founder: {
+      note: 'You are the first here. This account becomes ambassador: it can remove what breaks the rules.',
+      failed: {
+        title: 'Registration failed',
+        text: 'This link has been used, or is too old. “npm run roles -- found” prints a new one.',
+      },
+    },
     isKnown: 'Been here before?',
     toLogin: 'Sign in',
   },

@@ -1,0 +1,57 @@
+import type { identityRpc, RpcOutput } from '@hearsay/contracts';
+import type { Logger } from '@hearsay/service-runtime';
+import type { AccountParts } from '../accounts/account-parts.js';
+import { hashToken, newToken } from '../sessions/sessions.js';
+
+const lifetimeMs = 24 * 3600 * 1000;
+
+type FounderLink = NonNullable<RpcOutput<typeof identityRpc.makeFounderLink>['link']>;
+
+/** The link by which one person registers as the first ambassador. One row holds the hash of its token. */
+export class FounderLinks {
+  constructor(private readonly parts: Pick<AccountParts, 'pool' | 'now'>) {}
+
+  /**
+   * Replaces the link, or keeps it if `isFirst`. Of several processes that start at once, one makes the first link.
+   * @returns null if the link stays, or if an ambassador has ever existed
+   */
+  async make({ isFirst }: { readonly isFirst: boolean }): Promise<FounderLink | null> {
+    const token = newToken();
+    const expiresAt = new Date(this.parts.now() + lifetimeMs);
+    const made = await this.parts.pool.query(
+      `insert into founder_links (token_hash, expires_at)
+       select $1, $2 where not exists (select 1 from claims where key = 'first-ambassador')
+       on conflict (is_only) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at where not $3`,
+      [hashToken(token), expiresAt, isFirst],
+    );
+    return made.rowCount === 0 ? null : { token, expiresAt: expiresAt.toISOString() };
+  }
+
+  async isValid(tokenHash: string): Promise<boolean> {
+    const found = await this.parts.pool.query(
+      'select 1 from founder_links where is_only and token_hash = $1 and expires_at > $2',
+      [tokenHash, new Date(this.parts.now())],
+    );
+    return found.rowCount === 1;
+  }
+}
+
+/** Two lines for an operator. The fragment of an address reaches no server. */
+export const founderLinkLines = ({ token, expiresAt }: FounderLink, address = ''): string[] => [
+  `${address}/register#founder=${token}`,
+  `The first person who registers by this link becomes ambassador. It is valid once, until ${expiresAt}.`,
+];
+
+/** Prints the link of a fresh system on standard output, in one of its processes. */
+export const printFirstLink = async (
+  links: FounderLinks,
+  address: string | undefined,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> => {
+  try {
+    const link = await links.make({ isFirst: true });
+    if (link) process.stdout.write(`${founderLinkLines(link, address).join('\n')}\n`);
+  } catch (err) {
+    log.warn({ err }, 'The first founder link could not be made: npm run roles -- found makes one');
+  }
+};
