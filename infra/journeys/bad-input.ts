@@ -191,6 +191,16 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     }),
     ...reads(invalid, { 'notifications before no id': '/api/notifications?before=1' }, 'other'),
     ...reads(invalid, { 'XP before no id': `/api/users/${clients.asker.user.id}/xp-activities?before=1` }, 'asker'),
+    ...bodies(
+      invalid,
+      { path: '/api/notifications/read', as: 'other' },
+      {
+        'reading neither a question nor notices': {},
+        'reading a question and notices': { questionId: question.id, ids: [] },
+        'reading notices that are no ids': { ids: ['1'] },
+        'reading too many notices': { ids: Array.from({ length: 101 }, () => question.id) },
+      },
+    ),
     ...calls(gone, { as: 'other' }, { 'reading no id': { path: '/api/notifications/1/read' } }),
     ...calls(unauthenticated, user, {
       'a cookie of nobody': { headers: { cookie: 'hearsay_session=nonsense' } },

@@ -5,7 +5,7 @@ import { Client, usernameLike, usualPassword } from './client.ts';
 import { askServices } from './operator.ts';
 import type { System } from './system.ts';
 
-/** Runs first in its system, while nobody has been ambassador. */
+/** Runs first in its system, before any ambassador. */
 export const founding = (system: System): void => {
   const founder = new Client(system);
   const second = new Client(system);

@@ -43,7 +43,7 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
 test("register says what a founder's link is for, and that an old one is worth nothing", async ({ stage }) => {
   const page = await stage.phone();
   await page.goto('/register#founder=not-a-token');
-  await page.getByText('You are the first here.').waitFor();
+  await page.getByText('The first account made by this link').waitFor();
   await isAccessible(page);
   const username = newName();
   await sendAccount(page, username, 'Create account', 'a long secret');

@@ -111,6 +111,8 @@ const notifications: Row[] = [
   row('GET /api/notifications/{id}', owners, { of: ofOwner }),
   row('GET /api/notifications/unread-count', signedIn(200)),
   row('POST /api/notifications/read', signedIn(200), { of: ({ approved }) => ({ body: { questionId: approved } }) }),
+  row('POST /api/notifications/read', signedIn(200), { when: 'listed', body: { ids: [] } }),
+  row('DELETE /api/notifications', signedIn(200), { body: { ids: [] } }),
   row('POST /api/notifications/{id}/read', only({ owner: 200 }, notThere), { of: (scene) => scene.notificationId }),
   row('POST /api/notifications/{id}/read-all', owners, { of: ofOwner }),
 ];

@@ -22,7 +22,8 @@ export const Notification = named(
     message: z.string(),
     isRead: z.boolean(),
     createdAt: Instant,
-    contentType: z.catch(z.nullable(ContentType), null),
+    /** `role`: the person became ambassador. */
+    contentType: z.catch(z.nullable(z.enum([...ContentType.options, 'role'])), null),
     contentId: z.nullable(Id),
     questionId: z.nullable(Id),
     /** The last actor; null when no person is named. */
@@ -34,7 +35,24 @@ export const Notification = named(
 export type Notification = z.infer<typeof Notification>;
 export const Notifications = z.array(Notification);
 
-export const ReadOfQuestion = z.object({ questionId: Id });
+export const NotificationIds = z.object({ ids: z.array(Id).check(z.maxLength(100)) });
+export type NotificationIds = z.input<typeof NotificationIds>;
+
+/** Either all about one question, or the listed ones. */
+export const ReadNotifications = z
+  .object({ questionId: z.optional(Id), ids: z.optional(NotificationIds.shape.ids) })
+  .check(
+    z.refine(({ questionId, ids }) => (questionId === undefined) !== (ids === undefined), {
+      error: 'Send either questionId or ids',
+      path: ['ids'],
+    }),
+  );
+
+/** `unread` after the change of listed notifications. */
+export const ChangedNotifications = named(
+  'ChangedNotifications',
+  z.object({ success: z.literal(true), unread: z.optional(integer(0)) }),
+);
 
 /** `reports` is null except for ambassadors. */
 export const UnreadCount = named('UnreadCount', z.object({ unread: integer(0), reports: z.nullable(integer(0)) }));

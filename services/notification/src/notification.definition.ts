@@ -23,7 +23,7 @@ import { OverlayQueries } from './inbox/overlays.queries.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
-import { actsReactor, asksReactor, levelsReactor, moderationReactor } from './notices/notices.reactor.js';
+import { actsReactor, asksReactor, levelsReactor, moderationReactor, rolesReactor } from './notices/notices.reactor.js';
 import {
   ambassadorsProjector,
   contentOverlaysProjector,
@@ -70,6 +70,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             asksReactor(keys),
             actsReactor(keys),
             moderationReactor(keys, () => readAmbassadors(pool)),
+            rolesReactor(keys),
             ambassadorsProjector,
             contentOverlaysProjector,
             reportsProjector,

@@ -23,6 +23,8 @@ export const QuestionApproved = relayed('QuestionApproved', {
   owner: Owner,
   isAnonymous: z.boolean(),
   targetId: Id,
+  /** The reply that came with the approval. */
+  replyId: z.optional(Id),
   number: integer(),
 });
 
@@ -109,6 +111,8 @@ export const ReplyPosted = relayed('ReplyPosted', {
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),
+  /** The reply came with the approval, whose event names it. */
+  isApproval: z.optional(z.literal(true)),
   number: integer(),
 });
 

@@ -13,6 +13,7 @@ export const ActKind = z.enum([
   'report-resolved',
   'wipe',
   'wipe-undone',
+  'role',
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 

@@ -36,6 +36,12 @@ export const news = query('news', {}, { unread: integer(0), newest: z.nullable(N
 export const markRead = command('mark-read', { id: Id }, {});
 export const markQuestionRead = command('mark-question-read', { questionId: Id }, {});
 export const markAllRead = command('mark-all-read', {}, {});
+/** Unknown ids and those of other people are passed over. `delete` only marks reports as read. */
+export const changeNotifications = command(
+  'change-notifications',
+  { ids: z.array(Id).check(z.maxLength(100)), change: z.enum(['read', 'delete']) },
+  {},
+);
 export const deleteNotification = command('delete-notification', { id: Id }, {});
 
 export const preferences = query('preferences', {}, { preferences: NotificationPreferences });

@@ -43,7 +43,8 @@ const approvalOf = (
   questionId: string,
   { owner, isAnonymous, targetId }: Question & { readonly targetId: string },
   number: number,
-) => newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number }, ofQuestion(questionId));
+  reply: { readonly replyId?: string } = {},
+) => newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number, ...reply }, ofQuestion(questionId));
 
 export const approveQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionApproved> = {
   type: 'approve-question',
@@ -119,11 +120,11 @@ export const approveWithReply: CommandDefinition<
       events: [
         newEvent(
           ReplyPosted,
-          { ...facts, textId, questionOwner: question.owner, parentOwner: null, number: first },
+          { ...facts, textId, questionOwner: question.owner, parentOwner: null, isApproval: true, number: first },
           ofReply(replyId, questionId),
         ),
         newEvent(ReplyPinned, { questionId, replyId, boostThreshold, number: first + 1 }, ofQuestion(questionId)),
-        approvalOf(questionId, question, first + 2),
+        approvalOf(questionId, question, first + 2, { replyId }),
       ],
       rows: { texts: [{ id: textId, words: content }] },
       live: [

@@ -1,4 +1,14 @@
-import { Id, limits, Notification, notificationRpc, ReadOfQuestion, Success, UnreadCount } from '@hearsay/contracts';
+import {
+  ChangedNotifications,
+  Id,
+  limits,
+  Notification,
+  NotificationIds,
+  notificationRpc,
+  ReadNotifications,
+  Success,
+  UnreadCount,
+} from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { type ApiRequest, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
@@ -41,14 +51,26 @@ export class NotificationsController {
     return this.inbox(request);
   }
   @ApiPost('read', {
-    summary: 'Mark all about one question as read',
-    body: ReadOfQuestion,
-    answer: Success,
+    summary: 'Mark all about one question, or the listed ones, as read',
+    body: ReadNotifications,
+    answer: ChangedNotifications,
     limit: 'notifications',
   })
-  async readOfQuestion({ call }: WithBody<typeof ReadOfQuestion>) {
-    await this.rpc.call(notificationRpc.markQuestionRead, call.body, call.context);
+  async readSome({ call }: WithBody<typeof ReadNotifications>) {
+    const { questionId, ids } = call.body;
+    if (ids) return this.#change(call, ids, 'read');
+    await this.rpc.call(notificationRpc.markQuestionRead, { questionId: questionId! }, call.context);
     return { success: true };
+  }
+
+  @ApiDelete('', {
+    summary: 'Delete the listed ones; reports are only marked as read',
+    body: NotificationIds,
+    answer: ChangedNotifications,
+    limit: 'notifications',
+  })
+  deleteSome({ call }: WithBody<typeof NotificationIds>) {
+    return this.#change(call, call.body.ids, 'delete');
   }
 
   @ApiPost(':id/read', { summary: 'Mark one as read', answer: Success, limit: 'notifications' })
@@ -61,6 +83,12 @@ export class NotificationsController {
   async readAll({ call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markAllRead, {}, call.context);
     return { success: true };
+  }
+
+  async #change({ context }: ApiRequest['call'], ids: readonly string[], change: 'read' | 'delete') {
+    await this.rpc.call(notificationRpc.changeNotifications, { ids: [...ids], change }, context);
+    const { unread } = await this.rpc.call(notificationRpc.unread, {}, context);
+    return { success: true, unread };
   }
 
   @ApiDelete(':id', { summary: 'Delete one', answer: Success, limit: 'notifications' })

@@ -34,7 +34,7 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
   const titled = (whats: Readonly<Record<ContentType, string>>) =>
-    whats[view.contentType ?? 'question'] +
+    whats[view.contentType === null || view.contentType === 'role' ? 'question' : view.contentType] +
     (view.contentType === 'discussion' && title !== null ? ' under' : '') +
     named;
   switch (view.kind) {
@@ -51,7 +51,7 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
         return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';
       return view.actorId === null ? `Someone asked you anonymously:${named}` : `You were asked:${named}`;
     case 'approved':
-      return `Your question${named} was approved`;
+      return `Your question${named} was approved${view.contentType === 'discussion' ? ' and answered' : ''}`;
     case 'repost':
       return `${titled(yours)} was reposted`;
     case 'follow':
@@ -67,6 +67,8 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
       return 'An ambassador has removed your content';
     case 'wipe-undone':
       return 'Your content is back';
+    case 'role':
+      return 'You are an ambassador now. See what you can do';
     case 'level-up':
       return `You reached level ${view.level ?? 1}: ${levelRow(view.level ?? 1).title}`;
   }

@@ -17,7 +17,14 @@ import {
 const accountId = '01930000-0000-7000-8000-000000000001';
 const usernameTextId = '01930000-0000-7000-8000-000000000002';
 const context = { now: '2026-11-21T10:00:00.000Z', accountId };
-const registration = { accountId, usernameTextId, username: 'Ada', passwordHash: '$argon2id$', isCreator: false };
+const registration = {
+  accountId,
+  usernameTextId,
+  username: 'Ada',
+  passwordHash: '$argon2id$',
+  isCreator: false,
+  founderLink: null,
+};
 
 const viewWith = (state: Account, lostClaims: string[] = []) =>
   viewOf([{ aggregate: accountAggregate, key: accountId, state }], lostClaims);

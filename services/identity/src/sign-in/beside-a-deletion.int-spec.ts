@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ReservedUsernames } from '../accounts/usernames.js';
 import { contextOf, secondProcess, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
+import { FounderLinks } from './founder-links.js';
 import { SignIn } from './sign-in.js';
 
 const password = 'correct horse';
@@ -16,8 +17,10 @@ describe('a sign-in during a deletion or a password change', () => {
     (await test.rows('select token_hash from sessions where account_id = $1', [accountId])).map(
       ({ token_hash }) => token_hash,
     );
-  const signInWith = (over: Parameters<typeof secondProcess>[1]) =>
-    new SignIn({ ...secondProcess(test, over), reserved: new ReservedUsernames([]) });
+  const signInWith = (over: Parameters<typeof secondProcess>[1]) => {
+    const parts = secondProcess(test, over);
+    return new SignIn({ ...parts, reserved: new ReservedUsernames([]), founderLinks: new FounderLinks(parts) });
+  };
   /** Runs `act` once, before or after the next call of `method`. */
   const once = <T extends object>(
     part: T,

@@ -17,7 +17,7 @@ export const inboxHandlers = (
 ) => {
   const mark = async (
     command: string,
-    markOf: (own: OwnKeys) => Promise<Mark | null>,
+    marksOf: (own: OwnKeys) => Promise<readonly Mark[]>,
     input: object,
     context: CallContext,
   ): Promise<Record<string, never>> => {
@@ -25,7 +25,7 @@ export const inboxHandlers = (
     const { authorId, reader } = own;
     // Content has not processed the registration yet.
     if (authorId === null || reader === null) throw unavailable();
-    const lookUp = async () => ({ authorId, reader, mark: await markOf(own) });
+    const lookUp = async () => ({ authorId, reader, marks: await marksOf(own) });
     return executeAfterLookUp(pipeline, marking(command), lookUp, commandContext(context, input));
   };
 
@@ -49,6 +49,8 @@ export const inboxHandlers = (
     markQuestionRead: (input, context) =>
       mark('mark-question-read', (own) => queries.markQuestion(own, input.questionId), input, context),
     markAllRead: (input, context) => mark('mark-all-read', (own) => queries.markAll(own), input, context),
+    changeNotifications: (input, context) =>
+      mark('change-notifications', (own) => queries.markEach(own, input), input, context),
     deleteNotification: (input, context) =>
       mark('delete-notification', (own) => queries.markOne(own, 'deleted', input.id), input, context),
   });

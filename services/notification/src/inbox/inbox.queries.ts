@@ -41,10 +41,12 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   'report-resolved': 'report_resolved',
   wipe: 'other',
   'wipe-undone': 'other',
+  role: 'other',
 };
 
 const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => {
-  const { at: createdAt, contentType, contentId, questionId, actorId, count, level } = summary;
+  const { at: createdAt, contentId, questionId, actorId, count, level } = summary;
+  const contentType = kind === 'role' ? kind : summary.contentType;
   return { id, kind, type: typeOf[kind], isRead, createdAt, contentType, contentId, questionId, actorId, count, level };
 };
 
@@ -127,24 +129,33 @@ export class InboxQueries {
   }
 
   /** @throws Refusal `not_found`; `forbidden` for the deletion of a report */
-  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark> {
+  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark[]> {
     const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
     if (!found) throw new Refusal('not_found');
     if (found.kind === 'report' && kind === 'deleted')
       throw new Refusal('forbidden', 'A report stays until it is resolved');
-    return { kind, id, side: found.side, number: found.number };
+    return [{ kind, id, side: found.side, number: found.number }];
   }
 
-  /** Null if nothing is unread. */
-  async markAll(own: OwnKeys): Promise<Mark | null> {
+  async markEach(
+    own: OwnKeys,
+    { ids, change }: RpcParsed<typeof notificationRpc.changeNotifications>,
+  ): Promise<Mark[]> {
+    const wanted = new Set(ids);
+    const found = (await this.#seen(own, await this.#reading(own))).filter(({ id }) => wanted.has(id));
+    const kindOf = ({ kind }: Seen) => (change === 'delete' && kind !== 'report' ? 'deleted' : 'one');
+    return found.map((one) => ({ kind: kindOf(one), id: one.id, side: one.side, number: one.number }));
+  }
+
+  async markAll(own: OwnKeys): Promise<Mark[]> {
     const upTo = await this.#lastNumbers(own);
-    return (await this.#unread(own)).length > 0 ? { kind: 'all', upTo } : null;
+    return (await this.#unread(own)).length > 0 ? [{ kind: 'all', upTo }] : [];
   }
 
-  async markQuestion(own: OwnKeys, questionId: string): Promise<Mark | null> {
+  async markQuestion(own: OwnKeys, questionId: string): Promise<Mark[]> {
     const upTo = await this.#lastNumbers(own);
     const isAbout = (one: Seen) => one.aboutQuestionId === questionId;
-    return (await this.#unread(own)).some(isAbout) ? { kind: 'question', questionId, upTo } : null;
+    return (await this.#unread(own)).some(isAbout) ? [{ kind: 'question', questionId, upTo }] : [];
   }
 
   async #reading({ reader }: OwnKeys): Promise<Reading> {
@@ -194,9 +205,12 @@ export class InboxQueries {
   async #opener(own: OwnKeys, reading: Reading): Promise<(rows: readonly Row[]) => Promise<Seen[]>> {
     const index = indexOf(reading);
     const switches = await this.preferences.switchesOf(own.accountId);
+    // Pages come newest first. A deleted notice of the newest grant must not bring back an older one.
+    let newestRole = 0;
     return async (rows) => {
+      for (const { kind, number } of rows) if (kind === 'role') newestRole = Math.max(newestRole, number);
       const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): Seen[] => {
-        if (index.isDeleted(row)) return [];
+        if (index.isDeleted(row) || (row.kind === 'role' && row.number < newestRole)) return [];
         const summary = readSummary(this.seals, sealed);
         if (!summary || summary.count < 1 || isSwitchedOff(switches, row.kind, summary.at)) return [];
         const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(summary) };

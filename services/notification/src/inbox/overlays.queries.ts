@@ -75,10 +75,13 @@ export class OverlayQueries {
     const isGone = (notice: Seen): boolean => {
       // The news of a resolved report stays, even after the removal of the content.
       if (notice.kind === 'report-resolved') return false;
+      if (notice.kind === 'role') return !facts.has('ambassador');
       const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
-      const isContentGone = hasGone(contentId) && !isOfReplies(notice);
+      // An approval stays news after the removal of its reply.
+      const isOfQuestion = isOfReplies(notice) || (notice.kind === 'approved' && questionId !== null);
+      const isContentGone = hasGone(contentId) && !isOfQuestion;
       return isContentGone || hasGone(questionId) || facts.has(actKeyOf(notice, accountId) ?? '');
     };
     const visible = notices

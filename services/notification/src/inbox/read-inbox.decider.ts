@@ -1,8 +1,7 @@
 import type { CommandDefinition } from '@hearsay/event-store';
 import type { MarkRow } from './inbox.sql.js';
 
-/** `mark` is null if there is nothing to mark. */
-type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark'] | null };
+type MarkInbox = Omit<MarkRow, 'mark'> & { readonly marks: readonly MarkRow['mark'][] };
 
 /**
  * Marks are rows, not events: over time, their instants in the log would reveal the owner of an anonymous inbox. A mark
@@ -11,9 +10,9 @@ type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark'] | null
 export const marking = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
   type,
   plan: () => ({ aggregates: {} }),
-  decide: ({ reader, authorId, mark }) => ({
+  decide: ({ reader, authorId, marks }) => ({
     events: [],
-    rows: { marks: mark === null ? [] : [{ reader, authorId, mark } satisfies MarkRow] },
+    rows: { marks: marks.map((mark): MarkRow => ({ reader, authorId, mark })) },
     result: {},
   }),
 });

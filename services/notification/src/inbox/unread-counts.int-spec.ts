@@ -65,15 +65,15 @@ describe('the unread count', () => {
       [7, 8, () => content.publish(sourceFact(QuestionIgnored, { questionId: ask, targetId: person }, atAsk))],
       [6, 8, () => content.publish(questionApproved(named(newId()), person, approvedAsk))],
       [5, 7, () => content.publish(sourceFact(QuestionWithheld, withheld, atAsk))],
-      [5, 7, () => identity.publish(roleSet(person, true))],
-      [6, 8, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
-      [5, 7, () => identity.publish(roleSet(person, false))],
       [6, 8, () => identity.publish(roleSet(person, true))],
-      [5, 8, () => moderation.publish(sourceFact(ReportResolved, { ...report, reviewerId: newId() }, atReport))],
-      [5, 8, () => test.setPreferences(person, { newReplies: false })],
-      [4, 8, () => test.markQuestionRead(person, boost.contentId)],
-      [3, 7, async () => test.delete(person, await firstUnread())],
-      [0, 7, () => test.markAllRead(person)],
+      [7, 9, () => moderation.publish(sourceFact(ReportFiled, { ...report, ...texts }, atReport))],
+      [5, 7, () => identity.publish(roleSet(person, false))],
+      [7, 9, () => identity.publish(roleSet(person, true))],
+      [6, 9, () => moderation.publish(sourceFact(ReportResolved, { ...report, reviewerId: newId() }, atReport))],
+      [6, 9, () => test.setPreferences(person, { newReplies: false })],
+      [5, 9, () => test.markQuestionRead(person, boost.contentId)],
+      [4, 8, async () => test.delete(person, await firstUnread())],
+      [0, 8, () => test.markAllRead(person)],
     ];
     for (const [index, [unread, listed, act]] of acts.entries()) {
       await act();

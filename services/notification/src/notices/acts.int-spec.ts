@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc, type Owner } from '@hearsay/contracts';
+import { notificationRpc, type Owner, ReportFiled } from '@hearsay/contracts';
 import {
   eventually,
   followed,
@@ -9,7 +9,9 @@ import {
   questionAsked,
   removal,
   repostToggled,
+  roleSet,
   type SourceFact,
+  sourceFact,
   toggled,
 } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
@@ -57,6 +59,58 @@ describe('a question', () => {
       { kind: 'approved', type: 'question', contentId: sealed, actorId: target },
     ]);
   });
+});
+
+it('an approval and its reply are one notice, which outlives the reply', async () => {
+  const [asker, target, questionId] = [randomUUID(), randomUUID(), randomUUID()];
+  const posted = replyPosted(named(target), named(asker), { questionId, at: second(4) });
+  const { replyId } = posted.data as { replyId: string };
+  const approved = questionApproved(named(asker), target, questionId, second(4));
+  await test.content.publish(
+    { ...posted, data: { ...posted.data, isApproval: true } },
+    { ...approved, data: { ...approved.data, replyId } },
+  );
+  await test.hasUnread(asker, 1);
+  await test.settled();
+  const notice = { kind: 'approved', type: 'question', contentType: 'discussion', contentId: replyId, questionId };
+  expect(await test.inbox(asker)).toMatchObject([{ ...notice, actorId: target, count: 1 }]);
+  await test.content.publish(removal({ contentType: 'discussion', contentId: replyId, questionId }, 1));
+  await test.settled();
+  expect(await test.inbox(asker)).toMatchObject([notice]);
+});
+
+it('listed notices are read and deleted by one call, which passes over unknown ones and keeps reports', async () => {
+  const [person, other] = [randomUUID(), randomUUID()];
+  const change = (ids: string[], changed: 'read' | 'delete') =>
+    test.call(notificationRpc.changeNotifications, { ids, change: changed }, person);
+  await test.engagement.publish(...[1, 2, 3].map((n) => toggled(pairOf(randomUUID(), named(person)), 1, second(n))));
+  await test.engagement.publish(toggled(pairOf(randomUUID(), named(other)), 1, second(1)));
+  await test.identity.publish(roleSet(person, true));
+  await test.settled();
+  const author = named(randomUUID());
+  const filed = {
+    reportId: randomUUID(),
+    reporterId: other,
+    contentType: 'discussion',
+    contentId: randomUUID(),
+  } as const;
+  const words = { questionId: randomUUID(), owner: author, reasonTextId: randomUUID(), previewTextId: null };
+  await test.moderation.publish(sourceFact(ReportFiled, { ...filed, ...words }, { at: second(5) }));
+  await test.hasUnread(person, 5);
+  await test.hasUnread(other, 1);
+  const [foreign] = await test.inbox(other);
+  const own = await test.inbox(person);
+  const boosts = own.filter(({ kind }) => kind === 'boost').map(({ id }) => id);
+  const report = own.find(({ kind }) => kind === 'report')!.id;
+  await change([boosts[0]!, foreign!.id, randomUUID()], 'read');
+  expect([await test.unread(person), await test.unread(other)]).toEqual([4, 1]);
+  await change([...boosts.slice(1), report], 'delete');
+  const left = await test.inbox(person);
+  expect(left.map(({ kind, isRead }) => [kind, isRead]).sort()).toEqual([
+    ['boost', true],
+    ['report', true],
+    ['role', false],
+  ]);
 });
 
 describe('a repost', () => {

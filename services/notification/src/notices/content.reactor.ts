@@ -16,7 +16,9 @@ const notificationIdAt = ({ meta }: StoredEvent): string => uuidv7(Date.parse(me
 
 /** The people whom a reply is for. */
 const toldOf = (cause: StoredEvent<typeof ReplyPosted>, people: People) => {
-  const { replyId, questionId, owner: author, questionOwner, parentOwner } = cause.data;
+  const { replyId, questionId, owner: author, questionOwner, parentOwner, isApproval } = cause.data;
+  // The notice of the approval leads to its reply.
+  if (isApproval) return [];
   const owners: [NotifyReplies['kind'], Owner][] = [];
   if (!isOpenlySame(questionOwner, author)) owners.push(['comment', questionOwner]);
   if (parentOwner && !isOpenlySame(parentOwner, author) && !isOpenlySame(parentOwner, questionOwner)) {

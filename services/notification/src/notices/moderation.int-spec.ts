@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Owner, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import { notificationRpc, type Owner, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
@@ -28,6 +28,8 @@ const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names)
   const ids = names.map(() => randomUUID()) as { [I in keyof Names]: string };
   await test.identity.publish(...ids.map((id) => roleSet(id, true)));
   await test.settled();
+  // The notice of the role would stand in every list below.
+  for (const id of ids) for (const notice of await test.inbox(id)) await test.delete(id, notice.id);
   return ids;
 };
 
@@ -125,6 +127,28 @@ describe('a report', () => {
     await test.hasUnread(fan, 1);
     expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', contentId }]);
   });
+});
+
+it('who becomes ambassador is told, until the role is revoked, and again after a new grant', async () => {
+  const [person, star] = [randomUUID(), randomUUID()];
+  const told = async (...facts: SourceFact[]) => {
+    await test.identity.publish(...facts);
+    await test.settled();
+    return (await test.inbox(person)).map(({ id, kind, type, contentType, contentId, actorId, isRead }) => {
+      return { id, kind, type, contentType, contentId, actorId, isRead };
+    });
+  };
+  const [first] = await told(roleSet(person, true), roleSet(star, true, 'spotlight'));
+  const role = { kind: 'role', type: 'other', contentType: 'role', contentId: null, actorId: null, isRead: false };
+  expect(first).toMatchObject(role);
+  expect(await test.inbox(star)).toEqual([]);
+  await test.call(notificationRpc.markRead, { id: first!.id }, person);
+  expect(await told(roleSet(person, false))).toEqual([]);
+  expect(await test.unread(person)).toBe(0);
+  const again = await told(roleSet(person, true));
+  expect(again).toMatchObject([role]);
+  expect(again[0]!.id).not.toBe(first!.id);
+  expect(await test.unread(person)).toBe(1);
 });
 
 it('a wipe of no content is not notified, nor is its undoing', async () => {

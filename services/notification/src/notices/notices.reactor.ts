@@ -9,6 +9,7 @@ import {
   ReportFiled,
   ReportResolved,
   Reposted,
+  RoleGranted,
   WipeStarted,
   WipeUndone,
 } from '@hearsay/contracts';
@@ -72,8 +73,11 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
       event.type === QuestionAsked.type
         ? ([named(targetId), 'asked', owner.accountId] as const)
         : ([owner, 'approved', targetId] as const);
-    const question = { contentType: 'question', contentId: questionId } as const;
-    return actNotice(keys, to, event, { claim: `${kind}:${questionId}`, kind, actorId, ...question });
+    const replyId = event.type === QuestionApproved.type ? event.data.replyId : undefined;
+    const content = replyId
+      ? ({ contentType: 'discussion', contentId: replyId, questionId } as const)
+      : ({ contentType: 'question', contentId: questionId } as const);
+    return actNotice(keys, to, event, { claim: `${kind}:${questionId}`, kind, actorId, ...content });
   },
 });
 
@@ -90,6 +94,19 @@ export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => 
     const notificationId = uuidv7(Date.parse(meta.occurredAt));
     const input: NotifyLevel = { claim: `level-up:${accountId}:${level}`, notificationId, recipient, level };
     return [{ definition: notifyLevel, input }];
+  },
+});
+
+/** Each grant is told. Reads hide the notice of a role that was revoked. */
+export const rolesReactor = (keys: InboxKeys): Reactor<typeof RoleGranted> => ({
+  kind: 'reactor',
+  name: 'roles',
+  source: 'identity',
+  events: [RoleGranted],
+  commands(event) {
+    const { accountId, role } = event.data;
+    if (role !== 'ambassador') return [];
+    return actNotice(keys, named(accountId), event, { claim: `role:${event.eventId}`, kind: 'role' });
   },
 });
 

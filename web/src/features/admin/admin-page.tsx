@@ -11,6 +11,7 @@ import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
+import { WhatYouCanDo } from './what-you-can-do.tsx';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
 
@@ -70,6 +71,7 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
   if (!people) return <UnreadState isError={isError} text={adminTexts.people.failed} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
+      <WhatYouCanDo accountId={ambassadorId} />
       <SearchField label={adminTexts.people.find} maxLength={limits.search} value={words} onChange={setWords} />
       <WipeCard people={people} ambassadorId={ambassadorId} />
       <WipesCard />

@@ -72,7 +72,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
   );
 }, 'li');
 
-function actorsOf({ actor, count, type }: Notification): ReactElement | null {
+export function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
   // Does not count people here, because several replies may come from one person.
   if (type === 'comment' && count > 1) return <Named say={notificationTexts.latestBy} name={actor.username} />;
@@ -81,7 +81,7 @@ function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   return <Named say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
-function keepFocusNear(button: HTMLElement): void {
+export function keepFocusNear(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(
     'button:last-child',
@@ -89,7 +89,7 @@ function keepFocusNear(button: HTMLElement): void {
   (neighbour ?? button.closest('main'))?.focus({ preventScroll: true });
 }
 
-function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactElement {
+export function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactElement {
   if (actor) return <Avatar user={actor} size={36} />;
   if (type === 'comment') return <Avatar user={null} size={36} />;
   return (

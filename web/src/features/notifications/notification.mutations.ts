@@ -1,4 +1,4 @@
-import { type Notification, Success } from '@hearsay/contracts';
+import { ChangedNotifications, type Notification, type NotificationIds } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
@@ -11,6 +11,7 @@ import { notificationQueries } from './notification.queries.ts';
 interface Act {
   readonly path: string;
   readonly method: 'POST' | 'DELETE';
+  readonly body?: NotificationIds;
   readonly idempotencyKey: string;
   /** @returns the changed notification, or null to remove it */
   readonly edit: (one: Notification) => Notification | null;
@@ -23,8 +24,8 @@ const readOne = (one: Notification): Notification => ({ ...one, isRead: true });
 export function useNotificationActs(userId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ path, method, idempotencyKey }: Act) =>
-      send(Success, `/api/notifications/${path}`, { method, idempotencyKey }),
+    mutationFn: ({ path, method, body, idempotencyKey }: Act) =>
+      send(ChangedNotifications, `/api/notifications${path}`, { method, body, idempotencyKey }),
     onMutate: async ({ edit, unreadOf }) => {
       await client.cancelQueries({ queryKey: queryKeys.notifications.all });
       client.setQueryData(
@@ -36,29 +37,35 @@ export function useNotificationActs(userId: string) {
         (count) => count && { ...count, unread: Math.max(0, unreadOf(count.unread)) },
       );
     },
-    onSuccess: (_answer, { method }) => method === 'DELETE' && toast.good(notificationTexts.removed),
+    onSuccess: (_answer, { method, body }) =>
+      method === 'DELETE' && toast.good(body ? notificationTexts.removedAll : notificationTexts.removed),
     onError: (error, { method }) => {
       if (method === 'DELETE')
         sayFailed(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
-  const act = (path: string, edit: Act['edit'], unreadOf: Act['unreadOf'], method: Act['method'] = 'POST') =>
-    mutate({ path, method, edit, unreadOf, idempotencyKey: newIdempotencyKey() });
+  const act = (changed: Omit<Act, 'idempotencyKey'>) => mutate({ ...changed, idempotencyKey: newIdempotencyKey() });
+  /** One call, for one notification or for several. */
+  const change = (notifications: readonly Notification[], method: Act['method'], edit: Act['edit']) => {
+    const ids = notifications.map(({ id }) => id);
+    const fewer = notifications.filter(({ isRead }) => !isRead).length;
+    const one = `/${ids[0]}${method === 'POST' ? '/read' : ''}`;
+    const several = method === 'POST' ? '/read' : '';
+    act({
+      ...(ids.length === 1 ? { path: one } : { path: several, body: { ids } }),
+      method,
+      edit: (notification) => (ids.includes(notification.id) ? edit(notification) : notification),
+      unreadOf: (unread) => unread - fewer,
+    });
+  };
   return {
-    markRead: ({ id }: Notification) =>
-      act(
-        `${id}/read`,
-        (one) => (one.id === id ? readOne(one) : one),
-        (unread) => unread - 1,
-      ),
-    markAllRead: () => act(`${userId}/read-all`, readOne, () => 0),
-    remove: ({ id, isRead }: Notification) =>
-      act(
-        id,
-        (one) => (one.id === id ? null : one),
-        (unread) => unread - (isRead ? 0 : 1),
-        'DELETE',
+    markRead: (notifications: readonly Notification[]) => change(notifications, 'POST', readOne),
+    markAllRead: () => act({ path: `/${userId}/read-all`, method: 'POST', edit: readOne, unreadOf: () => 0 }),
+    /** Reports stay until they are resolved. */
+    remove: (notifications: readonly Notification[]) =>
+      change(notifications, 'DELETE', (notification) =>
+        notification.type === 'report' ? readOne(notification) : null,
       ),
   };
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@hearsay/contracts';
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   apiOfFile,
@@ -38,6 +38,7 @@ const found = { contentType: 'discussion', id: idOf(7), questionId };
 it.each<[string, Partial<Notification>, string, unknown]>([
   ['a question', { contentType: 'question', contentId: questionId }, `/questions/${questionId}`, null],
   ['an episode', { contentType: 'podcast', contentId: idOf(8) }, `/profile/${ownUser.id}`, null],
+  ['a role', { contentType: 'role', contentId: null }, '/admin', null],
   ['nothing', { contentType: null, contentId: null }, '/', null],
   ['a reply whose question is known', { questionId }, reply, null],
   ['a reply whose question is looked up', {}, reply, found],
@@ -51,7 +52,7 @@ it.each<[string, Partial<Notification>, string, unknown]>([
   expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${idOf(1)}/read`]);
 });
 
-const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another' })];
+const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another', contentId: idOf(8) })];
 const unread = { unread: 2, reports: null };
 
 it.each([
@@ -87,6 +88,49 @@ it.each([
   isCounted();
 });
 
+describe('notices about one question', () => {
+  const about = { contentType: 'question', contentId: questionId, title: 'Who was it?' } as const;
+  const boosted = notification({ ...about, type: 'boost', message: 'Your question “Who was it?” got 3 boosts' });
+  const answered = notification({ ...about, id: idOf(2), message: 'New reply to your question “Who was it?”' });
+  const seen = notification({
+    ...about,
+    id: idOf(3),
+    message: 'Your question “Who was it?” was reposted',
+    isRead: true,
+  });
+  const group = /^Who was it\?.*3 boosts.*New reply.*1 more.*2 unread$/;
+  const change = (ids: string[], path = '') => ({ path: `/api/notifications${path}`, body: { ids } });
+  const sent = () => api.acts.map(({ path, body }) => ({ path, body }));
+
+  beforeEach(async () => {
+    list = [boosted, answered, seen];
+    show();
+    await screen.findByRole('button', { name: group });
+  });
+
+  it('stand in one row, whose unread ones are read by one call when it is opened', async () => {
+    expect(screen.getAllByText('Who was it?')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: group }));
+    await waitFor(() => expect(shownAddress()).toBe(`/questions/${questionId}`));
+    expect(sent()).toEqual([change([boosted.id, answered.id], '/read')]);
+  });
+
+  it('are deleted by one call', async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Delete all notifications about Who was it?' }));
+    await expectToast({ title: 'Notifications deleted' });
+    expect(sent()).toEqual([change([boosted.id, answered.id, seen.id])]);
+  });
+
+  it('can be read and deleted one by one', async () => {
+    const each = screen.getByRole('button', { name: 'Each notification about Who was it?' });
+    expect(each).toHaveAttribute('aria-expanded', 'false');
+    fireEvent.click(each);
+    fireEvent.click(screen.getByRole('button', { name: `Delete notification: ${answered.message}` }));
+    await expectToast({ title: 'Notification deleted' });
+    expect(sent()).toEqual([{ path: `/api/notifications/${answered.id}`, body: {} }]);
+  });
+});
+
 it('says that a notification could not be deleted, and shows it again', async () => {
   await open({});
   api.answer = ({ method }) => (method === 'GET' ? list : refusal());
@@ -97,7 +141,12 @@ it('says that a notification could not be deleted, and shows it again', async ()
 
 it('loads more than the newest 100 notifications, so that all unread ones show', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
-    notification({ id: idOf(index + 1), message: `Number ${index + 1}`, isRead: index < 100 }),
+    notification({
+      id: idOf(index + 1),
+      message: `Number ${index + 1}`,
+      contentId: idOf(index + 1),
+      isRead: index < 100,
+    }),
   );
   api.answer = ({ path, query }) => {
     if (path.endsWith('/unread-count')) return { unread: 6, reports: null };

@@ -12,7 +12,8 @@ import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useNotificationActs } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
-import { NotificationRow } from './notification-row.tsx';
+import { NotificationGroupRow } from './notification-group-row.tsx';
+import { groupsOf } from './notification-groups.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const AT_FIRST = 20;
@@ -65,13 +66,13 @@ const waitingReports = (
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const query = useInfiniteQuery(notificationQueries.list(userId));
   const { data, error, refetch, hasNextPage } = query;
-  const list = data?.pages.flat();
+  const list = data && groupsOf(data.pages);
   const { markRead, markAllRead, remove } = useNotificationActs(userId);
   const open = useOpenNotification(userId);
   // Draws one screenful first, because a long list would block a slow phone.
   const drawnCount = useDeferredValue(Math.max(AT_FIRST, list?.length ?? 0), AT_FIRST);
   const isThereFrom = useRef<string>(undefined);
-  isThereFrom.current ??= list?.[0]?.createdAt;
+  isThereFrom.current ??= list?.[0]?.notifications[0].createdAt;
 
   if (!list) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
@@ -89,17 +90,18 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
           </button>
         </div>
       )}
-      <Sliding ids={drawn.map(({ id }) => id)}>
-        {drawn.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            isNews={notification.createdAt > (isThereFrom.current ?? '')}
-            onOpen={() => {
-              if (!notification.isRead) markRead(notification);
-              void open(notification);
+      <Sliding ids={drawn.map(({ key }) => key)}>
+        {drawn.map((group) => (
+          <NotificationGroupRow
+            key={group.key}
+            group={group}
+            isNews={({ createdAt }) => createdAt > (isThereFrom.current ?? '')}
+            onOpen={(notifications) => {
+              const unreadOnes = notifications.filter(({ isRead }) => !isRead);
+              if (unreadOnes.length > 0) markRead(unreadOnes);
+              if (notifications[0]) void open(notifications[0]);
             }}
-            onDelete={() => remove(notification)}
+            onDelete={remove}
           />
         ))}
       </Sliding>
@@ -121,7 +123,8 @@ function useOpenNotification(userId: string) {
     );
   return async ({ contentType, contentId, questionId }: Notification) => {
     try {
-      if (contentId === null) navigate('/');
+      if (contentType === 'role') navigate('/admin');
+      else if (contentId === null) navigate('/');
       else if (contentType === 'question') navigate(`/questions/${contentId}`);
       else if (contentType === 'discussion')
         navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);

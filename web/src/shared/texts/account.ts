@@ -39,7 +39,7 @@ export const accountTexts = {
     done: 'Account created!',
     failed: { title: 'Registration failed', text: 'Username might already be taken' },
     founder: {
-      note: 'You are the first here. This account becomes ambassador: it can remove what breaks the rules.',
+      note: 'The first account made by this link becomes ambassador: it can remove what breaks the rules.',
       failed: {
         title: 'Registration failed',
         text: 'This link has been used, or is too old. “npm run roles -- found” prints a new one.',

@@ -4,6 +4,18 @@ import { counted, figures } from './language.ts';
 export const adminTexts = {
   title: 'Admin',
   denied: 'Access denied. Only ambassadors can access the admin panel.',
+  duties: {
+    title: 'What you can do here',
+    close: 'Close',
+    lines: [
+      'Reports wait in your bell. Delete what breaks the rules, and resolve the rest.',
+      'The menu of every question, reply and episode has Delete for you.',
+      'This page deletes everything that one person has posted under their name.',
+      'It can be brought back for 72 hours, below.',
+      'Who posted anonymously stays unknown, to you too.',
+      'What you do is written down, and operators can read it.',
+    ],
+  },
   wipe: {
     title: 'Delete content',
     who: 'User',

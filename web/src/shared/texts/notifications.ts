@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { figures } from './language.ts';
 
 export const notificationTexts = {
@@ -13,7 +14,12 @@ export const notificationTexts = {
   markAllRead: 'Mark all as read',
   unread: 'unread',
   remove: (message: string) => `Delete notification: ${message}`,
+  removeAll: (title: string) => `Delete all notifications about ${isolated(title)}`,
   removed: 'Notification deleted',
+  removedAll: 'Notifications deleted',
+  each: (title: string) => `Each notification about ${isolated(title)}`,
+  more: (others: number) => `and ${figures(others)} more`,
+  unreadOf: (unread: number) => `${figures(unread)} unread`,
   removeFailed: { title: 'Failed to delete', text: 'Could not delete the notification.' },
   latestBy: (username: string) => `latest by ${username}`,
   withOthers: (username: string, others: number) =>

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { idOf, notification } from '../../../test/sample-content.ts';
+import { groupsOf, withoutTitle } from './notification-groups.ts';
+
+const [question, other] = [idOf(90), idOf(91)];
+const about = (number: number, contentId: string | null, title: string | null = null) =>
+  notification({ id: idOf(number), contentType: contentId ? 'question' : null, contentId, questionId: null, title });
+const reply = (number: number, questionId: string | null) =>
+  notification({ id: idOf(number), contentType: 'discussion', contentId: idOf(50 + number), questionId });
+const ids = (pages: Parameters<typeof groupsOf>[0]) =>
+  groupsOf(pages).map(({ notifications }) => notifications.map(({ id }) => id));
+
+describe('notifications about one content', () => {
+  it('stand together at the place of the newest, replies with their question', () => {
+    expect(ids([[about(1, question), about(2, other), reply(3, question), about(4, other)]])).toEqual([
+      [idOf(1), idOf(3)],
+      [idOf(2), idOf(4)],
+    ]);
+  });
+
+  it('of different pages stay apart, as do notifications about nothing and replies without a question', () => {
+    const pages = [
+      [about(1, question), about(2, null), about(3, null)],
+      [about(4, question), reply(5, null)],
+    ];
+    expect(ids(pages)).toEqual([1, 2, 3, 4, 5].map((number) => [idOf(number)]));
+  });
+
+  it('have the title that any of them knows', () => {
+    expect(groupsOf([[about(1, question), about(2, question, 'Who?')]])[0]?.title).toBe('Who?');
+  });
+});
+
+it.each([
+  ['Your question “Who “was” it?” got 3 boosts', 'Your question got 3 boosts'],
+  ['2 new replies to your question “Who?”', '2 new replies to your question'],
+  ['New reply to your message under “Who?”', 'New reply to your message'],
+  ['You were asked: “Who?”', 'You were asked'],
+  ['You have a new follower', 'You have a new follower'],
+])('%s reads without its title: %s', (message, short) => {
+  expect(withoutTitle(message)).toBe(short);
+});
