@@ -56,6 +56,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'repost-status': { hasReposted: false, repostCount: 0 },
   'batch/boost-status': {},
   'batch/repost-status': {},
+  'questions/usual': { boosts: 4 },
   [`questions/${questionId}`]: open,
   [`questions/${questionId}/room`]: { from: 3, to: 2, lastNumber: 2, entries: [] },
   [`questions/${lockedId}`]: locked,
