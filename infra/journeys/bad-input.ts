@@ -184,6 +184,13 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'too many of the nearly heard': '/api/feed/nearly-heard?limit=11',
       'a word of the nearly heard': '/api/feed/nearly-heard?limit=ten',
     }),
+    ...reads(invalid, {
+      'posts of no kind': `/api/users/${clients.asker.user.id}/posts`,
+      'posts of another kind': `/api/users/${clients.asker.user.id}/posts?kind=question`,
+      'posts before no instant': `/api/users/${clients.asker.user.id}/posts?kind=answer&before=soon`,
+    }),
+    ...reads(gone, { 'posts of nobody': `/api/users/${unknownId}/posts?kind=answer` }),
+    ...reads(unauthenticated, { 'the heard people of a visitor': '/api/users/heard' }),
     ...reads(expired, {
       'a broken anchor': '/api/feed?anchor=nonsense',
       'an anchor with a null character': '/api/feed?anchor=%00',

@@ -47,15 +47,19 @@ const signIn: Row[] = [
 const profiles: Row[] = [
   row('GET /api/users', everyone(200)),
   row('GET /api/users/search', everyone(200), { query: { q: 'owner' } }),
+  row('GET /api/users/heard', signedIn(200)),
   row('GET /api/users/username/{username}', everyone(200), {
     of: ({ people }) => ({ params: { username: people.owner.user.username } }),
   }),
   row('GET /api/users/{id}', everyone(200), { of: ofOwner }),
+  ...['answer', 'podcast'].map((kind) =>
+    row('GET /api/users/{id}/posts', everyone(200), { when: `of kind ${kind}`, of: ofOwner, query: { kind } }),
+  ),
   row('GET /api/users/{id}/recent-question', everyone(200), { of: ofOwner }),
   row('GET /api/users/{id}/following-status', everyone(200), { of: ofOwner }),
   row('POST /api/users/{id}/follow', followers, { of: ofOwner }),
   row('DELETE /api/users/{id}/follow', followers, { of: ofOwner }),
-  ...['pending-questions', 'content', 'xp-activities', 'export'].map((list) =>
+  ...['pending-questions', 'content', 'xp-activities', 'xp-today', 'export'].map((list) =>
     row(`GET /api/users/{id}/${list}`, owners, { of: ofOwner }),
   ),
   row('POST /api/users/{id}/pending-questions/ignore', owners, {

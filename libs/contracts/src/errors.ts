@@ -50,6 +50,8 @@ export const ErrorBody = named(
     code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
     wipeId: z.optional(z.string()),
+    /** A free username, beside a taken one. */
+    suggestion: z.optional(z.string()),
     requestId: z.string(),
   }),
 );
@@ -58,6 +60,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export interface RefusalDetails {
   readonly fields?: Record<string, string>;
   readonly wipeId?: string;
+  readonly suggestion?: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
   readonly limit?: { readonly name: string; readonly count: number; readonly seconds: number };

@@ -31,3 +31,15 @@ export const XpActivity = named(
 );
 export type XpActivity = z.infer<typeof XpActivity>;
 export const XpActivities = z.array(XpActivity);
+
+/** XP of a rule on the current UTC day. `cap` null: no cap. */
+export const XpToday = named(
+  'XpToday',
+  z.object({
+    rule: z.catch(z.enum([...XpRule.options, 'other']), 'other'),
+    counted: integer(0),
+    cap: z.nullable(integer(0)),
+  }),
+);
+export type XpToday = z.infer<typeof XpToday>;
+export const XpTodayList = /* @__PURE__ */ z.array(XpToday);

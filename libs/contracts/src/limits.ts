@@ -34,6 +34,8 @@ export const limits = {
   userList: 1000,
   peoplePage: 50,
   foundUsers: 20,
+  heardUsers: 12,
+  postsPage: 20,
   idempotencyKey: 200,
 } as const;
 

@@ -95,13 +95,41 @@ const isProtected = z._default(z.nullable(z.boolean()), null);
 
 export const FoundUser = named(
   'FoundUser',
-  z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()), isProtected }),
+  z.object({
+    id: Id,
+    username: z.string(),
+    profileImage: z.nullable(z.string()),
+    /** Null for visitors, like `isFollowing`. */
+    level: z._default(z.nullable(integer(1, 10)), null),
+    badge: z.catch(z._default(Badge, null), null),
+    isFollowing: z._default(z.nullable(z.boolean()), null),
+    isProtected,
+  }),
 );
 export type FoundUser = z.infer<typeof FoundUser>;
 export const FoundUsers = /* @__PURE__ */ z.array(FoundUser);
 export const SearchQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), ''),
 });
+
+/** A person whose named posts were boosted within the last seven UTC days. */
+export const HeardUser = named(
+  'HeardUser',
+  z.extend(
+    z.pick(UserCard, {
+      id: true,
+      username: true,
+      profileImage: true,
+      gradientColors: true,
+      profileAura: true,
+      level: true,
+      badge: true,
+    }),
+    { isFollowing: z.boolean() },
+  ),
+);
+export type HeardUser = z.infer<typeof HeardUser>;
+export const HeardUsers = /* @__PURE__ */ z.array(HeardUser);
 
 /** Signed-in people also see pictures, ambassadors also join dates; null for others. */
 export const UserListItem = named(

@@ -59,3 +59,7 @@ export const Profile = named(
   }),
 );
 export type Profile = z.infer<typeof Profile>;
+
+export const PostKind = z.enum(['answer', 'podcast']);
+export type PostKind = z.infer<typeof PostKind>;
+export const ActivityItems = /* @__PURE__ */ z.array(ActivityItem);

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
+import { Refusal } from './errors.js';
 import { limits, textLength } from './limits.js';
 import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
 import { atLeast, atMost, isUnseen } from './written-text.js';
 
 export const usernameTaken = 'Username might already be taken';
+
+export const nameTaken = (suggestion: string | null): Refusal =>
+  new Refusal('conflict', usernameTaken, {
+    fields: { username: usernameTaken },
+    ...(suggestion !== null && { suggestion }),
+  });
 
 const passwordTooLong = 'Password must be at most 128 characters long';
 export const NewPassword = described(

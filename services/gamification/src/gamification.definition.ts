@@ -6,6 +6,7 @@ import {
   tellOfUnreadableSeals,
 } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
+import { HeardQueries } from './boosts/heard.queries.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
@@ -55,7 +56,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         const wakeLevels = () => publish(levelSubject, {});
         const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
         return {
-          handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps))],
+          handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps), new HeardQueries(pool))],
           consumers: [
             boostsProjector({ anonymousXp, caps, wakeLevels }),
             removedContentsProjector({ anonymousXp, caps, wakeLevels }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { ProfileStats } from '../profiles.js';
+import { PostKind, ProfileStats } from '../profiles.js';
 import { ActivityType, FeedSort } from '../questions.js';
 import { contractsOf } from './rpc.js';
 
@@ -68,4 +68,11 @@ export const profile = query(
     reposts: z.array(FeedPlace),
     stats: ProfileStats,
   },
+);
+
+/** A person's named replies, or their episodes, before an instant (null: now), newest first. */
+export const postsOfPerson = query(
+  'posts-of-person',
+  { accountId: Id, kind: PostKind, before: z.nullable(Instant) },
+  { places: z.array(FeedPlace) },
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { XpActivity } from '../gamification.js';
+import { XpActivity, XpRule } from '../gamification.js';
 import { Id, integer } from '../primitives.js';
 import { contractsOf, Ids, operatorsOnly } from './rpc.js';
 
@@ -17,6 +17,16 @@ export const xpActivities = query(
   { before: z.nullable(Id), limit: integer(1, 100) },
   { activities: z.array(XpActivity) },
 );
+
+/** The acting account's XP of the current UTC day under each cap, anonymous posts included as far as they are paid. */
+export const xpToday = query(
+  'xp-today',
+  {},
+  { rules: z.array(z.object({ rule: XpRule, counted: integer(0), cap: z.nullable(integer(0)) })) },
+);
+
+/** People with the most XP of `boost-received` in the last seven UTC days, best first. May lag ten seconds. */
+export const heard = query('heard', { limit: integer(1, 100) }, { accountIds: z.array(Id) });
 
 /** Creates a ledger entry of the rule `operator-grant`; a negative amount takes XP away. */
 export const grantXp = command(

@@ -25,8 +25,8 @@ const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
  * Creates an account and its first session. `signedIn` is null for a repeat with the same key: the caller then signs in
- * by `login`.
- * @throws `conflict` when another account has the name
+ * by `login`. `suggestion` is then a free name, for a caller whose password is wrong.
+ * @throws `conflict` when another account has the name, with a suggestion
  */
 export const register = command(
   'register',
@@ -38,7 +38,7 @@ export const register = command(
     /** Makes the account the first ambassador. @throws `not_found` for a bad token, and no account exists then */
     founderToken: z._default(z.nullable(z.string()), null),
   },
-  { signedIn: z.nullable(SignedIn) },
+  { signedIn: z.nullable(SignedIn), suggestion: z._default(z.nullable(z.string()), null) },
 );
 /**
  * The only call that opens a session by a password. A wrong password and an unknown name are `unauthenticated`, in the
@@ -116,7 +116,9 @@ export const searchPeople = query(
   { words: z.string(), limit: integer(1, 100) },
   {
     people: z.array(
-      z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), { isProtected: z.boolean() }),
+      z.extend(z.pick(Person, { id: true, username: true, profileImage: true, level: true, badge: true }), {
+        isProtected: z.boolean(),
+      }),
     ),
   },
 );

@@ -14,4 +14,6 @@ export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries, locks
       const [lists, stats] = await Promise.all([profiles.lists(accountId, before), profiles.stats(accountId)]);
       return { ...lists, stats };
     },
+
+    postsOfPerson: async ({ accountId, kind, before }) => ({ places: await profiles.posts(accountId, kind, before) }),
   });

@@ -1,4 +1,11 @@
-import { type contentRpc, limits, type ProfileStats, type RpcOutput } from '@hearsay/contracts';
+import {
+  type contentRpc,
+  type FeedPlace,
+  limits,
+  type PostKind,
+  type ProfileStats,
+  type RpcOutput,
+} from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
@@ -64,6 +71,15 @@ export class ProfileQueries {
       read('reposts-of-person', merged(reposted), limits.profileActivity),
     ]);
     return { content, activity, reposts };
+  }
+
+  async posts(accountId: string, kind: PostKind, before: string | null): Promise<FeedPlace[]> {
+    const { rows } = await this.pool.query<ItemRow>({
+      name: `${kind}s-of-person`,
+      text: merged(kind === 'answer' ? replied : published),
+      values: [accountId, before ?? 'infinity', limits.postsPage],
+    });
+    return rows.map(placeOf);
   }
 
   /** May be ten seconds old for people with more than a thousand posts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FeedPlace } from '@hearsay/contracts';
+import { contentRpc, type FeedPlace } from '@hearsay/contracts';
 import { eventually, type SourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
@@ -56,6 +56,26 @@ describe('a profile', () => {
     await publish(boostBy(person, questionRef(others.id), boostId, 2));
     await eventually('the boost is taken back', async () => (await profile(person)).stats.boostsGiven === 0);
     expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
+  });
+
+  it('also lists replies or episodes alone, without anonymous replies and removed questions', async () => {
+    const person = randomUUID();
+    const others = await ask();
+    const gone = await ask();
+    const replies = [];
+    for (let index = 0; index < 22; index += 1)
+      replies.push((await reply(others.id, 'I know', person, { ...instant(index), idempotencyKey: randomUUID() })).id);
+    await reply(gone.id, 'Soon gone', person);
+    await reply(others.id, 'A secret', person, { isAnonymous: true });
+    await content.remove('question', gone.id, maya);
+    const posts = async (kind: 'answer' | 'podcast', before: string | null = null, accountId: string = person) =>
+      (await content.call(contentRpc.postsOfPerson, { accountId, kind, before }, null)).places;
+    const first = await posts('answer');
+    expect(idsOf(first)).toEqual(replies.slice(2).reverse());
+    expect(idsOf(await posts('answer', first.at(-1)!.at))).toEqual([replies[1], replies[0]]);
+    expect(await posts('podcast')).toEqual([]);
+    const episode = await content.published();
+    expect(shown(await posts('podcast', null, maya))).toEqual([['created', 'podcast', episode.id]]);
   });
 
   it('holds no anonymous posts, for any viewer', async () => {

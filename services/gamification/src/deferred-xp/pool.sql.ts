@@ -38,14 +38,17 @@ export const writeWeighed =
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
-/** `authorIdOf` must know all people of these days. */
+/** `authorIdOf` must know all people of these days. Null: the account has no anonymous posts. */
 export const readKnownDays = async (
   client: Transaction,
   seals: SealedAuthors,
   days: readonly DayName[],
-  authorIdOf: (personId: string) => AuthorId,
+  authorIdOf: (personId: string) => AuthorId | null,
 ): Promise<KnownDays> => {
-  const tagOf = (day: DayName) => dayTag(seals, authorIdOf(day.accountId), day);
+  const tagOf = (day: DayName) => {
+    const authorId = authorIdOf(day.accountId);
+    return authorId === null ? null : dayTag(seals, authorId, day);
+  };
   const anonymous = await client.query<{ tag: string; sealed: string }>(
     'select tag, sealed from anonymous_days where tag = any($1::text[])',
     [days.map(tagOf)],
@@ -57,7 +60,9 @@ export const readKnownDays = async (
     (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
       join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
   );
-  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed)]));
+  const anonymousByTag = new Map<string | null, AnonymousDay | null>(
+    anonymous.rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed) ?? null]),
+  );
   const namedByName = new Map(named.map((row) => [nameOf(row), row.amount]));
   return {
     anonymous: (day) => anonymousByTag.get(tagOf(day)) ?? { sum: 0, counted: 0 },

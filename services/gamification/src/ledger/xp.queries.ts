@@ -1,11 +1,14 @@
 import { type gamificationRpc, Refusal, type RpcOutput, type XpActivity, type XpRule } from '@hearsay/contracts';
-import { levelForXp, xpAmounts } from '@hearsay/game-rules';
+import { earningRules, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
+import { readKnownDays } from '../deferred-xp/pool.sql.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
+import { dayOf } from '../earned-days.js';
 import { type AnonymousXp, anonymousTagsOf, totalsOf, xpOf } from '../levels/level.sql.js';
 
 type Progress = RpcOutput<typeof gamificationRpc.progress>['progress'];
+type Today = RpcOutput<typeof gamificationRpc.xpToday>['rules'];
 
 interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' | 'contentId'> {
   rule: XpRule;
@@ -71,6 +74,19 @@ export class XpQueries {
       [entryIds],
     );
     return rows;
+  }
+
+  /** Named and paid anonymous acts of one day share a rule's cap. */
+  async today(accountId: string, now = Date.now()): Promise<Today> {
+    const day = dayOf(new Date(now).toISOString());
+    const days = earningRules.map((rule) => ({ accountId, rule, day }));
+    const authorId = (await this.anonymousXp.authors.authorsOf([accountId])).get(accountId);
+    const { anonymous, named } = await readKnownDays(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
+    return days.map((one) => {
+      const cap = this.caps[one.rule];
+      const counted = underCap(named(one), cap) + anonymous(one).counted;
+      return { rule: one.rule, counted: Math.max(0, counted), cap };
+    });
   }
 
   /** @throws Refusal `invalid_input` for an unknown `before` */

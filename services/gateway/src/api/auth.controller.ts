@@ -3,6 +3,7 @@ import {
   foldUsername,
   identityRpc,
   LoginBody,
+  nameTaken,
   OwnUser,
   Refusal,
   RegisterBody,
@@ -10,7 +11,6 @@ import {
   type RpcOutput,
   SessionQuery,
   Success,
-  usernameTaken,
 } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
@@ -54,13 +54,13 @@ export class AuthController {
   })
   async register(request: WithBody<typeof RegisterBody>, reply: FastifyReply): Promise<OwnUser> {
     const { username, password, isCreator = false, founderToken = null } = request.call.body;
-    const { signedIn } = await this.rpc.call(
+    const { signedIn, suggestion } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, founderToken, device: deviceOf(request.headers['user-agent']) },
       // Scoped by username, so that a repeat from another network matches. No other account can take that name.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
-    return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
+    return this.#completeSignIn(request, reply, signedIn ?? (await this.#signInToOwn(request, suggestion)));
   }
 
   @ApiPost('login', {
@@ -144,10 +144,11 @@ export class AuthController {
   }
 
   /** A repeated registration with the right password signs in to the existing account. */
-  #signInToOwn(request: ApiRequest, username: string, password: string): Promise<SignedIn> {
+  #signInToOwn(request: WithBody<typeof RegisterBody>, suggestion: string | null): Promise<SignedIn> {
+    const { username, password } = request.call.body;
     return this.#signIn(request, username, password).catch((error: unknown) => {
       const isWrong = error instanceof Refusal && error.code === 'unauthenticated';
-      throw isWrong ? new Refusal('conflict', usernameTaken) : error;
+      throw isWrong ? nameTaken(suggestion) : error;
     });
   }
 

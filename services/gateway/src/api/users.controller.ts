@@ -1,14 +1,17 @@
 import {
+  ActivityItem,
   BeforeInstantQuery,
   contentRpc,
   FoundUser,
   gamificationRpc,
+  HeardUser,
   Id,
   IgnoredQuestions,
   identityRpc,
   limits,
   OwnContentItem,
   OwnUser,
+  PostKind,
   Profile,
   Question,
   RecentQuestion,
@@ -18,6 +21,7 @@ import {
   UserListItem,
   UserListQuery,
   XpActivity,
+  XpToday,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
@@ -26,16 +30,20 @@ import { type ApiRequest, requireSelf, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { presentFoundUser, presentListedUser } from '../present/user.js';
+import { HeardPeople } from '../read/heard-people.js';
 import { People } from '../read/people.js';
 import { Podcasts } from '../read/podcasts.js';
 import { Profiles } from '../read/profiles.js';
 import { Questions } from '../read/questions.js';
+
+const PostsQuery = z.object({ kind: PostKind, ...BeforeInstantQuery.shape });
 
 @ApiController('api/users', 'People')
 export class UsersController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly profiles: Profiles,
+    private readonly heardPeople: HeardPeople,
   ) {}
 
   @ApiGet('', {
@@ -68,7 +76,17 @@ export class UsersController {
       { words: call.query.q, limit: limits.foundUsers },
       call.context,
     );
-    return people.map((person) => presentFoundUser(person, call.viewer));
+    const followed = await this.heardPeople.followedAmong(people, call.context);
+    return people.map((person) => presentFoundUser(person, call.viewer, followed?.has(person.id) ?? null));
+  }
+
+  @ApiGet('heard', {
+    summary: 'People whose posts others have boosted most in the last seven days, without those that one follows',
+    answer: z.array(HeardUser),
+    needsSession: true,
+  })
+  heard({ call }: ApiRequest): Promise<HeardUser[]> {
+    return this.heardPeople.heard(call.context);
   }
 
   @ApiGet('username/:username', {
@@ -87,6 +105,16 @@ export class UsersController {
   })
   profile({ call, params: { id } }: WithQuery<typeof BeforeInstantQuery>): Promise<Profile> {
     return this.profiles.profile(id, call.query.before ?? null, call.context);
+  }
+
+  @ApiGet(':id/posts', {
+    summary: 'Replies or episodes of a person in their own name, newest first; older than `before` on further pages',
+    query: PostsQuery,
+    answer: z.array(ActivityItem),
+  })
+  posts({ call, params: { id } }: WithQuery<typeof PostsQuery>): Promise<ActivityItem[]> {
+    const { kind, before = null } = call.query;
+    return this.profiles.posts(id, { kind, before }, call.context);
   }
 }
 
@@ -109,6 +137,18 @@ export class XpController {
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
     return activities.map((entry) => pick(XpActivity, entry));
+  }
+
+  @ApiGet(':id/xp-today', {
+    summary: "One's own XP of this UTC day by rule, with the rule's daily cap",
+    answer: z.array(XpToday),
+    needsSession: true,
+    hasETag: true,
+  })
+  async today({ call, params: { id } }: ApiRequest): Promise<XpToday[]> {
+    requireSelf(id, call, 'XP of today is for oneself only');
+    const { rules } = await this.rpc.call(gamificationRpc.xpToday, {}, call.context);
+    return rules.map((rule) => pick(XpToday, rule));
   }
 }
 

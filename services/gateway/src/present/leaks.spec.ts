@@ -32,7 +32,14 @@ import {
 } from './content.js';
 import { presentReport } from './moderation.js';
 import { presentNotification } from './notification.js';
-import { presentFoundUser, presentListedUser, presentOwnUser, presentUser, presentUserCard } from './user.js';
+import {
+  presentFoundUser,
+  presentHeardUser,
+  presentListedUser,
+  presentOwnUser,
+  presentUser,
+  presentUserCard,
+} from './user.js';
 
 const lockedWords = 'nobody may read this yet';
 const author = makePerson('the-sealed-author');
@@ -178,7 +185,8 @@ describe('the public payloads', () => {
       presentUserCard(person),
       presentUser(person, { xp: 5, canAsk: true, viewerHasSession: true, follows }),
       presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
-      presentFoundUser({ ...person, isProtected: false }, null),
+      presentFoundUser({ ...person, isProtected: false }, null, null),
+      presentHeardUser(person),
     ];
     expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(
       /hash|example/,
@@ -196,7 +204,7 @@ describe('the public payloads', () => {
   ])('give browsers the picture of a person at %s as %s', (profileImage, given) => {
     const person = { ...makePerson('Nora'), profileImage, isProtected: false };
     const viewer = { isAmbassador: true };
-    const views = [presentUserCard(person), presentFoundUser(person, viewer), presentListedUser(person, viewer)];
+    const views = [presentUserCard(person), presentFoundUser(person, viewer, false), presentListedUser(person, viewer)];
     expect(views.map((view) => view.profileImage)).toEqual([given, given, given]);
   });
 
@@ -211,8 +219,11 @@ describe('the public payloads', () => {
       createdAt: person.createdAt,
       isProtected: true,
     });
-    for (const viewer of [null, isAmbassador(false)]) expect(presentFoundUser(person, viewer).isProtected).toBeNull();
-    expect(presentFoundUser(person, isAmbassador(true)).isProtected).toBe(true);
+    for (const viewer of [null, isAmbassador(false)])
+      expect(presentFoundUser(person, viewer, true).isProtected).toBeNull();
+    expect(presentFoundUser(person, isAmbassador(true), true).isProtected).toBe(true);
+    expect(presentFoundUser(person, null, true)).toMatchObject({ level: null, badge: null, isFollowing: null });
+    expect(presentFoundUser(person, isAmbassador(false), true)).toMatchObject({ level: 1, isFollowing: true });
   });
 
   it('name the asker of a named question three ways, and fill in counters', () => {

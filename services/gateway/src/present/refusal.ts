@@ -65,12 +65,13 @@ export const refusalOf = (error: unknown): Refusal => {
 /** An internal error gets the text of the error table, never its cause. `retryAfter` is in seconds. */
 export const errorAnswer = (refusal: Refusal, requestId: string) => {
   const rule = errorRules[refusal.code];
-  const { fields, wipeId } = rule.report ? {} : refusal.details;
+  const { fields, wipeId, suggestion } = rule.report ? {} : refusal.details;
   const body: ErrorBody = {
     error: rule.report ? rule.text : refusal.message,
     code: refusal.code,
     ...(fields && { fields }),
     ...(wipeId && { wipeId }),
+    ...(suggestion && { suggestion }),
     requestId,
   };
   return {

@@ -3,6 +3,7 @@ import {
   type FollowCounts,
   FoundUser,
   type GivenBoost,
+  HeardUser,
   type identityRpc,
   NotificationPreferences,
   type OwnRepost,
@@ -60,11 +61,20 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
-/** Ambassadors also see protection from wipes. */
-export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
+/** Signed-in viewers also see level and badge, and whether they follow. Ambassadors see protection from wipes. */
+export const presentFoundUser = (person: Found, viewer: Viewer, isFollowing: boolean | null): FoundUser => ({
   ...pick(FoundUser, person),
   profileImage: ownPicture(person.profileImage),
+  level: viewer ? person.level : null,
+  badge: viewer ? person.badge : null,
+  isFollowing: viewer ? isFollowing : null,
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
+});
+
+export const presentHeardUser = (person: Person): HeardUser => ({
+  ...pick(HeardUser, person),
+  profileImage: ownPicture(person.profileImage),
+  isFollowing: false,
 });
 
 /** An episode belongs to no question. */

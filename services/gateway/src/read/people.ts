@@ -8,7 +8,7 @@ import { inParts, readContext } from './read-context.js';
 const cardFreshMs = 2000;
 const maxCards = 50_000;
 
-/** Cards may be two seconds old. `person` always asks identity. */
+/** Cards may be two seconds old. `person` and `persons` always ask identity. */
 export class People {
   readonly #cards: BatchedCache<UserCard>;
 
@@ -32,8 +32,13 @@ export class People {
 
   /** Null if identity knows no such person. */
   async person(id: string, context: CallContext): Promise<Person | null> {
-    const [person] = await this.#ask([id], context);
+    const [person] = await this.persons([id], context);
     return person ?? null;
+  }
+
+  /** In the order of the ids. Unknown and hidden people are missing. */
+  persons(ids: readonly string[], context: CallContext): Promise<Person[]> {
+    return this.#ask(ids, context);
   }
 
   forget(id: string): void {

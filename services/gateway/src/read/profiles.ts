@@ -1,4 +1,5 @@
 import {
+  type ActivityItem,
   type CallContext,
   contentRpc,
   engagementRpc,
@@ -8,6 +9,7 @@ import {
   notificationRpc,
   type OwnUser,
   type Person,
+  type PostKind,
   type Profile,
   Refusal,
   type User,
@@ -46,6 +48,20 @@ export class Profiles {
       this.listed.items(places.reposts, context),
     ]);
     return { user, content, activity, reposts, stats: places.stats };
+  }
+
+  /** Replies are empty for others while the person hides their activity. @throws Refusal `not_found` */
+  async posts(
+    id: string,
+    { kind, before }: { kind: PostKind; before: string | null },
+    context: CallContext,
+  ): Promise<ActivityItem[]> {
+    const person = await this.people.person(id, context);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    if (kind === 'answer' && !person.showActivity && id !== context.accountId) return [];
+    const asked = { accountId: id, kind, before };
+    const { places } = await this.rpc.call(contentRpc.postsOfPerson, asked, { ...context, accountId: null });
+    return this.listed.activity(places, context);
   }
 
   /** @throws Refusal `not_found` */

@@ -2,6 +2,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { AccountExports } from './account-exports.js';
 import { Counters } from './counters.js';
 import { FeedPages } from './feed-pages.js';
+import { HeardPeople } from './heard-people.js';
 import { Hydration } from './hydration.js';
 import { Inbox } from './inbox.js';
 import { ListedItems } from './listed-items.js';
@@ -30,6 +31,7 @@ export const readersOf = (rpc: RpcClient) => {
     questions,
     podcasts,
     profiles,
+    heardPeople: new HeardPeople(rpc, people),
     feedPages: new FeedPages(rpc, listed),
     questionPages: new QuestionPages(rpc, hydration, heads),
     roomPages: new RoomPages(rpc, hydration, heads),

@@ -20,14 +20,15 @@ describe('accounts', () => {
   const cookiesOf = ({ headers }: Answer) => headers.getSetCookie();
 
   it('signs a repeated registration in by its password, else the name is taken', async () => {
-    gateway.services.on(identityRpc.register, () => ({ signedIn: null }));
+    gateway.services.on(identityRpc.register, () => ({ signedIn: null, suggestion: 'nora2' }));
     const register = () =>
       gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
     signsIn();
     expect(await register()).toMatchObject({ status: 201, body: { id: gateway.fan.person.id } });
     gateway.services.refuse(identityRpc.login, 'unauthenticated', 'Please check your credentials');
     const refused = await register();
-    const body = { code: 'conflict', error: 'Username might already be taken' };
+    const error = 'Username might already be taken';
+    const body = { code: 'conflict', error, fields: { username: error }, suggestion: 'nora2' };
     expect(refused).toMatchObject({ status: 409, body });
     expect(cookiesOf(refused)).toEqual([]);
   });

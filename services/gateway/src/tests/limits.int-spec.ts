@@ -90,7 +90,10 @@ describe('the limits of production', () => {
 
 const episode = `e${'a'.repeat(24)}`;
 const words: Readonly<Record<string, string>> = { contentType: 'question', username: 'nora', key: episode, page: '1' };
-const queries: Readonly<Record<string, string>> = { '/api/questions/:id/room': '?after=0' };
+const queries: Readonly<Record<string, string>> = {
+  '/api/questions/:id/room': '?after=0',
+  '/api/users/:id/posts': '?kind=answer',
+};
 const asksNoService = (path: string) => path.startsWith('/api/docs') || path === '/*' || path === '/ws';
 
 describe('one read an hour from an address', () => {

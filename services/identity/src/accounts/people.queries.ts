@@ -41,7 +41,7 @@ const lastCharacter = '\u{10ffff}';
 const escapedForLike = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
 
 const holdingWords = `union
-               (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
+               (select account_id, username_folded from credentials where username_folded like $5 limit ${maxLookedAt})`;
 
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -95,7 +95,7 @@ export class PeopleQueries {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
     const isLong = [...folded].length >= minTrigramCharacters;
-    const found = await this.pool.query<Found>({
+    const found = await this.pool.query<Omit<Found, 'badge'>>({
       name: isLong ? 'people-found' : 'people-beginning-with',
       text: `with candidates as (
                (select account_id, username_folded as name from credentials
@@ -108,18 +108,25 @@ export class PeopleQueries {
                from candidates order by is_same desc, begins desc, closeness desc, name
              ) c
              cross join lateral (
-               select a.account_id as id, t.words as username, image.words as "profileImage"
+               select a.account_id as id, t.words as username, image.words as "profileImage", coalesce(l.level, $4)::int as level
                from accounts a
                join texts t on t.id = a.username_text_id
                left join texts image on image.id = a.profile_image_text_id
+               left join account_levels l on l.account_id = a.account_id
                where a.account_id = c.account_id and a.hidden_at is null
                limit 1
              ) as found
              order by c.is_same desc, c.begins desc, c.closeness desc, c.name
              limit $3`,
-      values: [folded, `${folded}${lastCharacter}`, limit, ...(isLong ? [`%${escapedForLike(folded)}%`] : [])],
+      values: [
+        folded,
+        `${folded}${lastCharacter}`,
+        limit,
+        lowestLevel,
+        ...(isLong ? [`%${escapedForLike(folded)}%`] : []),
+      ],
     });
-    return found.rows;
+    return found.rows.map((row) => ({ ...row, badge: badgeForLevel(row.level) }));
   }
 
   /** Lists people by name. Null `settings` selects all people. `exceptId` is left out. */

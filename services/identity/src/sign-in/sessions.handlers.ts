@@ -18,7 +18,7 @@ interface Parts extends AccountParts {
 export const sessionsHandlers = (parts: Parts) => {
   const { pipeline, signIn, sessions, passwordChanges, announceEnds, credentials, founderLinks } = parts;
   return handlersOf(identityRpc, {
-    register: async (input, context) => ({ signedIn: await signIn.register(input, context) }),
+    register: (input, context) => signIn.register(input, context),
     login: (input, context) => signIn.login(input, context),
 
     async logout({ tokenHash }) {

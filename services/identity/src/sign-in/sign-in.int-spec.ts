@@ -84,13 +84,36 @@ describe('sign-in', () => {
     expect(await test.count('sessions')).toBe(sessions);
   });
 
+  it('suggests a free name beside a taken one, also after the account is gone', async () => {
+    const suggestionFor = async (username: string): Promise<string> => {
+      const refusal: Refusal = await register(username).then(
+        () => Promise.reject(new Error(`${username} was free`)),
+        (error: Refusal) => error,
+      );
+      expect(refusal).toMatchObject({ ...taken, details: { fields: { username: taken.message } } });
+      return refusal.details.suggestion!;
+    };
+    const longest = 'n'.repeat(50);
+    for (const name of ['Sophie', 'sophie2', 'Joan99', longest, 'שרה כהן']) await register(name);
+    expect(await suggestionFor('Sophie')).toBe('Sophie3');
+    expect(await suggestionFor('Joan99')).toBe('Joan99_2');
+    expect(await suggestionFor(longest)).toBe(`${longest.slice(1)}2`);
+    expect(await suggestionFor('שרה כהן')).toBe('שרה כהן2');
+    // Erased credentials leave the claim of the name.
+    await register('Sophie3');
+    await test.rows("delete from credentials where username_folded = 'sophie3'");
+    const free = await suggestionFor('Sophie');
+    expect(free).toBe('Sophie4');
+    expect((await register(free)).person.username).toBe(free);
+  });
+
   it('makes one account of eight equal registrations under one key', async () => {
     const key = { ...patient(), idempotencyKey: 'hedy' };
     const call = (username: string, password: string) =>
       test.call(identityRpc.register, { username, password }, null, key);
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('Hedy', 'correct horse')));
     expect(answers.filter(({ signedIn }) => signedIn !== null)).toHaveLength(1);
-    expect(await call(' hedy', 'a guess')).toEqual({ signedIn: null });
+    expect(await call(' hedy', 'a guess')).toEqual({ signedIn: null, suggestion: 'hedy2' });
     const registrations = "events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'";
     expect(await test.count(registrations)).toBe(1);
     await expect(register('Lamarr', 'correct horse', key)).rejects.toMatchObject({ code: 'key_reused' });

@@ -2,6 +2,7 @@ import {
   type CallContext,
   foldUsername,
   type identityRpc,
+  nameTaken,
   Refusal,
   type RpcOutput,
   type RpcParsed,
@@ -10,6 +11,7 @@ import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
 import type { AccountParts } from '../accounts/account-parts.js';
 import type { AccountRemovals } from '../accounts/account-removals.js';
+import { suggestedUsername } from '../accounts/suggested-username.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { CredentialRow } from '../sessions/credentials.js';
 import { refuseLate, refuseWeakPassword } from '../sessions/passwords.js';
@@ -30,11 +32,15 @@ export class SignIn {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Returns null if this key has registered before. The gateway then calls `login`, and counts wrong passwords. @throws
-   * Refusal `invalid_input` for a reserved name, `conflict` for a taken name, `not_found` for a bad founder's token
+   * `signedIn` is null if this key has registered before. The gateway then calls `login`, and counts wrong passwords.
+   * @throws Refusal `invalid_input` for a reserved name, `conflict` with a suggestion for a taken name, `not_found` for a
+   * bad founder's token
    */
-  async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<SignedIn | null> {
-    const { credentials, passwords, pipeline, reserved, founderLinks } = this.parts;
+  async register(
+    input: RpcParsed<typeof identityRpc.register>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.register>> {
+    const { credentials, passwords, pipeline, reserved, pool, founderLinks } = this.parts;
     const { username, password, isCreator, device, founderToken } = input;
     if (reserved.has(username)) {
       throw new Refusal('invalid_input', 'This username is reserved', {
@@ -51,13 +57,21 @@ export class SignIn {
     const account = { accountId: idForCall(context), usernameTextId: uuidv7() };
     // The payload leaves the password out, so that nothing derived from it is stored with the key.
     const payload = { username: foldUsername(username), isCreator, ...(tokenHash !== null && { tokenHash }) };
-    const stored = await pipeline.execute(
-      registerAccount,
-      { ...account, username, passwordHash, isCreator, founderLink },
-      commandContext({ ...context, accountId: null }, payload),
-    );
-    if (stored.usernameTextId !== account.usernameTextId || passwordHash === null) return null;
-    return this.admit({ accountId: stored.accountId, passwordHash }, device, context);
+    const suggestion = () => suggestedUsername(pool, reserved, username);
+    const stored = await pipeline
+      .execute(
+        registerAccount,
+        { ...account, username, passwordHash, isCreator, founderLink },
+        commandContext({ ...context, accountId: null }, payload),
+      )
+      .catch(async (error: unknown) => {
+        const isTakenNow = error instanceof Refusal && error.code === 'conflict';
+        throw isTakenNow ? nameTaken(await suggestion()) : error;
+      });
+    if (stored.usernameTextId !== account.usernameTextId || passwordHash === null)
+      return { signedIn: null, suggestion: await suggestion() };
+    const signedIn = await this.admit({ accountId: stored.accountId, passwordHash }, device, context);
+    return { signedIn, suggestion: null };
   }
 
   /** @throws Refusal `unauthenticated`. An unknown name gets the same text after the same work */
