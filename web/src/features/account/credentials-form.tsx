@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { read, send } from '../../shared/api/api-client.ts';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
-import type { Form } from '../../shared/forms/use-form.ts';
+import { type Form, fieldId } from '../../shared/forms/use-form.ts';
 import { beginSession } from '../../shared/session/session.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -12,6 +12,7 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
+import { Username } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 
 export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: Elements }) {
@@ -30,6 +31,8 @@ interface CredentialsFormProps {
   readonly form: Form<{ username: string; password: string }>;
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
   readonly passwordIs: 'current-password' | 'new-password';
+  /** Offered while the server's refusal of the name stands. */
+  readonly freeName?: string | null;
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
   /** Shows the way to the other page as a second button. */
   readonly isOtherOffered?: boolean;
@@ -38,7 +41,7 @@ interface CredentialsFormProps {
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { form, texts, passwordIs, otherPage, isOtherOffered = false, children } = props;
+  const { form, texts, passwordIs, freeName = null, otherPage, isOtherOffered = false, children } = props;
   const { state } = useLocation();
   return (
     <AccountFrame title={texts.title} lead={texts.lead}>
@@ -55,6 +58,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           enterKeyHint="next"
           onKeyDown={nextOnEnter}
         />
+        {freeName !== null && form.problems.username && <FreeName form={form} name={freeName} />}
         <PasswordField
           form={form}
           name="password"
@@ -84,6 +88,26 @@ export function CredentialsForm(props: CredentialsFormProps) {
         </p>
       )}
     </AccountFrame>
+  );
+}
+
+/** The focus returns to the field, because the button disappears. */
+function FreeName({ form, name }: { form: CredentialsFormProps['form']; name: string }) {
+  const take = () => {
+    form.set('username', name);
+    document.getElementById(fieldId(form, 'username'))?.focus();
+  };
+  return (
+    <div role="status" className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      <span>{accountTexts.isFree}</span>
+      <button
+        type="button"
+        className="words min-h-11 min-w-0 rounded-pill border border-line bg-surface px-4 font-semibold text-text"
+        onClick={take}
+      >
+        <Username name={name} />
+      </button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { limits, type RegisterBody, textLength } from '@hearsay/contracts';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { isNotFound } from '../../shared/api/api-client.ts';
+import { ApiError, isNotFound } from '../../shared/api/api-client.ts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
@@ -21,6 +22,7 @@ const founderTokenIn = (hash: string): string | undefined => /^#founder=([\w-]+)
 export default function RegisterPage() {
   const founderToken = founderTokenIn(useLocation().hash);
   const register = useSignIn<RegisterBody>('/api/auth/register');
+  const [free, setFree] = useState<string | null>(null);
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
@@ -32,7 +34,10 @@ export default function RegisterPage() {
       await register.mutateAsync({ body, idempotencyKey });
       toast.good(texts.done);
     },
-    onFailed: (error) => saySignInFailed(error, isNotFound(error) ? texts.founder.failed : texts.failed),
+    onFailed: (error) => {
+      setFree(error instanceof ApiError ? error.suggestion : null);
+      saySignInFailed(error, isNotFound(error) ? texts.founder.failed : texts.failed);
+    },
   });
 
   return (
@@ -40,6 +45,7 @@ export default function RegisterPage() {
       form={form}
       texts={texts}
       passwordIs="new-password"
+      freeName={free}
       otherPage={{ question: texts.isKnown, to: '/login', name: texts.toLogin }}
     >
       {founderToken && <p className="-mt-3 mb-6 rounded-[14px] bg-raised p-4">{texts.founder.note}</p>}

@@ -7,7 +7,7 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
 /** A person found beyond the loaded list has only the fields of a search result. */
-export type PanelPerson = FoundUser & Partial<UserListItem>;
+export type PanelPerson = Pick<FoundUser, 'id' | 'username' | 'profileImage' | 'isProtected'> & Partial<UserListItem>;
 
 export const adminQueries = {
   /** The list ends with an empty page, because other pages may be short. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, shownAddress, showPage } from '../../../test/page.tsx';
-import { idOf, inFeed, listed } from '../../../test/sample-content.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, expectToast, refusal, shownAddress, showPage } from '../../../test/page.tsx';
+import { card, idOf, inFeed, listed, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
+import HeardPeople from '../../shared/people/heard-people.tsx';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 
@@ -91,6 +92,52 @@ describe('Discover', () => {
     expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
     expect(box).toHaveValue('');
     expect(shownAddress()).toBe('/discover?sort=recent');
+  });
+
+  it('follows a found person from the row, shows their level, and offers no follow of oneself', async () => {
+    const found = { profileImage: null, level: 3, badge: 'active', isFollowing: false };
+    people = [
+      { ...found, id: idOf(1), username: 'lou' },
+      { ...found, id: ownUser.id, username: ownUser.username, level: 1, badge: null },
+    ];
+    const answer = api.answer;
+    api.answer = (call) => (call.method === 'GET' ? answer(call) : { isFollowing: true, followerCount: 1 });
+    show(<DiscoverPage />, '/discover?q=l');
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow lou', pressed: false }));
+    expect(await screen.findByRole('button', { name: 'Following lou', pressed: true })).toBeInTheDocument();
+    await expectToast({ title: 'Now following' });
+    expect(api.sent()).toEqual([{ call: `POST /api/users/${idOf(1)}/follow`, body: { followerId: ownUser.id } }]);
+    expect(screen.getAllByText(/^(active 3|Level 1)$/)).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1);
+  });
+
+  it('takes a refused follow back in the row', async () => {
+    people = [{ id: idOf(1), username: 'lou', profileImage: null, level: 1, badge: null, isFollowing: false }];
+    const answer = api.answer;
+    api.answer = (call) => (call.method === 'GET' ? answer(call) : refusal());
+    show(<DiscoverPage />, '/discover?q=l');
+    fireEvent.click(await screen.findByRole('button', { name: 'Follow lou' }));
+    await expectToast({ title: 'Follow failed' });
+    expect(await screen.findByRole('button', { name: 'Follow lou', pressed: false })).toBeEnabled();
+  });
+
+  it.each([
+    ['Discover', <DiscoverPage key="page" />, '/discover'],
+    ['an empty Following', <FeedPage key="page" />, '/?from=following'],
+  ])('shows who was heard this week on %s', async (_name, page, address) => {
+    const lou = { ...card('lou', idOf(1)), isFollowing: false };
+    api.answer = ({ path }) => (path === '/api/users/heard' ? [lou] : []);
+    show(page, address);
+    const row = within(await screen.findByRole('region', { name: 'Heard this week' }));
+    expect(row.getByRole('link', { name: 'lou' })).toHaveAttribute('href', '/@lou');
+    expect(row.getByRole('button', { name: 'Follow lou' })).toBeInTheDocument();
+  });
+
+  it('shows no heard people on All Posts, and none to visitors', async () => {
+    show(<FeedPage />, '/');
+    await screen.findByText('Your feed is empty.');
+    showPage(<HeardPeople />, { viewer: null });
+    expect(api.reads.filter((read) => read.startsWith('/api/users/heard'))).toEqual([]);
   });
 
   const submit = (value: string) => {

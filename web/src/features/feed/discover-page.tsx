@@ -1,12 +1,13 @@
 import { beginning, limits } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import HeardPeople from '../../shared/people/heard-people.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
+import { PersonRow } from '../../shared/people/person-row.tsx';
+import { useUserId } from '../../shared/session/session.ts';
 import { discoverTexts as texts } from '../../shared/texts/feed.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
-import { Avatar, Username } from '../../shared/ui/person.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
@@ -18,6 +19,7 @@ const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-
 const SHELF = 10;
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
+  const viewerId = useUserId();
   const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));
   return (
     <section aria-labelledby="found-people" className="px-3">
@@ -38,15 +40,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
         <ul className="flex flex-col gap-2">
           {data.map((person) => (
             <li key={person.id}>
-              <Link
-                to={`/@${encodeURIComponent(person.username)}`}
-                className="card flex min-h-16 items-center gap-3 py-3"
-              >
-                <Avatar user={person} size={40} />
-                <span className="min-w-0 font-semibold">
-                  <Username name={person.username} />
-                </span>
-              </Link>
+              <PersonRow person={person} viewerId={viewerId} />
             </li>
           ))}
         </ul>
@@ -73,6 +67,7 @@ export default function DiscoverPage() {
           <Suspense fallback={<div className="h-62" aria-busy="true" />}>
             <NearlyHeard limit={SHELF} isShelf />
           </Suspense>
+          <HeardPeople />
           <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort, discoverSorts[0])} />
           <FeedList
             key={sortBy}

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
@@ -5,6 +7,11 @@ import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
 import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
 import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
+
+// Below the first screen of an empty list, so its code loads later. Without its code the row stays away.
+const HeardPeople = lazy(() =>
+  loadCode(() => import('../../shared/people/heard-people.tsx')).catch(() => ({ default: () => null })),
+);
 
 const texts = feedTexts.feed;
 const WHOSE = [
@@ -43,9 +50,14 @@ export default function FeedPage() {
         failedText={texts.failed}
         empty={
           choice.isFollowing ? (
-            <EmptyState text={texts.empty}>
-              <LinkButton to="/discover">{texts.toDiscover}</LinkButton>
-            </EmptyState>
+            <>
+              <EmptyState text={texts.empty}>
+                <LinkButton to="/discover">{texts.toDiscover}</LinkButton>
+              </EmptyState>
+              <Suspense>
+                <HeardPeople />
+              </Suspense>
+            </>
           ) : (
             <EmptyFeed text={texts.empty} />
           )

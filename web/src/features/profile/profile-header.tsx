@@ -1,20 +1,17 @@
-import { FollowStatus, type Profile } from '@hearsay/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Profile } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isSignedOut, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/cache.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
+import { useFollow } from '../../shared/people/use-follow.ts';
 import { receiptOf, receiptPath, sentAsk } from '../../shared/receipts/receipts.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
 import { publishTexts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { receiptTexts } from '../../shared/texts/receipts.ts';
-import { toast } from '../../shared/toast/toast.ts';
 import { Button, LinkButton, TextButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
@@ -190,42 +187,4 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
       {isFollowing ? <FollowedIcon /> : <FollowIcon />}
     </button>
   );
-}
-
-/** Follows on true and stops following on false. Shows the change at once and reverts it on refusal. */
-function useFollow(userId: string, viewerId: string) {
-  const client = useQueryClient();
-  const { queryKey } = personQueries.following(userId, viewerId);
-  return useMutation({
-    mutationFn: (isWanted: boolean) =>
-      send(FollowStatus, `/api/users/${userId}/follow`, {
-        method: isWanted ? 'POST' : 'DELETE',
-        body: { followerId: viewerId },
-        // Each attempt may have a new idempotency key, because a repeated follow or unfollow changes nothing.
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    onMutate: async (isWanted) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      const changed = (count: number) => Math.max(0, count + (isWanted ? 1 : -1));
-      client.setQueryData(
-        queryKey,
-        (known) => known && { isFollowing: isWanted, followerCount: changed(known.followerCount) },
-      );
-      return { before };
-    },
-    onSuccess: (status, isWanted) => {
-      client.setQueryData(queryKey, status);
-      toast.good(isWanted ? peopleTexts.follow.done : peopleTexts.follow.undone);
-      void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
-      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
-    },
-    onError: (error, isWanted, context) => {
-      if (!isSignedOut(error)) client.setQueryData(queryKey, context?.before);
-      const { mustSignIn, failed, undoFailed } = peopleTexts.follow;
-      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
-        title: isWanted ? failed : undoFailed,
-      });
-    },
-  });
 }

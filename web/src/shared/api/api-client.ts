@@ -110,12 +110,15 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `message` is `STATUS: body text` or the caller's text. `code`, `serverText`, `fields` come from our error body. */
+/** `message` is `STATUS: body text` or the caller's text. `code`, `serverText`, `fields` and
+ * `suggestion` come from our error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly serverText: string | null;
   readonly fields: Readonly<Record<string, string>>;
+  /** A free username, beside a taken one. */
+  readonly suggestion: string | null;
 
   constructor(status: number, bodyText: string, statusText = '', saying?: string) {
     super(saying ?? `${status}: ${bodyText || statusText}`);
@@ -125,6 +128,7 @@ export class ApiError extends Error {
     this.code = body?.code ?? null;
     this.serverText = body?.error ?? null;
     this.fields = body?.fields ?? {};
+    this.suggestion = body?.suggestion ?? null;
   }
 }
 

@@ -42,7 +42,12 @@ export const queryKeys = {
   question: {
     detail: (id: string) => ['question', id] as const,
   },
-  foundPeople: (words: string) => ['found-people', words] as const,
+  /** Lists of people with a Follow button. */
+  people: {
+    all: ['people'] as const,
+    found: (words: string) => ['people', 'found', words] as const,
+    heard: (viewerId: string) => ['people', 'heard', viewerId] as const,
+  },
   podcast: (id: string) => ['podcast', id] as const,
   podcastCard: (id: string) => ['podcast-card', id] as const,
   receipt: (code: string) => ['receipt', code] as const,
@@ -74,6 +79,7 @@ export const queryKeys = {
     all: ['person'] as const,
     profile: (userId: string) => ['person', 'profile', userId] as const,
     older: (userId: string, list: string, before: string) => ['person', 'profile', userId, list, before] as const,
+    posts: (userId: string, kind: string) => ['person', 'posts', userId, kind] as const,
     named: (username: string) => ['person', 'named', username.toLowerCase()] as const,
     following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
     recent: (userId: string) => ['person', 'recent', userId] as const,

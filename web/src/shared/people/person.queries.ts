@@ -1,4 +1,14 @@
-import { FollowStatus, FoundUsers, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
+import {
+  ActivityItems,
+  FollowStatus,
+  FoundUsers,
+  HeardUsers,
+  type PostKind,
+  Profile,
+  Questions,
+  RecentQuestion,
+  User,
+} from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { caching, queryKeys } from '../api/cache.ts';
@@ -31,11 +41,30 @@ export const personQueries = {
       },
       staleTime: caching.feed.fresh,
     }),
+  /** Pages of replies or episodes. The list ends with an empty page, because other pages may be short. */
+  posts: (userId: string, kind: PostKind) =>
+    infiniteQueryOptions({
+      queryKey: queryKeys.person.posts(userId, kind),
+      queryFn: ({ pageParam, signal }) => {
+        const from = pageParam === null ? '' : `&before=${encodeURIComponent(pageParam)}`;
+        const path = `/api/users/${userId}/posts?kind=${kind}${from}`;
+        return read(ActivityItems, path, signal, peopleTexts.profile.postsFailed);
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.at(-1)?.actedAt,
+      staleTime: caching.feed.fresh,
+    }),
   found: (words: string, failed: string) =>
     queryOptions({
-      queryKey: queryKeys.foundPeople(words),
+      queryKey: queryKeys.people.found(words),
       queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, failed),
       staleTime: caching.batchStatus.fresh,
+    }),
+  heard: (viewerId: string) =>
+    queryOptions({
+      queryKey: queryKeys.people.heard(viewerId),
+      queryFn: ({ signal }) => read(HeardUsers, '/api/users/heard', signal),
+      staleTime: caching.fresh,
     }),
   named: (username: string) =>
     queryOptions({

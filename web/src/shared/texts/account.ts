@@ -3,6 +3,7 @@ import { isolated } from '@hearsay/contracts';
 export const accountTexts = {
   username: 'Username',
   password: 'Password',
+  isFree: 'This one is free:',
   cookiesBlocked: {
     title: 'Cookies are blocked',
     text: 'Hearsay needs a cookie to keep you signed in. Allow cookies for this site, then sign in.',
