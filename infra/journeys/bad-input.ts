@@ -189,6 +189,26 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'posts of another kind': `/api/users/${clients.asker.user.id}/posts?kind=question`,
       'posts before no instant': `/api/users/${clients.asker.user.id}/posts?kind=answer&before=soon`,
     }),
+    ...bodies(
+      invalid,
+      { method: 'PATCH', path: `/api/users/${clients.asker.user.id}/invitation`, as: 'asker' },
+      {
+        'an invitation with a link': { invitation: 'See example.com' },
+        'an invitation of two lines': { invitation: 'One\ntwo' },
+        'an invitation of 81 characters': { invitation: big(81) },
+        'an invitation that is a number': { invitation: 7 },
+      },
+    ),
+    ...bodies(
+      invalid,
+      { path: '/api/reports', as: 'other' },
+      { 'a report of another kind': { contentType: 'room', contentId: unknownId, reason: 'Rude' } },
+    ),
+    ...bodies(
+      gone,
+      { path: '/api/reports', as: 'other' },
+      { 'a report of nobody': { contentType: 'user', contentId: unknownId, reason: 'Rude' } },
+    ),
     ...reads(gone, { 'posts of nobody': `/api/users/${unknownId}/posts?kind=answer` }),
     ...reads(unauthenticated, { 'the heard people of a visitor': '/api/users/heard' }),
     ...reads(expired, {

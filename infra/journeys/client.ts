@@ -178,7 +178,7 @@ export class Client {
     return this.expect('DELETE', `/api/${kind}s/${id}`);
   }
 
-  report(contentType: Kind, contentId: string, reason = 'It hurts'): Promise<Report> {
+  report(contentType: Kind | 'user', contentId: string, reason = 'It hurts'): Promise<Report> {
     return this.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason } });
   }
 

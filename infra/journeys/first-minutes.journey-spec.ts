@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
+import { findingPeople } from './finding-people.journey.ts';
 import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
@@ -13,4 +14,5 @@ describe('the first ten minutes in one system', () => {
   describe('the first ambassador', () => founding(system));
   describe('a question that is nearly heard', () => nearlyHeard(system));
   describe('a guest and what they come for', () => guests(system));
+  describe('finding people', () => findingPeople(system));
 });

@@ -129,6 +129,7 @@ export const people = (system: System): void => {
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
 
+    await theo.change('invitation', { invitation: 'Ask me why I came back' });
     await theo.repost('question', room.id, 'Come back');
     await theo.report('question', room.id);
     await theo.ask({ title: 'And you?', targetUserId: ines.user.id });

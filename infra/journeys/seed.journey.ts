@@ -177,7 +177,7 @@ export const seededCommunity = (system: System): void => {
     const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
     for (const client of logins) {
       const { id, username } = client.user;
-      const own = ['', '/content', '/pending-questions', '/xp-activities', '/export', '/following-status'];
+      const own = ['', '/content', '/pending-questions', '/xp-activities', '/xp-today', '/export', '/following-status'];
       const others = feed.flatMap((item) => ('creatorId' in item && item.creatorId ? [item.creatorId] : []));
       for (const path of [
         ...own.map((part) => `/api/users/${id}${part}`),
@@ -187,7 +187,9 @@ export const seededCommunity = (system: System): void => {
         ...['/api/feed?limit=50', '/api/feed?sortBy=engagement&limit=50', '/api/users'],
         ...['/api/feed/nearly-heard?limit=10', '/api/questions/usual'],
         `/api/users/search?q=${encodeURIComponent(username)}`,
-        ...['/api/reports/ambassador', '/api/reports/ambassador?status=resolved', '/api/admin/wipes'],
+        ...['answer', 'podcast'].map((kind) => `/api/users/${id}/posts?kind=${kind}`),
+        ...['/api/users/heard', '/api/reports/ambassador', '/api/reports/ambassador?status=resolved'],
+        '/api/admin/wipes',
       ])
         await read(path, client);
     }

@@ -10,7 +10,10 @@ export interface Act {
 
 export interface Person
   extends Partial<
-    Record<'role' | 'creator' | 'gift' | 'gradient' | 'aura' | 'profileLink' | 'whoMayAsk' | 'hidden', string>
+    Record<
+      'role' | 'creator' | 'gift' | 'gradient' | 'aura' | 'profileLink' | 'invitation' | 'whoMayAsk' | 'hidden',
+      string
+    >
   > {
   readonly key: string;
   readonly username: string;
@@ -39,7 +42,8 @@ const personForm = lineForm(
   /, gift (?<gift>\d+)/,
   /, gradient (?<gradient>[\w -]+)/,
   /, aura (?<aura>[\w-]+)/,
-  /, link (?<profileLink>\S+)/,
+  /, link (?<profileLink>[^\s,]+)/,
+  /, invites "(?<invitation>[^"]+)"/,
   /, asked by (?<whoMayAsk>[\w-]+)/,
   /, activity (?<hidden>hidden)/,
 );

@@ -62,11 +62,11 @@ const register = async ({ calls, ids, nowAt }: Actors, person: Person): Promise<
 };
 
 const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
-  const { key, gradient, aura, profileLink, hidden, whoMayAsk } = person;
+  const { key, gradient, aura, profileLink, invitation, hidden, whoMayAsk } = person;
   const preset = gradientPresets.find(({ name }) => name === gradient);
   if (gradient && !preset) throw new Error(`There is no gradient ${gradient}`);
   const showActivity = hidden === undefined ? undefined : false;
-  const profile = { gradientColors: preset?.classes, aura, profileLink, whoMayAsk, showActivity };
+  const profile = { gradientColors: preset?.classes, aura, profileLink, invitation, whoMayAsk, showActivity };
   if (Object.values(profile).every((value) => value === undefined)) return;
   // Identity validates the values from the file.
   const input = profile as RpcInput<typeof identityRpc.changeProfile>;

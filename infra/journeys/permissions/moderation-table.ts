@@ -9,6 +9,7 @@ const report = (contentType: string, contentId: string) => ({
 export const moderationTable: readonly Row[] = [
   row('POST /api/reports', ofOthers, { of: async (scene) => report('discussion', await scene.freshReply()) }),
   row('POST /api/reports', ofOthers, { when: 'of an episode', of: ({ podcast }) => report('podcast', podcast.id) }),
+  row('POST /api/reports', ofOthers, { when: 'of a person', of: (scene) => report('user', scene.idOf('owner')) }),
   row('POST /api/reports', signedIn(notThere, { target: 201, owner: notAllowed }), {
     when: 'of a pending question',
     of: ({ pending }) => report('question', pending),

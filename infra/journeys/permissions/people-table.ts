@@ -81,6 +81,12 @@ const profiles: Row[] = [
     'who-may-ask': { whoMayAsk: 'everyone' },
     'notification-preferences': { reposts: true },
   }).map(([part, body]) => row(`PATCH /api/users/{id}/${part}`, owners, { of: ofOwner, body })),
+  row('PATCH /api/users/{id}/invitation', owners, { of: ofOwner, body: { invitation: 'Ask me about owls' } }),
+  row('PATCH /api/users/{id}/invitation', only({ owner: 200, ambassador: 200 }), {
+    when: 'away',
+    of: ofOwner,
+    body: { invitation: null },
+  }),
   ...Object.entries({
     'profile-link': { profileLink: null },
     'ambassador-visibility': { hideAmbassadorTitle: false },

@@ -119,6 +119,8 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await bo.change('aura', { aura: 'spotlight' });
   await ambassador.change('ambassador-visibility', { hideAmbassadorTitle: true });
   await ines.change('profile-image', { profileImage: onePixelPng });
+  for (const client of [ines, theo]) await client.change('invitation', { invitation: 'Ask me about night trains' });
+  await ambassador.expect('PATCH', `/api/users/${theo.user.id}/invitation`, { body: { invitation: null } });
   const grant = (accountId: string, amount: number, now: string) =>
     askServices(system, (calls) =>
       calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }),
@@ -166,6 +168,8 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
       await maya.report('discussion', reply.id);
       posts.push({ question, reply });
     }
+    await author.change('invitation', { invitation: 'Ask me anything' });
+    await maya.report('user', author.user.id);
     const episode = await author.publish('Louder');
     await theo.boost('podcast', episode.id);
     await author.repost('question', (await maya.ask({ title: 'Passed on?' })).id, 'By me');

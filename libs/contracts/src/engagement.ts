@@ -28,7 +28,8 @@ export const BatchStatusBody = z.object({
 export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), BoostStatus));
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 
-export const contentKey = (item: ContentRef): string => `${item.contentType}:${item.contentId}`;
+export const contentKey = (item: { readonly contentType: string; readonly contentId: string }): string =>
+  `${item.contentType}:${item.contentId}`;
 
 export const RepostStatus = named('RepostStatus', z.object({ hasReposted: z.boolean(), repostCount: integer(0) }));
 export type RepostStatus = z.infer<typeof RepostStatus>;

@@ -38,7 +38,7 @@ export * as exportsRpc from './rpc/exports.js';
 export * as gamificationRpc from './rpc/gamification.js';
 export type { Person, Session } from './rpc/identity.js';
 export * as identityRpc from './rpc/identity.js';
-export type { AuditAct, AuditEntry, ReportView, WipeView } from './rpc/moderation.js';
+export type { AuditAct, AuditEntry, ReportedRef, ReportView, WipeView } from './rpc/moderation.js';
 export * as moderationRpc from './rpc/moderation.js';
 export type { NotificationKind, NotificationView } from './rpc/notification.js';
 export * as notificationRpc from './rpc/notification.js';

@@ -14,6 +14,7 @@ export const limits = {
   reportsPage: 100,
   reportPreview: 100,
   profileLink: 50,
+  invitation: 80,
   search: 50,
   feedPage: 10,
   nearlyHeard: { usual: 3, max: 10 },

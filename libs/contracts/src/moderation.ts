@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { UserCard } from './people.js';
-import { ContentType, Id, Instant, integer, MediaType, named } from './primitives.js';
+import { Id, Instant, integer, MediaType, named, ReportedType } from './primitives.js';
 import { requiredText } from './written-text.js';
 
 export const ReportStatus = z.enum(['pending', 'resolved']);
@@ -10,7 +10,7 @@ export type ReportStatus = z.infer<typeof ReportStatus>;
 export const ReportBody = z.object({
   reporterId: z.nullish(Id),
   contentId: Id,
-  contentType: ContentType,
+  contentType: ReportedType,
   reason: requiredText(
     limits.reportReason,
     'Please give a reason.',
@@ -40,7 +40,7 @@ export const Report = named(
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
     /** `other`: a kind of content that this reader does not know. */
-    contentType: z.catch(z.enum([...ContentType.options, 'other']), 'other'),
+    contentType: z.catch(z.enum([...ReportedType.options, 'other']), 'other'),
     /** Null when the words are erased, 30 days after the report was resolved. */
     reason: z.nullable(z.string()),
     description: z.nullable(z.string()),

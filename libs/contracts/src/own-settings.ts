@@ -10,6 +10,19 @@ export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() 
 export const ProfileLinkBody = z.object({
   profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
 });
+/** Addresses with a scheme, `www.` or a path, and names under common top-level domains. */
+const address =
+  /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\/|[\p{L}\p{N}]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|shop|[a-z]{2})(?![\p{L}\p{N}._-])/iu;
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** One line without links. Null, nothing, or nothing that can be seen removes it. */
+export const InvitationBody = z.object({
+  invitation: optionalText(limits.invitation, `At most ${limits.invitation} characters`).check(
+    z.refine((words) => words === null || !lineBreak.test(words), 'One line only'),
+    z.refine((words) => words === null || !address.test(words.normalize('NFKC')), 'No links here'),
+  ),
+});
+export const Invitation = z.object({ invitation: z.nullable(z.string()) });
 export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
 export const GradientColors = z.object({
   gradientColors: described(z.string().check(z.maxLength(200)), {

@@ -68,6 +68,8 @@ export const User = named(
   z.extend(UserCard, {
     xp: integer(0),
     profileLink: z.nullable(z.string()),
+    /** One line that invites to ask, without links. */
+    invitation: z._default(z.nullable(z.string()), null),
     showActivity: z.boolean(),
     createdAt: Instant,
     followerCount: integer(),

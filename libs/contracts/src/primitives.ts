@@ -33,6 +33,10 @@ export function integer(min?: number, max?: number) {
 export const ContentType = z.enum(['question', 'discussion', 'podcast']);
 export type ContentType = z.infer<typeof ContentType>;
 
+/** The kinds of reported things: content, or a person with name, picture and invitation. */
+export const ReportedType = z.enum([...ContentType.options, 'user']);
+export type ReportedType = z.infer<typeof ReportedType>;
+
 export const MediaType = z.enum(['text', 'audio', 'video', 'image']);
 export type MediaType = z.infer<typeof MediaType>;
 

@@ -3,9 +3,12 @@ import {
   type ContentRef,
   contentKey,
   contentModerationRpc,
+  identityRpc,
   moderationRpc,
   type Owner,
+  type Person,
   type ReportedContent,
+  type ReportedRef,
   type ReportStatus,
 } from '@hearsay/contracts';
 import { type createTestServiceStub, named, startTestService } from '@hearsay/testing';
@@ -36,18 +39,25 @@ export const startModeration = async () => {
       isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId,
     }),
   };
+  const people = new Map<string, Pick<Person, 'id' | 'username' | 'invitation'>>();
+  const identity: Parameters<typeof createTestServiceStub>[3] = {
+    [identityRpc.people.name]: (input) => ({
+      people: (input as { ids: string[] }).ids.flatMap((id) => people.get(id) ?? []),
+    }),
+  };
   const test = await startTestService(
     moderation,
     { REDIS_URL: process.env.TEST_REDIS_URL ?? '' },
     {
       sources: ['identity', 'content', 'engagement', 'gamification'],
-      stubs: { identity: posts.identity, engagement: posts.engagement, content },
+      stubs: { identity: { ...posts.identity, ...identity }, engagement: posts.engagement, content },
     },
   );
   const { call } = test;
   return {
     ...test,
     contents,
+    people,
     removed,
     posts,
     /** A question by a new person, with `changes` applied. */
@@ -59,7 +69,7 @@ export const startModeration = async () => {
       contents.set(contentKey(known), known);
       return known;
     },
-    report: async ({ contentType, contentId }: ContentRef, reporterId: string = randomUUID(), context = {}) =>
+    report: async ({ contentType, contentId }: ReportedRef, reporterId: string = randomUUID(), context = {}) =>
       (await call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context)).report,
     resolve: async (reportId: string, reviewerId: string = randomUUID(), context = {}) =>
       (await call(moderationRpc.resolveReport, { reportId }, reviewerId, context)).report,

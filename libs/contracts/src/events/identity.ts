@@ -25,7 +25,11 @@ export const AccountShown = relayed('AccountShown', { accountId: Id, removalId: 
 /** The account never returns, so services delete its words. */
 export const AccountErased = relayed('AccountErased', { accountId: Id, removalId: Id, revision: integer(1) });
 
-/** Absent fields are unchanged. Link and picture are personal, so they are texts of identity; null removes them. */
+/** An ambassador has removed the invitation of another person. */
+export const InvitationRemoved = relayed('InvitationRemoved', { accountId: Id });
+
+/** Absent fields are unchanged. Link, picture and invitation are
+ * personal, so they are texts of identity; null removes them. */
 export const ProfileChanged = internal('ProfileChanged', {
   accountId: Id,
   showActivity: z.optional(z.boolean()),
@@ -35,4 +39,7 @@ export const ProfileChanged = internal('ProfileChanged', {
   whoMayAsk: z.optional(WhoMayAsk),
   profileLinkTextId: z.optional(z.nullable(Id)),
   profileImageTextId: z.optional(z.nullable(Id)),
+  invitationTextId: z.optional(z.nullable(Id)),
+  /** The wipe that hides the invitation; null shows it. */
+  invitationHiddenBy: z.optional(z.nullable(Id)),
 });

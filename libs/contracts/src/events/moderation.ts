@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ContentType, Id, Instant, integer } from '../primitives.js';
+import { ContentType, Id, Instant, integer, ReportedType } from '../primitives.js';
 import { definitionsOf, Owner } from './definitions.js';
 import { Role } from './identity.js';
 
@@ -16,7 +16,8 @@ export type MaintenanceAct = (typeof maintenanceActs)[number];
 const report = {
   reportId: Id,
   reporterId: Id,
-  contentType: ContentType,
+  contentType: ReportedType,
+  /** The account of a reported person. */
   contentId: Id,
   questionId: Id,
 };
@@ -44,6 +45,7 @@ export const WipeFinished = internal('WipeFinished', { wipeId: Id, subjectId: Id
 export const NotedAct = z.enum([
   'content-removed',
   'repost-removed',
+  'invitation-removed',
   'role-granted',
   'role-revoked',
   'xp-granted',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AnonymousPosts, OwnSession } from '../account.js';
 import { Role } from '../events/identity.js';
+import { limits } from '../limits.js';
 import { Aura, UserCard, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
@@ -11,6 +12,7 @@ const { command, query } = contractsOf('identity');
 
 export const Person = z.extend(UserCard, {
   profileLink: z.nullable(z.string()),
+  invitation: z._default(z.nullable(z.string()), null),
   showActivity: z.boolean(),
   createdAt: Instant,
   chosenAura: Aura,
@@ -98,7 +100,7 @@ export const allowReset = command(
 /** This many fit into any answer: a profile takes at most three kilobytes, two of them for the picture's address. */
 export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
-export const people = query('people', { ids: Ids }, { people: z.array(Person) });
+export const people = query('people', { ids: Ids }, { people: z.array(Person) }, ['gateway', 'moderation']);
 
 /** The keys of pictures that visible people show now; others are missing. */
 export const shownPictures = query(
@@ -164,10 +166,18 @@ export const changeProfile = command(
     aura: z.optional(Aura),
     whoMayAsk: z.optional(WhoMayAsk),
     profileLink: z.optional(z.nullable(z.string())),
+    invitation: z.optional(z.nullable(z.string().check(z.maxLength(limits.invitation)))),
     profileImage: z.optional(z.nullable(z.string().check(z.refine((address) => pictureKeyIn(address) !== null)))),
   },
   {},
 );
+
+/** For ambassadors. A person without an invitation changes nothing. @throws `not_found` */
+export const removeInvitation = command('remove-invitation', { accountId: Id }, {});
+/** Hides the present invitation until this wipe is undone. It may be repeated after an interruption. */
+export const hideInvitationOf = command('hide-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
+/** Shows the invitation that this wipe has hidden, unless the person has written another one since. */
+export const showInvitationOf = command('show-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
 
 /**
  * Hides the acting account with its named posts and ends its sessions. Signing in before `undoUntil` restores it. After
@@ -191,7 +201,12 @@ export const setRole = command(
 export const wipeSubject = query(
   'wipe-subject',
   { accountId: Id },
-  { exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) },
+  {
+    exists: z.boolean(),
+    isProtected: z.boolean(),
+    removalId: z.nullable(Id),
+    hasInvitation: z._default(z.boolean(), false),
+  },
   ['moderation'],
 );
 export const accountByName = query(

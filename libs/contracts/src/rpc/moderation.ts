@@ -4,12 +4,16 @@ import { Role } from '../events/identity.js';
 import { maintenanceActs, NotedAct } from '../events/moderation.js';
 import { limits } from '../limits.js';
 import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
-import { ContentType, Id, Instant, integer } from '../primitives.js';
+import { Id, Instant, integer, ReportedType } from '../primitives.js';
 import { contractsOf, operatorsOnly, serviceNames } from './rpc.js';
 
 const { command, query } = contractsOf('moderation');
 
-export const ReportView = z.extend(ContentRef, {
+/** `contentId` is the account of a reported person. */
+export const ReportedRef = z.object({ contentType: ReportedType, contentId: Id });
+export type ReportedRef = z.infer<typeof ReportedRef>;
+
+export const ReportView = z.extend(ReportedRef, {
   id: Id,
   /** Null for an anonymous author: ambassadors then see no reporter either. */
   reporterId: z.nullable(Id),
@@ -25,8 +29,8 @@ export const ReportView = z.extend(ContentRef, {
 });
 export type ReportView = z.infer<typeof ReportView>;
 
-/** @throws `forbidden` for the caller's own content, `already_reported` while the caller's earlier report is open */
-export const fileReport = command('file-report', { ...ContentRef.shape, reason: z.string() }, { report: ReportView });
+/** @throws `forbidden` for the caller's own content or account, `already_reported` while the caller's earlier report is open */
+export const fileReport = command('file-report', { ...ReportedRef.shape, reason: z.string() }, { report: ReportView });
 
 /** @throws `forbidden` for a report about the asking account. A repeat changes nothing. */
 export const resolveReport = command('resolve-report', { reportId: Id }, { report: ReportView });
@@ -76,7 +80,7 @@ export const AuditEntry = z.object({
   act: AuditAct,
   actorId: z.nullable(Id),
   subjectId: z.nullable(Id),
-  contentType: z.nullable(ContentType),
+  contentType: z.nullable(ReportedType),
   contentId: z.nullable(Id),
   reportId: z.nullable(Id),
   wipeId: z.nullable(Id),

@@ -3,6 +3,8 @@ import {
   AuraChoice,
   dataUrlLimits,
   GradientColors,
+  Invitation,
+  InvitationBody,
   identityRpc,
   NotificationPreferences,
   NotificationPreferencesBody,
@@ -18,7 +20,7 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
-import { type Call, requireSelf, type WithBody, withNewDeadline } from '../http/call.js';
+import { type Call, requireSelf, requireSignedIn, type WithBody, withNewDeadline } from '../http/call.js';
 import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
@@ -58,6 +60,21 @@ export class OwnProfileController {
   )
   profileLink({ call, params: { id } }: WithBody<typeof ProfileLinkBody>) {
     return this.#change(id, call, call.body);
+  }
+
+  /** An ambassador may remove another person's invitation, and writes none. */
+  @ApiPatch(':id/invitation', {
+    ...ofProfile('Set or remove the line that invites to ask; an ambassador removes that of others', InvitationBody),
+    answer: Invitation,
+    refusals: ['not_found'],
+  })
+  async invitation({ call, params: { id } }: WithBody<typeof InvitationBody>) {
+    const { accountId, isAmbassador } = requireSignedIn(call);
+    const { invitation } = call.body;
+    if (id === accountId || !isAmbassador || invitation !== null) return this.#change(id, call, { invitation });
+    await this.rpc.call(identityRpc.removeInvitation, { accountId: id }, call.context);
+    this.people.forget(id);
+    return { invitation };
   }
 
   @ApiPatch(':id/gradient-colors', ofProfile('Choose one of the gradients', GradientColors))

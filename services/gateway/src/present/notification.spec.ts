@@ -25,6 +25,7 @@ describe('the sentence of a notification', () => {
     ['follow', { actorId: 'a' }, null, 'You have a new follower'],
     ['report', { contentType: 'discussion' }, title, 'A reply under “Who are you?” was reported'],
     ['report', { contentType: 'podcast' }, null, 'The episode was reported'],
+    ['report', {}, null, 'A person was reported'],
     ['level-up', { level: 3 }, null, 'You reached level 3: Active'],
   ] as const)('of kind %s with %j about %j is complete alone: %s', (kind, more, about, sentence) => {
     expect(messageOf({ ...view, ...more, kind }, about)).toBe(sentence);

@@ -57,7 +57,7 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
     case 'follow':
       return 'You have a new follower';
     case 'report':
-      return `${titled(reported)} was reported`;
+      return view.contentType === null ? 'A person was reported' : `${titled(reported)} was reported`;
     case 'report-resolved': {
       const of = view.contentType === 'discussion' ? ' of a reply under' : ' of';
       const gone = isGone ? ' of something since removed' : '';

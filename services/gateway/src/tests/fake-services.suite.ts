@@ -54,6 +54,7 @@ export const makePerson = (username: string): Person => ({
   isSpotlight: false,
   hideAmbassadorTitle: false,
   profileLink: null,
+  invitation: null,
   showActivity: true,
   createdAt: '2026-01-02T03:04:05.678Z',
   chosenAura: 'none',

@@ -87,6 +87,31 @@ describe('finding people', () => {
     ]);
   });
 
+  it('changes an own invitation, and lets ambassadors only remove that of others', async () => {
+    const [owner] = people as [SignedIn];
+    const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
+    const removed: unknown[] = [];
+    gateway.services.on(identityRpc.changeProfile, () => ({}));
+    gateway.services.on(identityRpc.removeInvitation, (input) => {
+      removed.push(input);
+      return {};
+    });
+    const change = async (who: SignedIn, invitation: string | null) => {
+      const path = `/api/users/${owner.person.id}/invitation`;
+      return (await gateway.ask('PATCH', path, { cookie: who.cookie, body: { invitation } })).status;
+    };
+    expect([await change(owner, 'Ask me'), await change(owner, null)]).toEqual([200, 200]);
+    expect(gateway.services.inputsOf(identityRpc.changeProfile)).toEqual([
+      { invitation: 'Ask me' },
+      { invitation: null },
+    ]);
+    expect([await change(gateway.fan, null), await change(ambassador, 'Ask me')]).toEqual([403, 403]);
+    expect(await change(owner, 'See example.com')).toBe(400);
+    expect(removed).toEqual([]);
+    expect(await change(ambassador, null)).toBe(200);
+    expect(removed).toEqual([{ accountId: owner.person.id }]);
+  });
+
   it('lists replies in the viewer’s form, and none to others of a person who hides their activity', async () => {
     const questions = new FakeQuestions(gateway.services);
     const [author] = people as [SignedIn];

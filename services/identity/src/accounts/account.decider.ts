@@ -6,6 +6,7 @@ import {
   type EventData,
   type EventOf,
   foldUsername,
+  InvitationRemoved,
   liveSubjects,
   PasswordResetAllowed,
   ProfileChanged,
@@ -41,6 +42,8 @@ export const newAccount: Account = {
     whoMayAsk: 'everyone',
     profileLinkTextId: null,
     profileImageTextId: null,
+    invitationTextId: null,
+    invitationHiddenBy: null,
   },
   removalId: null,
   revision: 0,
@@ -52,6 +55,7 @@ const accountEvents = [
   RoleRevoked,
   PasswordResetAllowed,
   ProfileChanged,
+  InvitationRemoved,
   AccountHidden,
   AccountShown,
   AccountErased,
@@ -68,6 +72,8 @@ export const evolveAccount = (account: Account, event: EventOf<(typeof accountEv
   if (event.type === AccountShown.type) return { ...account, removalId: null, revision: event.data.revision };
   if (event.type === AccountErased.type) return { ...newAccount, revision: event.data.revision };
   if (event.type === PasswordResetAllowed.type) return account;
+  if (event.type === InvitationRemoved.type)
+    return { ...account, profile: { ...account.profile, invitationTextId: null, invitationHiddenBy: null } };
   const { role } = event.data;
   const others = account.roles.filter((held) => held !== role);
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };

@@ -4,7 +4,7 @@ import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import type { AccountParts } from './account-parts.js';
 import type { AccountRemovals } from './account-removals.js';
-import { changeProfile } from './profile.decider.js';
+import { changeProfile, hideInvitation, removeInvitation } from './profile.decider.js';
 import { setRoleByName } from './roles.js';
 import type { WhoMayAsk } from './who-may-ask.js';
 
@@ -47,20 +47,36 @@ export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, rem
     async wipeSubject({ accountId }) {
       const [person] = withProtection(await people.byIds([accountId]));
       const removalId = await people.removalOf(accountId);
-      return { exists: person !== undefined, isProtected: person?.isProtected ?? false, removalId };
+      return {
+        exists: person !== undefined,
+        isProtected: person?.isProtected ?? false,
+        removalId,
+        hasInvitation: (person?.invitation ?? null) !== null,
+      };
     },
 
     async changeProfile(input, context) {
       const accountId = actorOf(context);
-      const { profileLink, profileImage, ...facts } = input;
+      const { profileLink, profileImage, invitation, ...facts } = input;
       const [person] = input.aura === undefined ? [] : await people.byIds([accountId]);
       const level = person?.level ?? lowestLevel;
       const words = (text: string | null | undefined) =>
         text === undefined ? undefined : { textId: uuidv7(), words: text };
-      const change = { ...facts, accountId, level, profileLink: words(profileLink), profileImage: words(profileImage) };
+      const texts = {
+        profileLink: words(profileLink),
+        profileImage: words(profileImage),
+        invitation: words(invitation),
+      };
+      const change = { ...facts, ...texts, accountId, level };
       await pipeline.execute(changeProfile, change, commandContext(context, input));
       return {};
     },
+
+    removeInvitation: (input, context) => pipeline.execute(removeInvitation, input, commandContext(context, input)),
+    hideInvitationOf: (input, context) =>
+      pipeline.execute(hideInvitation, { ...input, isHidden: true }, commandContext(context)),
+    showInvitationOf: (input, context) =>
+      pipeline.execute(hideInvitation, { ...input, isHidden: false }, commandContext(context)),
 
     deleteAccount: (input, context) => removals.delete(input, context),
     setRole: (input, context) => setRoleByName(pipeline, credentials, input, commandContext(context)),

@@ -74,12 +74,12 @@ describe('people', () => {
     await test.rows("update credentials set username_folded = 'the chief' where account_id = $1", [chief.id]);
     const { person: gone } = await test.register('Gone Soon');
     const subject = (accountId: string) => test.call(identityRpc.wipeSubject, { accountId }, null);
-    const there = { exists: true, isProtected: false, removalId: null };
+    const there = { exists: true, isProtected: false, removalId: null, hasInvitation: false };
     expect(await subject(chief.id)).toEqual({ ...there, isProtected: true });
     expect(await subject(gone.id)).toEqual(there);
     expect(await subject(randomUUID())).toEqual({ ...there, exists: false });
     const { removalId } = await test.deleteAccount(gone.id);
-    expect(await subject(gone.id)).toEqual({ exists: false, isProtected: false, removalId });
+    expect(await subject(gone.id)).toEqual({ ...there, exists: false, removalId });
     await test.login('Gone Soon');
     expect(await subject(gone.id)).toEqual(there);
     const everybody = { limit: 1000, onlyWhoTakeQuestions: false };

@@ -55,10 +55,11 @@ export class PeopleQueries {
                a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", a.created_at as "createdAt",
                a.chosen_aura as "chosenAura", image.words as "profileImage", a.gradient_colors as "gradientColors",
                link.words as "profileLink", a.hide_ambassador_title as "hideAmbassadorTitle", a.show_activity as "showActivity",
-               a.who_may_ask as "whoMayAsk"
+               a.who_may_ask as "whoMayAsk", invitation.words as invitation
              from accounts a
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
+             left join texts invitation on invitation.id = a.invitation_text_id and a.invitation_hidden_by is null
              left join texts link on link.id = a.profile_link_text_id
              left join account_levels l on l.account_id = a.account_id
              where a.account_id = any($1) and a.hidden_at is null`,

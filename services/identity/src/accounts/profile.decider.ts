@@ -1,4 +1,11 @@
-import { type EventData, type identityRpc, ProfileChanged, Refusal, type RpcParsed } from '@hearsay/contracts';
+import {
+  type EventData,
+  InvitationRemoved,
+  type identityRpc,
+  ProfileChanged,
+  Refusal,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
 import {
@@ -20,14 +27,15 @@ interface NewWords {
 /** Absent fields do not change. */
 export interface ChangeProfile
   extends OneAccount,
-    Omit<RpcParsed<typeof identityRpc.changeProfile>, 'profileLink' | 'profileImage'> {
+    Omit<RpcParsed<typeof identityRpc.changeProfile>, 'profileLink' | 'profileImage' | 'invitation'> {
   readonly level: number;
   readonly profileLink?: NewWords | undefined;
   readonly profileImage?: NewWords | undefined;
+  readonly invitation?: NewWords | undefined;
 }
 
 type Changes = Omit<EventData<typeof ProfileChanged>, 'accountId'>;
-type TextField = 'profileLinkTextId' | 'profileImageTextId';
+type TextField = 'profileLinkTextId' | 'profileImageTextId' | 'invitationTextId';
 
 const checkPermissions = (input: ChangeProfile, account: Account): void => {
   const { level, aura, gradientColors, profileLink, hideAmbassadorTitle } = input;
@@ -82,10 +90,60 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     };
     setWords('profileLinkTextId', input.profileLink);
     setWords('profileImageTextId', input.profileImage);
+    setWords('invitationTextId', input.invitation);
+    // A wipe hides what was there. New words are shown.
+    if (changes.invitationTextId !== undefined && account.profile.invitationHiddenBy !== null)
+      changes.invitationHiddenBy = null;
     if (Object.keys(changes).length === 0) return { events: [], result: {} };
     return {
       events: [newEvent(ProfileChanged, { accountId, ...changes }, envelopeOf(accountId))],
       rows: { texts, replacedTexts: replaced },
+      live: personChanged(accountId),
+      result: {},
+    };
+  },
+};
+
+/** Undefined if the wanted state is reached already. */
+const hiddenBy = ({ profile }: Account, { removalId, isHidden }: HideInvitation): string | null | undefined => {
+  const { invitationTextId, invitationHiddenBy } = profile;
+  if (isHidden) return invitationTextId !== null && invitationHiddenBy === null ? removalId : undefined;
+  return invitationHiddenBy === removalId ? null : undefined;
+};
+
+interface HideInvitation extends OneAccount {
+  /** The wipe. */
+  readonly removalId: string;
+  readonly isHidden: boolean;
+}
+
+/** Sets a state, so that a repeat changes nothing. */
+export const hideInvitation: CommandDefinition<HideInvitation, Record<string, never>, typeof ProfileChanged> = {
+  type: 'hide-invitation',
+  plan: planOf,
+  decide(input, view) {
+    const { accountId } = input;
+    const invitationHiddenBy = hiddenBy(view.state(accountAggregate, accountId), input);
+    if (invitationHiddenBy === undefined) return { events: [], result: {} };
+    return {
+      events: [newEvent(ProfileChanged, { accountId, invitationHiddenBy }, envelopeOf(accountId))],
+      live: personChanged(accountId),
+      result: {},
+    };
+  },
+};
+
+/** Erases the words. The event names only whose they were. @throws Refusal `not_found` */
+export const removeInvitation: CommandDefinition<OneAccount, Record<string, never>, typeof InvitationRemoved> = {
+  type: 'remove-invitation',
+  plan: planOf,
+  decide({ accountId }, view) {
+    const { isRegistered, profile } = view.state(accountAggregate, accountId);
+    if (!isRegistered) throw new Refusal('not_found');
+    if (profile.invitationTextId === null) return { events: [], result: {} };
+    return {
+      events: [newEvent(InvitationRemoved, { accountId }, envelopeOf(accountId))],
+      rows: { replacedTexts: [{ id: profile.invitationTextId }] },
       live: personChanged(accountId),
       result: {},
     };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { engagementRpc, identityRpc } from '@hearsay/contracts';
 import { countedBuffers, createTestServiceStub, eventually, levelChanged } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
@@ -57,6 +58,54 @@ describe('profiles', () => {
     expect(await test.person(id)).toMatchObject({ profileLink: null });
     await test.setRole('Grace', true);
     expect(await test.person(id)).toMatchObject({ profileLink: 'grace.example' });
+  });
+
+  it('show an invitation, whose words are in no event and go with the next ones', async () => {
+    const { id } = await register('Rachel');
+    await test.changeProfile(id, { invitation: 'Ask me about night trains' });
+    expect(await test.person(id)).toMatchObject({ invitation: 'Ask me about night trains' });
+    await test.changeProfile(id, { invitation: 'Ask me about owls' });
+    expect(await wordsOf(id)).toEqual(['Ask me about owls', 'Rachel']);
+    const log = await test.rows<{ line: string }>('select data::text || meta::text as line from events');
+    expect(log.map(({ line }) => line).join()).not.toMatch(/trains|owls/);
+    await test.changeProfile(id, { invitation: null });
+    expect([await test.person(id), await wordsOf(id)]).toMatchObject([{ invitation: null }, ['Rachel']]);
+  });
+
+  it('hide an invitation by a wipe until its undo, unless new words came since', async () => {
+    const { id } = await register('Clara');
+    const [first, second] = [randomUUID(), randomUUID()];
+    const hide = (removalId: string) => test.call(identityRpc.hideInvitationOf, { accountId: id, removalId }, null);
+    const show = (removalId: string) => test.call(identityRpc.showInvitationOf, { accountId: id, removalId }, null);
+    const shown = async () => (await test.person(id)).invitation;
+    const hasInvitation = async () => (await test.call(identityRpc.wipeSubject, { accountId: id }, null)).hasInvitation;
+    await hide(first);
+    await test.changeProfile(id, { invitation: 'Ask me' });
+    expect([await shown(), await hasInvitation()]).toEqual(['Ask me', true]);
+    for (const removalId of [first, first, second]) await hide(removalId);
+    expect([await shown(), await hasInvitation()]).toEqual([null, false]);
+    await show(second);
+    expect(await shown()).toBeNull();
+    for (let time = 0; time < 2; time += 1) await show(first);
+    expect(await shown()).toBe('Ask me');
+    await hide(second);
+    await test.changeProfile(id, { invitation: 'Ask me anew' });
+    await show(second);
+    expect([await shown(), await wordsOf(id)]).toEqual(['Ask me anew', ['Ask me anew', 'Clara']]);
+  });
+
+  it('lose an invitation to an ambassador once, with its words', async () => {
+    const { id } = await register('Ida');
+    await test.changeProfile(id, { invitation: 'Ask me' });
+    const remove = (accountId: string) => test.call(identityRpc.removeInvitation, { accountId }, unknown);
+    for (let time = 0; time < 2; time += 1) await remove(id);
+    expect([await test.person(id), await wordsOf(id)]).toMatchObject([{ invitation: null }, ['Ida']]);
+    const removals = await test.rows<{ actor: string }>(
+      "select meta ->> 'actor' as actor from events where type = 'InvitationRemoved' and stream = $1",
+      [`account-${id}`],
+    );
+    expect(removals).toEqual([{ actor: unknown }]);
+    await expect(remove(unknown)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('keep the chosen aura and show it only while it is earned', async () => {

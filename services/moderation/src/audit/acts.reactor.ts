@@ -1,5 +1,6 @@
 import {
   ContentRemoved,
+  InvitationRemoved,
   PasswordResetAllowed,
   QuestionWithheld,
   RepostRemoved,
@@ -53,6 +54,15 @@ const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
   },
 };
 
+/** The identity service makes this event only for an ambassador who acts on another person. */
+const invitationsReactor: Reactor<typeof InvitationRemoved> = {
+  kind: 'reactor',
+  name: 'invitations',
+  source: 'identity',
+  events: [InvitationRemoved],
+  commands: (event) => note(event, { act: 'invitation-removed', subjectId: event.data.accountId }),
+};
+
 const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   kind: 'reactor',
   name: 'resets',
@@ -72,4 +82,7 @@ const grantsReactor: Reactor<typeof XpGranted> = {
   },
 };
 
-export const actsReactors = [removalsReactor, repostRemovalsReactor, rolesReactor, resetsReactor, grantsReactor];
+export const actsReactors = [
+  ...[removalsReactor, repostRemovalsReactor, rolesReactor],
+  ...[invitationsReactor, resetsReactor, grantsReactor],
+];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AuditEntry,
+  InvitationRemoved,
   moderationRpc,
   type Owner,
   PasswordResetAllowed,
@@ -78,6 +79,15 @@ describe('the audit', () => {
         expect.objectContaining({ act: 'content-removed', subjectId: person, contentId: marker.contentId }),
       ]),
     );
+  });
+
+  it('records once that an ambassador removed an invitation', async () => {
+    const [ambassador, accountId] = [randomUUID(), randomUUID()];
+    const fact = by(sourceFact(InvitationRemoved, { accountId }, { at }), ambassador);
+    await test.identity.publish(fact, fact);
+    expect(await entriesOf(({ subjectId }) => subjectId === accountId, 1)).toEqual([
+      { ...blank, act: 'invitation-removed', actorId: ambassador, subjectId: accountId },
+    ]);
   });
 
   it('records once what operators grant and revoke: roles, XP and password links', async () => {

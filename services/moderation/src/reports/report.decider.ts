@@ -5,6 +5,7 @@ import {
   liveSubjects,
   Refusal,
   type ReportedContent,
+  type ReportedRef,
   ReportFiled,
   ReportResolved,
 } from '@hearsay/contracts';
@@ -20,16 +21,21 @@ export const reportAggregate = streamAggregate<string | null, typeof ReportFiled
   (_, event) => (event.type === ReportFiled.type ? event.data.reportId : null),
 );
 
+/** Content, or a person as their profile shows them. */
+export type Reported = Omit<ReportedContent, 'contentType'> & ReportedRef;
+
 export interface FileReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
   /** The visitor's form of the content when the report was filed. */
-  readonly content: ReportedContent;
+  readonly content: Reported;
   readonly reason: string;
   readonly reasonTextId: string;
   readonly previewTextId: string;
 }
+
+const ownWords = { user: 'You cannot report yourself', content: 'You cannot report your own content' } as const;
 
 export const previewWords = (preview: ContentPreview): string => JSON.stringify(preview);
 
@@ -41,16 +47,17 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
 
   decide(input, view) {
     const { reportId, pairId, reporterId, content, reason, reasonTextId, previewTextId } = input;
-    if (content.isMine) throw new Refusal('forbidden', 'You cannot report your own content');
+    if (content.isMine) throw new Refusal('forbidden', ownWords[content.contentType === 'user' ? 'user' : 'content']);
     if (view.state(reportAggregate, pairId) !== null) throw new Refusal('already_reported');
     const { contentType, contentId, questionId, owner } = content;
     const texts: TextRow[] = [
       { id: reasonTextId, words: reason },
       { id: previewTextId, words: previewWords(content.preview) },
     ];
-    const locked: LockedReportRow[] = content.isLocked
-      ? [{ reportId, contentType, contentId, questionId, previewTextId }]
-      : [];
+    const locked: LockedReportRow[] =
+      content.isLocked && contentType !== 'user'
+        ? [{ reportId, contentType, contentId, questionId, previewTextId }]
+        : [];
     return {
       events: [
         newEvent(

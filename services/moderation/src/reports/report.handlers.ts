@@ -2,16 +2,37 @@ import {
   type CallContext,
   type ContentRef,
   contentModerationRpc,
+  identityRpc,
   moderationRpc,
   type Owner,
+  type Person,
   Refusal,
+  type ReportedRef,
 } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { openedWords } from './locked-words.js';
-import { type FileReport, fileReport, keepOpenedWords, type ResolveReport, resolveReport } from './report.decider.js';
+import {
+  type FileReport,
+  fileReport,
+  keepOpenedWords,
+  type Reported,
+  type ResolveReport,
+  resolveReport,
+} from './report.decider.js';
 import { type ReportQueries, reportPairOf } from './report.queries.js';
+
+/** The account stands for its own question, which a removal never names. */
+const reportedAccount = ({ id, username, invitation }: Person, reporterId: string): Reported => ({
+  contentType: 'user',
+  contentId: id,
+  questionId: id,
+  owner: { accountId: id, sealed: null },
+  isMine: id === reporterId,
+  isLocked: false,
+  preview: { title: username, description: invitation, content: null, mediaType: null },
+});
 
 export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
   /** The reactor may have handled `Revealed` before this report was stored. */
@@ -24,11 +45,28 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
 
   const isAuthorOf = async (
     accountId: string,
-    { owner, ...content }: ContentRef & { readonly owner: Owner },
+    { owner, contentType, contentId }: ReportedRef & { readonly owner: Owner },
     context: CallContext,
   ): Promise<boolean> => {
-    if (owner.sealed === null) return owner.accountId === accountId;
+    if (owner.sealed === null || contentType === 'user') return owner.accountId === accountId;
+    const content = { contentType, contentId };
     return (await rpc.call(contentModerationRpc.isAuthor, content, askingContext(context))).isAuthor;
+  };
+
+  const reportedContent = async (item: ContentRef, context: CallContext): Promise<Reported | undefined> => {
+    const asked = { items: [item] };
+    const { contents } = await rpc.call(contentModerationRpc.reportedContents, asked, askingContext(context));
+    return contents[0];
+  };
+
+  /** Keeps name and invitation as they were reported. The picture is shown on the profile only. */
+  const reportedPerson = async (
+    id: string,
+    reporterId: string,
+    context: CallContext,
+  ): Promise<Reported | undefined> => {
+    const { people } = await rpc.call(identityRpc.people, { ids: [id] }, askingContext(context));
+    return people[0] && reportedAccount(people[0], reporterId);
   };
 
   const find = async (reportId: string) => {
@@ -43,9 +81,10 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
       const { contentType, contentId, reason } = input;
       let lockedUnder: string | undefined;
       const lookUp = async (): Promise<FileReport> => {
-        const items = [{ contentType, contentId }];
-        const { contents } = await rpc.call(contentModerationRpc.reportedContents, { items }, askingContext(context));
-        const [content] = contents;
+        const content =
+          contentType === 'user'
+            ? await reportedPerson(contentId, reporterId, context)
+            : await reportedContent({ contentType, contentId }, context);
         if (!content) throw new Refusal('not_found');
         if (content.isLocked) lockedUnder = content.questionId;
         const ids = { reportId: idForCall(context), reasonTextId: uuidv7(), previewTextId: uuidv7() };

@@ -3,6 +3,7 @@ import {
   type ContentRef,
   contentKey,
   type Owner,
+  type ReportedRef,
   type ReportStatus,
   type ReportView,
 } from '@hearsay/contracts';
@@ -10,7 +11,7 @@ import { type DueRow, fitting, uuidv8 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
 
-export const reportPairOf = (reporterId: string, content: ContentRef): string =>
+export const reportPairOf = (reporterId: string, content: ReportedRef): string =>
   uuidv8(`report|${reporterId}|${contentKey(content)}`);
 
 const mostDue = 1000;

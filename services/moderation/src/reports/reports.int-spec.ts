@@ -35,6 +35,32 @@ describe('a report', () => {
       await expect(test.report(test.add({ authorId, owner }), authorId)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('of a person keeps name and invitation, and is erased with the account', async () => {
+    const [id, reporterId] = [randomUUID(), randomUUID()];
+    const username = `Somebody ${id}`;
+    test.people.set(id, { id, username, invitation: 'Ask me something foul' });
+    const person = { contentType: 'user', contentId: id } as const;
+    const report = await test.report(person, reporterId);
+    const shown = { title: username, description: 'Ask me something foul', content: null, mediaType: null };
+    expect(report).toMatchObject({ ...person, authorId: id, reporterId, preview: shown, isRemoved: false });
+    await expect(test.report(person, reporterId)).rejects.toMatchObject({ code: 'already_reported' });
+    await expect(test.report(person, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.report({ contentType: 'user', contentId: randomUUID() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const listed = async (as: string | null) =>
+      (await test.reports('pending', { as })).some((one) => one.id === report.id);
+    expect([await listed(randomUUID()), await listed(id)]).toEqual([true, false]);
+    await expect(test.resolve(report.id, id)).rejects.toMatchObject({ code: 'forbidden' });
+    const log = await test.rows<{ line: string }>('select data::text as line from events');
+    expect(log.map(({ line }) => line).join()).not.toContain('foul');
+    await test.resolve(report.id);
+    const erased = { accountId: id, removalId: randomUUID(), revision: 2 };
+    await test.identity.publish(sourceFact(AccountErased, erased, { at }));
+    await test.settled();
+    expect(await words(username)).toBe(0);
+  });
+
   it('of removed, pending or unknown content is refused', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));

@@ -11,6 +11,8 @@ const none: WipeCounts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0
 export class FakePosts {
   readonly protectedIds = new Set<string>();
   readonly unknownIds = new Set<string>();
+  /** People with an invitation. */
+  readonly invitations = new Set<string>();
   readonly deletedIds = new Map<string, string>();
   onReturn: (accountId: string) => void = () => undefined;
   onHide: () => void = () => undefined;
@@ -18,6 +20,7 @@ export class FakePosts {
   isAway = false;
   readonly #acts: { readonly act: string; readonly subjectId: string }[] = [];
   readonly #kept = new Map<string, WipeCounts>();
+  readonly #hiddenInvitations = new Map<string, string>();
   readonly #hidings = new Map<string, Hiding>();
   readonly #hiddenReposts = new Map<string, { accountId: string; count: number }>();
 
@@ -29,6 +32,10 @@ export class FakePosts {
     return this.#acts.filter((one) => one.subjectId === subjectId).map(({ act }) => act);
   }
 
+  isInvitationShown(accountId: string): boolean {
+    return this.invitations.has(accountId) && !this.#hiddenInvitations.has(accountId);
+  }
+
   kept(accountId: string): WipeCounts {
     return this.#kept.get(accountId) ?? none;
   }
@@ -38,7 +45,20 @@ export class FakePosts {
       const { accountId } = input as RpcInput<typeof identityRpc.wipeSubject>;
       const removalId = this.deletedIds.get(accountId) ?? null;
       const exists = !this.unknownIds.has(accountId) && removalId === null;
-      return { exists, isProtected: this.protectedIds.has(accountId), removalId };
+      const hasInvitation = this.invitations.has(accountId) && !this.#hiddenInvitations.has(accountId);
+      return { exists, isProtected: this.protectedIds.has(accountId), removalId, hasInvitation };
+    },
+    [identityRpc.hideInvitationOf.name]: (input: unknown) => {
+      const { accountId, removalId } = input as RpcInput<typeof identityRpc.hideInvitationOf>;
+      if (this.isAway) throw new Refusal('unavailable');
+      if (this.invitations.has(accountId)) this.#hiddenInvitations.set(accountId, removalId);
+      return {};
+    },
+    [identityRpc.showInvitationOf.name]: (input: unknown) => {
+      const { accountId, removalId } = input as RpcInput<typeof identityRpc.showInvitationOf>;
+      if (this.isAway) throw new Refusal('unavailable');
+      if (this.#hiddenInvitations.get(accountId) === removalId) this.#hiddenInvitations.delete(accountId);
+      return {};
     },
   };
 

@@ -34,11 +34,12 @@ export class PostedContent {
     return (await this.#call(engagementRpc.repostCountOf, { accountId }, asking)).count;
   }
 
-  /** Resolves when no read shows the posts. Can be repeated after an interruption. @throws Refusal `unavailable` */
+  /** Resolves when no read shows the posts and the invitation. Can be repeated after an interruption. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, asking),
       this.#call(engagementRpc.hideRepostsOf, { accountId, removalId }, asking),
+      this.#call(identityRpc.hideInvitationOf, { accountId, removalId }, asking),
     ]);
   }
 
@@ -47,6 +48,7 @@ export class PostedContent {
     await Promise.all([
       this.#call(contentRpc.showContentOf, { removalId }, asking),
       this.#call(engagementRpc.showRepostsOf, { accountId, removalId }, asking),
+      this.#call(identityRpc.showInvitationOf, { accountId, removalId }, asking),
     ]);
     await this.#followAccount(accountId, asking);
   }

@@ -66,6 +66,7 @@ export interface StartWipe {
   readonly ambassadorId: string;
   /** Counts without anonymous posts. */
   readonly counts: WipeCounts;
+  readonly hasInvitation?: boolean;
 }
 
 /**
@@ -81,11 +82,11 @@ export const startWipe: CommandDefinition<
   plan: ({ wipeId, subjectId }) => ({
     aggregates: { [wipeAggregate.name]: [wipeId], [runningWipeAggregate.name]: [subjectId] },
   }),
-  decide({ wipeId, subjectId, ambassadorId, counts }, view, { now }) {
+  decide({ wipeId, subjectId, ambassadorId, counts, hasInvitation = false }, view, { now }) {
     const running = view.state(runningWipeAggregate, subjectId);
     if (running !== null) throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: running });
     const undoUntil = new Date(Date.parse(now) + undoableMs).toISOString();
-    const isEmpty = Object.values(counts).every((count) => count === 0);
+    const isEmpty = !hasInvitation && Object.values(counts).every((count) => count === 0);
     const tasks: WipeTask[] = isEmpty ? [] : [{ wipeId, subjectId, kind: 'hide', dueAt: now }];
     const envelope = envelopeOf(wipeId);
     const touches = isEmpty ? [] : [{ aggregate: runningWipeAggregate, key: subjectId }];

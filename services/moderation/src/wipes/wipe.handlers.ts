@@ -46,12 +46,12 @@ export const wipeHandlers = (
     async startWipe({ subjectId }, context) {
       const ambassadorId = actorOf(context);
       const lookUp = async (): Promise<StartWipe> => {
-        const [{ isProtected }, counts] = await Promise.all([
+        const [{ isProtected, hasInvitation }, counts] = await Promise.all([
           subjectOf(subjectId, context),
           posted.counts(subjectId, context),
         ]);
         if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
-        return { wipeId: idForCall(context), subjectId, ambassadorId, counts };
+        return { wipeId: idForCall(context), subjectId, ambassadorId, counts, hasInvitation };
       };
       const started = await executeAfterLookUp(pipeline, startWipe, lookUp, commandContext(context, { subjectId }));
       await runner.begin({ wipeId: started.wipeId, subjectId }, context.deadline);

@@ -49,6 +49,19 @@ describe('a wipe', () => {
     expect((await test.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(wipeId);
   });
 
+  it('hides the invitation, also without posts, and its undo shows it again', async () => {
+    for (const counts of [all, nothing]) {
+      subjectId = randomUUID();
+      test.posts.post(subjectId, counts);
+      test.posts.invitations.add(subjectId);
+      const wipeId = await startAndFinish();
+      expect(test.posts.isInvitationShown(subjectId)).toBe(false);
+      await undo(wipeId);
+      await finished(wipeId);
+      expect(test.posts.isInvitationShown(subjectId)).toBe(true);
+    }
+  });
+
   it('names its ambassador only in the audit', async () => {
     const { wipeId } = await start();
     expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(

@@ -33,6 +33,26 @@ const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names)
   return ids;
 };
 
+describe('a report of a person', () => {
+  it('is notified without content, which no list of posts knows', async () => {
+    const [ambassador] = await newAmbassadors('one');
+    const [reporter, reported] = [randomUUID(), randomUUID()];
+    const { report } = reportOf(reporter);
+    const about = { ...report, contentType: 'user', contentId: reported, questionId: reported } as const;
+    const filed = { ...about, owner: named(reported), reasonTextId: randomUUID(), previewTextId: null };
+    await test.moderation.publish(
+      sourceFact(ReportFiled, filed, { at: second(2) }),
+      sourceFact(ReportResolved, { ...about, reviewerId: randomUUID() }, { at: second(3) }),
+    );
+    const nothing = { contentType: null, contentId: null, questionId: null };
+    await test.hasUnread(reporter, 1);
+    expect(await test.inbox(reporter)).toMatchObject([{ kind: 'report-resolved', ...nothing }]);
+    await eventually('the notice', async () => (await test.inbox(ambassador)).length === 1);
+    expect(await test.inbox(ambassador)).toMatchObject([{ kind: 'report', actorId: reporter, ...nothing }]);
+    expect(await test.inbox(reported)).toEqual([]);
+  });
+});
+
 describe('a report', () => {
   it('is notified to every ambassador but its reporter, who learns its end', async () => {
     const [ambassador, reporting, former] = await newAmbassadors('one', 'other', 'former');

@@ -30,6 +30,10 @@ const about = ({ contentType, contentId, questionId }: Content) => {
   return { contentType, contentId, questionId: contentType === 'discussion' ? questionId : null };
 };
 
+/** A report of a person is about no content. Its notice leads to the list of reports. */
+const aboutReported = ({ contentType, ...ids }: EventData<typeof ReportFiled | typeof ReportResolved>) =>
+  contentType === 'user' ? {} : about({ contentType, contentId: ids.contentId, questionId: ids.questionId });
+
 const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
 /** An anonymous author's own act makes a command too: a missing command would reveal the author. */
@@ -130,7 +134,7 @@ export const moderationReactor = (
           const { reportId, reporterId, owner } = event.data;
           // An ambassador may be the author of anonymous content, so no ambassador learns its reporter.
           const actorId = owner.accountId === null ? null : reporterId;
-          const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
+          const act = { kind: 'report', actorId, actId: reportId, ...aboutReported(event.data) } as const;
           const told = (await ambassadors())
             .filter((accountId) => accountId !== reporterId && accountId !== owner.accountId)
             .map((accountId) => tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }));
@@ -140,7 +144,7 @@ export const moderationReactor = (
           const { reportId, reporterId, reviewerId } = event.data;
           if (reporterId === reviewerId) return [];
           const act = { claim: `report-resolved:${reportId}`, kind: 'report-resolved' } as const;
-          return tell(reporterId, event, { ...act, ...about(event.data) });
+          return tell(reporterId, event, { ...act, ...aboutReported(event.data) });
         }
         case WipeStarted.type:
           if (event.data.isEmpty) return [];
