@@ -62,6 +62,8 @@ const answers: Readonly<Record<string, unknown>> = {
   [`questions/${lockedId}`]: locked,
   [`questions/${lockedId}/room`]: { from: 4, to: 3, lastNumber: 3, entries: [] },
   [`podcasts/${episode.id}`]: episode,
+  'users/username/tomas': { ...ownUser, ...card('tomas', episode.creatorId), canAsk: true },
+  [`users/${episode.creatorId}/posts`]: [],
   notifications: [
     notification({ actor: card('lou', idOf(900)), title: open.title, questionId }),
     notification({ id: idOf(2), isRead: true, message: 'Somebody else answered' }),

@@ -35,6 +35,7 @@ export const ownUser: OwnUser = {
   ...card('maren'),
   xp: 0,
   profileLink: null,
+  invitation: null,
   showActivity: true,
   createdAt: '2026-11-21T12:00:00.000Z',
   followerCount: 0,

@@ -47,6 +47,11 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
       <p id={previewId} dir="auto" className="pt-3 font-medium break-words">
         {preview ?? <span className="text-faint">{texts.noWords}</span>}
       </p>
+      {contentType === 'user' && contentPreview.description && (
+        <p dir="auto" className="words pt-1 text-soft">
+          {contentPreview.description}
+        </p>
+      )}
       <dl className="flex flex-col gap-y-1 pt-3 text-sm">
         <Fact name={texts.reason}>
           {reasonsOf(reports).map(([why, count]) => (

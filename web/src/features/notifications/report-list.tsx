@@ -267,6 +267,7 @@ function useViewContent() {
   const navigate = useNavigate();
   const client = useQueryClient();
   return async ({ contentType, contentId }: Report) => {
+    if (contentType === 'user') return navigate(`/profile/${contentId}`);
     if (contentType === 'question') return navigate(`/questions/${contentId}`);
     if (contentType !== 'discussion') return navigate(`/content/${contentId}`);
     try {

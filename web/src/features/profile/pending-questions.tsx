@@ -13,18 +13,31 @@ import { peopleTexts } from '../../shared/texts/people.ts';
 import { useOnce } from '../../shared/toast/use-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { EmptyState, UnreadState } from '../../shared/ui/states.tsx';
 import { Named } from '../../shared/words/named.tsx';
 
 const texts = peopleTexts.profile;
 
-export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
+interface PendingQuestionsProps {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Question[]>>;
+  /** Leads on below the text of an empty list. */
+  readonly empty?: Elements;
+}
+
+export function PendingQuestions({ query, empty }: PendingQuestionsProps) {
   const { data, isError, refetch, hasNextPage } = query;
   const viewerId = useUserId();
   const groups = byAsker(data?.pages.flat() ?? []);
 
   if (!data) return <UnreadState isError={isError} text={texts.pendingFailed} onRetry={refetch} />;
-  if (groups.length === 0 && !hasNextPage) return <EmptyState text={texts.noPending} />;
+  if (groups.length === 0 && !hasNextPage)
+    return (
+      <>
+        <EmptyState text={texts.noPending} />
+        {empty}
+      </>
+    );
   return (
     <>
       {viewerId &&

@@ -8,6 +8,7 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
 import { useFollow } from '../../shared/people/use-follow.ts';
 import { receiptOf, receiptPath, sentAsk } from '../../shared/receipts/receipts.ts';
+import { useUser } from '../../shared/session/session.ts';
 import { publishTexts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -18,6 +19,8 @@ import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/
 import { NextLevelBar, TopLevelHairline } from '../../shared/ui/level-bar.tsx';
 import { Avatar, LevelTag, Username } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
+import { InvitationLine, OwnInvitation } from './invitation.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -34,6 +37,7 @@ interface ProfileHeaderProps {
 
 export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   const title = shownTitle(user);
+  const viewer = useUser();
   const bar = (
     <>
       <NextLevelBar xp={user.xp} />
@@ -61,6 +65,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
                 {icon}
               </Link>
             ))}
+          {!isOwn && viewer && <ProfileMenu user={user} isByAmbassador={viewer.isAmbassador} />}
           {!isOwn && viewerId && <FollowButton userId={user.id} viewerId={viewerId} />}
         </div>
       </div>
@@ -76,6 +81,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
             </span>
           )}
         </h1>
+        {isOwn ? <OwnInvitation user={user} /> : user.invitation !== null && <InvitationLine words={user.invitation} />}
         {user.profileLink && <ProfileLink link={user.profileLink} />}
         <p className="pt-1 text-sm text-soft">{`${texts.followers(user.followerCount)} · ${texts.following(user.followingCount)}`}</p>
         <div className="pt-4">

@@ -1,4 +1,12 @@
-import { type ContentRef, IgnoredQuestions, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
+import {
+  type ContentRef,
+  IgnoredQuestions,
+  type Question,
+  Report,
+  type ReportBody,
+  type ReportedRef,
+  Success,
+} from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, act, isNotFound, isSignedOut } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
@@ -69,10 +77,13 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
   }
 }
 
+const contentOf = ({ contentType, contentId }: ReportedRef): ContentRef | undefined =>
+  contentType === 'user' ? undefined : { contentType, contentId };
+
 /** @throws {ApiError} after a toast has reported the failure */
 export async function reportContent(
   { client, userId }: Actor,
-  item: ContentRef,
+  item: ReportedRef,
   reason: string,
   idempotencyKey?: string,
 ): Promise<void> {
@@ -84,7 +95,7 @@ export async function reportContent(
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
     const { title, text, again } = actTexts.reportFailed;
-    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text }, item);
+    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text }, contentOf(item));
     throw error;
   }
 }

@@ -1,7 +1,5 @@
 import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import clsx from 'clsx';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
 import { useUser } from '../session/session.ts';
@@ -11,8 +9,8 @@ import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
 import { askFirst, openDialog } from '../ui/dialog-store.ts';
-import type { Elements } from '../ui/elements.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
+import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 
@@ -23,7 +21,7 @@ const questionsOf = {
   message: { delete: askTexts.deleteReply, report: askTexts.reportReply },
 } as const;
 
-export interface ContentMenuListProps {
+export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens' | 'onClose'> {
   readonly item: ContentRef;
   readonly kind: Removable;
   readonly content: Parameters<typeof mayDelete>[0];
@@ -34,9 +32,6 @@ export interface ContentMenuListProps {
   /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
   readonly onRemoved?: () => void;
-  readonly id: string;
-  readonly opens: 'below' | 'above';
-  readonly onClose: () => void;
 }
 
 export function ContentMenuList(props: ContentMenuListProps) {
@@ -69,7 +64,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
   };
   const copy = () => copyWords(words ?? '', { done: menuTexts.textCopied, byHand: menuTexts.copyByHand });
 
-  const items: { label: string; icon: Elements; onChoose: () => void }[] = [];
+  const items: MenuItem[] = [];
   if (author)
     items.push({
       label: menuTexts.profileOf(author.username),
@@ -88,51 +83,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
   if (mayReport(content, viewer))
     items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
 
-  const list = useRef<HTMLDivElement>(null);
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), []);
-  const walk = (event: KeyboardEvent) => {
-    const all = entries();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    if (event.key !== 'Escape' && next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next !== undefined) all[(next + all.length) % all.length]?.focus();
-  };
-
-  return (
-    <div
-      ref={list}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-label={contentTexts.more}
-      onKeyDown={walk}
-      className={clsx(
-        'floating arrives absolute right-0 z-20 min-w-44 overflow-hidden rounded-control border border-line bg-raised py-1',
-        opens === 'below' ? 'top-full' : 'bottom-full',
-      )}
-    >
-      {items.map(({ label, icon, onChoose }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className="flex min-h-12 w-full items-center gap-3 px-4 text-left font-medium whitespace-nowrap focus-visible:bg-surface focus-visible:-outline-offset-2"
-          onClick={() => {
-            onClose();
-            onChoose();
-          }}
-        >
-          <span className="flex-none text-soft">{icon}</span>
-          <span>{label}</span>
-        </button>
-      ))}
-    </div>
-  );
+  return <MenuItems items={items} id={id} label={contentTexts.more} opens={opens} onClose={onClose} />;
 }
 
 const loadActs = () => loadCode(() => import('./content-acts.ts'));

@@ -1,9 +1,10 @@
-import { use, useEffect, useId, useRef, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { loadCode } from '../errors/new-build.ts';
 import { useUser } from '../session/session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { MoreIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
+import { useMenu } from '../ui/use-menu.ts';
 import type { ContentMenuList, ContentMenuListProps } from './content-menu-list.tsx';
 
 export interface ContentMenuProps extends Omit<ContentMenuListProps, 'id' | 'opens' | 'onClose'> {
@@ -14,10 +15,8 @@ export interface ContentMenuProps extends Omit<ContentMenuListProps, 'id' | 'ope
 export const ContentMenu = (props: ContentMenuProps) => useUser() && <MoreMenu {...props} />;
 
 function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, box, button, close } = useMenu();
   const [List, setList] = useState<typeof ContentMenuList | null>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const prepare = () => {
     if (List) return;
@@ -27,19 +26,6 @@ function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) 
       () => setOpen(false),
     );
   };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus({ preventScroll: true });
-  };
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
-  }, [isOpen]);
 
   return (
     <div ref={box} className="relative">

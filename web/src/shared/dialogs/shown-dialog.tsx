@@ -1,4 +1,4 @@
-import { type ContentRef, limits } from '@hearsay/contracts';
+import { type ContentRef, limits, type ReportedRef } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { reportContent } from '../cards/content-acts.ts';
@@ -38,12 +38,12 @@ function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   );
 }
 
-function ReportSheet({ item, userId }: { item: ContentRef; userId: string }) {
+function ReportSheet({ item, userId }: { item: ReportedRef; userId: string }) {
   const client = useQueryClient();
   return (
     <FormSheet
       title={dialogTexts.report.title}
-      texts={dialogTexts.report}
+      texts={item.contentType === 'user' ? { ...dialogTexts.report, ...dialogTexts.reportPerson } : dialogTexts.report}
       initial={{ reason: '' }}
       name="reason"
       limit={limits.reportReason}

@@ -126,6 +126,7 @@ export const dialogTexts = {
     submit: 'Report',
     pending: 'Sending…',
   },
+  reportPerson: { label: 'What is wrong with the name, the picture or the invitation?' },
   join: {
     boost: (missing: number) => (missing > 0 ? `Join to turn this up (${missing} more)` : 'Join to turn this up'),
     repost: 'Join to pass this on',

@@ -1,3 +1,5 @@
+import { isolated } from '@hearsay/contracts';
+
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
 /** Formats `m:ss` without hours: 3,600 seconds are `60:00`. */
@@ -10,6 +12,10 @@ export const podcastTexts = {
   pageTitle: 'Podcast',
   notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },
   failed: 'This episode could not be loaded.',
+  more: {
+    ask: (username: string) => `Ask ${isolated(username)} about this`,
+    title: (username: string) => `More from ${isolated(username)}`,
+  },
   play: 'Play',
   pause: 'Pause',
   stop: 'Stop listening',

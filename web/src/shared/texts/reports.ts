@@ -9,7 +9,7 @@ export const reportTexts = {
   history: 'Resolved',
   resolvedBy: 'Resolved by',
   end: 'That is all of them.',
-  kinds: { question: 'Question', discussion: 'Reply', podcast: 'Podcast', other: 'Content' },
+  kinds: { question: 'Question', discussion: 'Reply', podcast: 'Podcast', user: 'Person', other: 'Content' },
   anonymous: 'Anonymous',
   reportedBy: 'Reported by',
   author: 'Author',

@@ -1,4 +1,4 @@
-import type { ContentRef, Question } from '@hearsay/contracts';
+import type { ContentRef, Question, ReportedRef } from '@hearsay/contracts';
 import { createStore } from '../store/store.ts';
 
 export interface AskedPerson {
@@ -14,7 +14,7 @@ export type Dialog =
       readonly verb: string;
       readonly answer: (isSure: boolean) => void;
     }
-  | { readonly kind: 'report'; readonly item: ContentRef }
+  | { readonly kind: 'report'; readonly item: ReportedRef }
   | { readonly kind: 'repost'; readonly item: ContentRef }
   | { readonly kind: 'approve'; readonly question: Question }
   | { readonly kind: 'ask'; readonly target: AskedPerson | null }

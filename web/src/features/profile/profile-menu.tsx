@@ -1,0 +1,66 @@
+import { Invitation, type User } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { act } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { useOnce } from '../../shared/toast/use-once.ts';
+import { BinIcon, FlagIcon, MoreIcon } from '../../shared/ui/card-icons.tsx';
+import { askFirst, openDialog } from '../../shared/ui/dialog-store.ts';
+import { type MenuItem, MenuItems } from '../../shared/ui/menu-items.tsx';
+import { useMenu } from '../../shared/ui/use-menu.ts';
+
+const texts = peopleTexts.menu;
+
+interface ProfileMenuProps {
+  readonly user: Pick<User, 'id' | 'username' | 'invitation'>;
+  readonly isByAmbassador: boolean;
+}
+
+/** The menu of another person's profile, for signed-in users. */
+export function ProfileMenu({ user, isByAmbassador }: ProfileMenuProps) {
+  const { isOpen, setOpen, box, button, close } = useMenu();
+  const client = useQueryClient();
+  const once = useOnce();
+  const id = useId();
+  const removeInvitation = async () => {
+    if (!(await askFirst(texts.removeSure(user.username), texts.removeInvitation))) return;
+    sayIfItWaits();
+    try {
+      const body = { invitation: null };
+      await act(client, Invitation, `/api/users/${user.id}/invitation`, { method: 'PATCH', body });
+      toast.good(texts.removed);
+      void client.invalidateQueries({ queryKey: queryKeys.person.profile(user.id) });
+    } catch (error) {
+      sayFailed(client, error, texts.mustSignIn, { title: texts.removeFailed });
+    }
+  };
+  const items: MenuItem[] = [
+    {
+      label: texts.report,
+      icon: <FlagIcon size={20} />,
+      onChoose: () => openDialog({ kind: 'report', item: { contentType: 'user', contentId: user.id } }),
+    },
+  ];
+  if (isByAmbassador && user.invitation !== null)
+    items.push({ label: texts.removeInvitation, icon: <BinIcon size={20} />, onChoose: once(removeInvitation) });
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={texts.label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MoreIcon size={22} />
+      </button>
+      {isOpen && <MenuItems items={items} id={id} label={texts.label} opens="below" onClose={close} />}
+    </div>
+  );
+}
