@@ -11,6 +11,22 @@ const pendingTab = click(tab('Pending'));
 export const peopleScenes: Scenes = {
   'profile-own': whole(fan, '/profile'),
   'profile-newcomer': whole(newcomer, '/profile'),
+  'profile-ask-link': scene(
+    newcomer,
+    after('/profile', async (stage, page) => {
+      const path = `/api/users/${page.member.id}`;
+      await stage.call(page, 'PATCH', `${path}/invitation`, { invitation: 'Ask me about night trains' });
+      await stage.call(page, 'PATCH', `${path}/who-may-ask`, { whoMayAsk: 'following' });
+    }),
+  ),
+  'profile-ask-code': scene(newcomer, '/profile', press('QR code'), see(dialog)),
+  'profile-invitation-form': scene(newcomer, '/profile', press('Add an invitation')),
+  'profile-menu': scene(fan, '/@ines.calder', press('More options'), see(role('menu'))),
+  'profile-folded': whole(fan, '/@grandpa_arthur', see(button(/^boosted/))),
+  'profile-answers': whole(fan, '/@ines.calder', click(text('"Answers"'))),
+  'discover-heard': scene(newcomer, '/discover', see(role('region', 'Heard this week'))),
+  'feed-following-heard': scene(newcomer, '/?from=following', see(role('region', 'Heard this week'))),
+  'discover-found': scene(newcomer, '/discover?q=ines', see(button('Follow'))),
   'profile-other': whole(fan, '/@ines.calder'),
   'profile-ambassador': scene(fan, '/@theo.okafor'),
   'profile-divine': scene(fan, '/@grandpa_arthur'),

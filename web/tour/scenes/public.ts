@@ -45,6 +45,12 @@ export const visitorScenes: Scenes = {
   ),
   register: scene(visitor, '/register'),
   'register-founder': scene(visitor, '/register#founder=not-a-token'),
+  'register-taken': scene(
+    visitor,
+    '/register',
+    ...[fill(field('Username'), 'maya.winters'), fill('input[type=password]', 'long enough'), press('Create account')],
+    sees('This one is free'),
+  ),
   'register-errors': scene(visitor, '/register', press('Create account'), sees('Password required')),
   'create-signed-out': scene(visitor, '/create'),
   'notifications-signed-out': scene(visitor, '/notifications'),

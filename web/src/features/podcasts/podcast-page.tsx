@@ -4,6 +4,7 @@ import { ContentPage } from '../../shared/cards/content-page.tsx';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
+import { MoreOfCreator } from './more-of-creator.tsx';
 import { podcastQueries } from './podcast.queries.ts';
 
 export default function PodcastPage() {
@@ -14,6 +15,7 @@ export default function PodcastPage() {
       {(podcast) => (
         <div className="mx-3">
           <PodcastCard podcast={podcast} isOwnPage onGone={() => navigate('/', { replace: true })} />
+          <MoreOfCreator podcast={podcast} />
         </div>
       )}
     </ContentPage>

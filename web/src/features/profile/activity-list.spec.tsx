@@ -11,8 +11,10 @@ const unlinked = { repostData: null, targetUser: null, replyContent: null };
 const acted = (number: number): ActivityItem => {
   const asked = listed({ id: idOf(number), title: `Question ${number}?` });
   const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
-  return { ...asked, ...unlinked, ...noReply, activityType: 'boosted', actedAt: at(number) };
+  return { ...asked, ...unlinked, ...noReply, activityType: 'created', actedAt: at(number) };
 };
+const boosts = (count: number, from = 1) =>
+  upTo(count, from).map((item) => ({ ...item, activityType: 'boosted' as const }));
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
 
 /** `older` answers reads of acts before an instant. */
@@ -28,6 +30,19 @@ it("loads a person's acts page by page until the oldest", async () => {
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(100);
   expect(screen.getByText('Question 100?')).toBeInTheDocument();
+  expect(asked()).toEqual([at(50), at(99), at(100)]);
+});
+
+it('reads a long run of boosts only on demand, since its one row never moves the end away', async () => {
+  const pages: Record<string, ActivityItem[]> = { [at(50)]: boosts(49, 51), [at(99)]: boosts(1, 100) };
+  const asked = show(boosts(50), (before) => profile({ activity: pages[before ?? ''] ?? [] }));
+  const more = await screen.findByRole('button', { name: 'Show older' });
+  expect(screen.getByRole('button', { name: /^boosted 99 questions/ })).toBeInTheDocument();
+  expect(asked()).toEqual([at(50)]);
+  fireEvent.click(more);
+  expect(await screen.findByRole('button', { name: /^boosted 100 questions/ })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 

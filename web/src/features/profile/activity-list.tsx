@@ -4,9 +4,11 @@ import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
 import { ActivityRow } from './activity-row.tsx';
+import { BoostedRun, foldedRuns } from './boosted-run.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -31,26 +33,25 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
   const hasNextPage = mayHaveOlder && (!data || older.hasNextPage);
 
   if (items.length === 0) return <EmptyState text={emptyText} />;
-  const all = [...items, ...(data?.pages.flat() ?? [])];
-  const names = namesOf(all);
-  const starts = Array.from(
-    { length: Math.ceil(all.length / ROWS_IN_STRETCH) },
-    (_, stretch) => stretch * ROWS_IN_STRETCH,
-  );
+  const pages = data?.pages ?? [];
+  const all = [...items, ...pages.flat()];
+  // A page that only lengthens a folded run leaves the end near the reader, who would load every page at once.
+  const addedNoRow =
+    pages.length > 0 && foldedRuns(all).length === foldedRuns([...items, ...pages.slice(0, -1).flat()]).length;
+  if (addedNoRow && hasNextPage && !older.error)
+    return (
+      <>
+        <ActedRows items={all} />
+        <div className="flex justify-center py-6">
+          <Button weight="quiet" disabled={isFetching} onClick={() => older.fetchNextPage()}>
+            {texts.older}
+          </Button>
+        </div>
+      </>
+    );
   return (
     <>
-      {starts.map((start) => {
-        const ids = names.slice(start, start + ROWS_IN_STRETCH);
-        return (
-          <Stretch key={start}>
-            <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
-              {all.slice(start, start + ROWS_IN_STRETCH).map((item, index) => (
-                <ActivityRow key={ids[index]} item={item} />
-              ))}
-            </Sliding>
-          </Stretch>
-        );
-      })}
+      <ActedRows items={all} />
       <ListEnd
         list={{ ...older, hasNextPage, isFetchingNextPage: isFetching }}
         failed={peopleTexts.reads.profile}
@@ -59,6 +60,36 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
       />
     </>
   );
+}
+
+type Acted = Profile['activity'][number] | Profile['reposts'][number];
+
+/** Rows in stretches, which the browser skips off screen. Runs of boosts are one row until the reader opens it. */
+export function ActedRows({ items }: { items: readonly Acted[] }) {
+  const entries = foldedRuns(items);
+  const names = namesOf(entries.map(([first]) => first));
+  const starts = Array.from(
+    { length: Math.ceil(entries.length / ROWS_IN_STRETCH) },
+    (_, stretch) => stretch * ROWS_IN_STRETCH,
+  );
+  return starts.map((start) => {
+    const ids = names.slice(start, start + ROWS_IN_STRETCH);
+    return (
+      <Stretch key={start}>
+        <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
+          {entries
+            .slice(start, start + ROWS_IN_STRETCH)
+            .map((run, index) =>
+              run.length === 1 ? (
+                <ActivityRow key={ids[index]} item={run[0]} />
+              ) : (
+                <BoostedRun key={ids[index]} run={run} />
+              ),
+            )}
+        </Sliding>
+      </Stretch>
+    );
+  });
 }
 
 /** Adds a count to each id, because ids repeat. It counts from the front, so that names stay while older acts load. */

@@ -1,9 +1,9 @@
-import { contentKey, type Question } from '@hearsay/contracts';
-import { expect, it } from '@jest/globals';
+import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, goTo, shownAddress, showPage } from '../../../test/page.tsx';
-import { listed, ownUser, profile } from '../../../test/sample-content.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast, fakeApi, goTo, shownAddress, showPage } from '../../../test/page.tsx';
+import { card, idOf, inFeed, listed, ownUser, profile, report } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { ProfileView } from './profile-view.tsx';
@@ -69,4 +69,158 @@ it('keeps the chosen list in the address, after going back and a reload too', as
   }
   await goTo('/profile?tab=sessions');
   isChosen('Activity');
+});
+
+const boosted = (number: number) => ({
+  ...inFeed(listed({ id: idOf(number), title: `Boosted ${number}` })),
+  activityType: 'boosted' as const,
+  actedAt: '2026-11-21T12:00:00.000Z',
+  targetUser: null,
+  replyContent: null,
+  replyBoostThreshold: 0,
+  replyIsRevealed: null,
+  replyBoostCount: null,
+  parentId: null,
+});
+
+it('folds a run of boosts into one row, which opens', async () => {
+  fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
+  const activity = [
+    boosted(1),
+    boosted(2),
+    boosted(3),
+    { ...boosted(4), activityType: 'created' as const },
+    boosted(5),
+  ];
+  showPage(<ProfileView profile={profile({ activity })} />, { address: '/profile' });
+  const fold = screen.getByRole('button', { name: /^boosted 3 questions/, expanded: false });
+  expect(screen.queryByRole('link', { name: 'Boosted 1' })).toBeNull();
+  for (const title of ['Boosted 4', 'Boosted 5']) expect(screen.getByRole('link', { name: title })).toBeVisible();
+  fireEvent.click(fold);
+  expect(fold).toHaveAttribute('aria-expanded', 'true');
+  for (const title of ['Boosted 1', 'Boosted 2', 'Boosted 3'])
+    expect(screen.getByRole('link', { name: title })).toBeVisible();
+});
+
+it('lists answers or episodes alone, and keeps the choice in the address', async () => {
+  const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
+  showPage(<ProfileView profile={profile()} />, { address: '/profile' });
+  for (const [name, text, address] of [
+    ['Answers', 'No answers yet.', '/profile?show=answer'],
+    ['Episodes', 'No episodes yet.', '/profile?show=podcast'],
+    ['All', 'Nothing to see here yet.', '/profile'],
+  ] as const) {
+    fireEvent.click(screen.getByRole('radio', { name }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(shownAddress()).toBe(address);
+  }
+  expect(reads).toContain(`/api/users/${ownUser.id}/posts?kind=answer`);
+});
+
+it('offers no answers of another person who hides their activity', () => {
+  const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
+  const user = { ...ownUser, ...card('lou', idOf(7)), showActivity: false };
+  showPage(<ProfileView profile={profile({ user })} />, { address: '/@lou?show=answer' });
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['All', 'Episodes']);
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+  expect(reads.filter((read) => read.includes('/posts'))).toEqual([]);
+});
+
+describe('the own ask link', () => {
+  const link = 'http://localhost/@maren';
+  const open = (changes: Partial<OwnUser> = {}, address = '/profile') => {
+    fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
+    showPage(<ProfileView profile={profile({ user: { ...ownUser, ...changes } })} />, { address });
+  };
+
+  it('is copied, and opens as a QR code', async () => {
+    const writeText = jest.fn(async (_words: string) => undefined);
+    Object.assign(navigator, { clipboard: { writeText } });
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    await expectToast({ title: 'Link copied' });
+    expect(writeText).toHaveBeenCalledWith(link);
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'QR code' }));
+    expect(await screen.findByRole('img', { name: /QR code of the ask link/ })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['signed-in', 'Only members may ask you now.'],
+    ['following', 'Only people you follow may ask you now.'],
+    ['nobody', 'Nobody may ask you now.'],
+  ] as const)('says beside it that %s may ask', (whoMayAsk, text) => {
+    open({ whoMayAsk });
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('stands under the empty Pending too', async () => {
+    open({}, '/profile?tab=pending');
+    expect(await screen.findByText('Nobody waits for an answer.')).toBeInTheDocument();
+    expect(screen.getAllByRole('region', { name: 'My ask link' })).toHaveLength(2);
+  });
+});
+
+describe('the invitation', () => {
+  it.each([
+    ['Ask me about owls', 'Ask me about owls'],
+    [' \u3164 ', null],
+  ])('%j is saved as %j', async (words, invitation) => {
+    const api = fakeApi(({ path, method }) => {
+      if (method === 'PATCH') return { invitation };
+      return path.endsWith('/recent-question') ? null : path === `/api/users/${ownUser.id}` ? profile() : [];
+    });
+    showPage(<ProfileView profile={profile({ user: { ...ownUser, invitation: 'Ask me' } })} />, {
+      address: '/profile',
+    });
+    expect(screen.getByText('Ask me')).toHaveAttribute('dir', 'auto');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the invitation' }));
+    const field = screen.getByLabelText('Invitation');
+    expect(field).toHaveFocus();
+    fireEvent.change(field, { target: { value: words } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expectToast({ title: 'Invitation saved' });
+    expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/invitation`, body: { invitation } }]);
+  });
+
+  const lou = { ...ownUser, ...card('lou', idOf(7)), invitation: 'Ask me something foul' };
+  const ambassador = { ...ownUser, isAmbassador: true };
+
+  it('of another person can be reported, and removed by an ambassador', async () => {
+    const api = fakeApi(({ path, method }) => {
+      if (path === '/api/reports') return report(1, { contentType: 'user', contentId: lou.id });
+      if (method === 'PATCH') return { invitation: null };
+      return path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 };
+    });
+    const { id } = lou;
+    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou', viewer: ambassador });
+    const choose = (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+      fireEvent.click(screen.getByRole('menuitem', { name }));
+    };
+    choose('Report this person');
+    const label = 'What is wrong with the name, the picture or the invitation?';
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'It is foul' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    await expectToast({ title: 'Report submitted' });
+    choose('Remove the invitation');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove the invitation' }));
+    await expectToast({ title: 'Invitation removed' });
+    const body = { contentType: 'user', contentId: id, reporterId: ambassador.id, reason: 'It is foul' };
+    expect(api.sent()).toEqual([
+      { call: 'POST /api/reports', body },
+      { call: `PATCH /api/users/${id}/invitation`, body: { invitation: null } },
+    ]);
+  });
+
+  it('shows no menu to visitors and no removal to others', () => {
+    fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
+    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou' });
+    fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report this person']);
+    cleanup();
+    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou', viewer: null });
+    expect(screen.queryByRole('button', { name: 'More options' })).toBeNull();
+  });
 });

@@ -13,7 +13,9 @@ import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { Activity } from './activity.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { AskLink } from './ask-link.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 
@@ -53,6 +55,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
   return (
     <>
       <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
+      {isOwn && 'whoMayAsk' in user && <AskLink user={user} />}
       <StatTiles stats={stats} />
       <RecentPost userId={user.id} viewerId={viewerId} />
       <div data-section className="pt-3">
@@ -63,17 +66,20 @@ export function ProfileView({ profile }: { profile: Profile }) {
           onSelect={(name) => setQuery(name === 'activity' ? {} : { tab: name }, { replace: true })}
         >
           {tab === 'activity' && (
-            <ActivityList
-              userId={user.id}
-              name="activity"
+            <Activity
+              user={user}
               items={activity}
-              emptyText={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)}
+              isOwn={isOwn}
+              which={query.get('show')}
+              onChoose={(which) => setQuery(which === 'all' ? {} : { show: which }, { replace: true })}
             />
           )}
           {tab === 'reposts' && (
             <ActivityList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />
           )}
-          {tab === 'pending' && <PendingQuestions query={pending} />}
+          {tab === 'pending' && (
+            <PendingQuestions query={pending} empty={'whoMayAsk' in user && <AskLink user={user} />} />
+          )}
         </Tabs>
       </div>
     </>

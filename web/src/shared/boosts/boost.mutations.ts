@@ -7,6 +7,9 @@ import { soundTexts } from '../texts/content.ts';
 import { boostSender, takeBoostAnswer } from './boost.queries.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 
+/** Without its code or its read, the hint stays away. */
+const ignored = (): undefined => undefined;
+
 interface BoostAct {
   readonly isBoosted: boolean;
   readonly boostCount: number;
@@ -30,6 +33,8 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (a
       takeBoostAnswer(client, item, answer);
       onSettled?.(answer);
       refreshEarnings(client);
+      if (answer.isBoosted && userId !== null)
+        void import('./first-boost.ts').then(({ tellOfFirstBoost }) => tellOfFirstBoost(client, userId)).catch(ignored);
     },
     onError: (error, _act, context) => {
       // Does not roll back after a sign-out, because the previous status belonged to that session.

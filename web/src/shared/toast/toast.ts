@@ -7,6 +7,7 @@ export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly description?: string;
+  readonly link?: { readonly to: string; readonly label: string };
   readonly tone: 'good' | 'bad';
 }
 
@@ -15,7 +16,8 @@ let count = 0;
 
 /** Shows one toast at a time. A new toast replaces the previous one. */
 export const toast = {
-  good: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'good' }),
+  good: (title: string, description?: string, link?: Toast['link']): void =>
+    show({ id: ++count, title, description, link, tone: 'good' }),
   bad: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'bad' }),
   dismiss: (id: number): void => {
     if (shown()?.id === id) show(null);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseButton } from '../ui/close-button.tsx';
 import { type Toast, toast, toastStore } from './toast.ts';
@@ -56,6 +57,15 @@ function ToastCard({ shown, onHold }: { shown: Toast; onHold: (isHeld: boolean) 
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">{shown.title}</p>
         {shown.description && <p className="text-sm text-soft">{shown.description}</p>}
+        {shown.link && (
+          <Link
+            to={shown.link.to}
+            className="inline-flex min-h-11 items-center font-semibold text-air underline underline-offset-4"
+            onClick={() => toast.dismiss(shown.id)}
+          >
+            {shown.link.label}
+          </Link>
+        )}
       </div>
       <CloseButton label={frameTexts.dismiss} className="text-soft" onClick={() => toast.dismiss(shown.id)} />
     </div>

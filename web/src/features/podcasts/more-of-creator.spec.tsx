@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, showPage } from '../../../test/page.tsx';
+import { inFeed, ownUser, podcast } from '../../../test/sample-content.ts';
+import { MoreOfCreator } from './more-of-creator.tsx';
+
+const acted = {
+  actedAt: '2026-11-21T12:00:00.000Z',
+  targetUser: null,
+  replyContent: null,
+  replyBoostThreshold: null,
+  replyIsRevealed: null,
+  replyBoostCount: null,
+  parentId: null,
+};
+const episode = podcast(1);
+
+const show = (canAsk: boolean, numbers: readonly number[]) => {
+  const api = fakeApi(({ path }) =>
+    path.includes('/posts')
+      ? numbers.map((number) => ({ ...inFeed(podcast(number)), ...acted }))
+      : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk },
+  );
+  showPage(<MoreOfCreator podcast={episode} />, { address: '/podcasts/1' });
+  return api;
+};
+
+it('leads from an episode to a question and to three other episodes', async () => {
+  show(true, [1, 2, 3, 4, 5]);
+  expect(await screen.findByRole('link', { name: /Ask .?tomas.? about this/ })).toHaveAttribute(
+    'href',
+    '/create?targetUser=tomas&type=question',
+  );
+  await screen.findByRole('link', { name: /Episode 2/ });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 9))).toEqual([
+    'Episode 2',
+    'Episode 3',
+    'Episode 4',
+  ]);
+});
+
+it('offers no question to a person who takes none, and no list without other episodes', async () => {
+  const { reads } = show(false, [1]);
+  await waitFor(() => expect(reads).toHaveLength(2));
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('heading')).toBeNull();
+});

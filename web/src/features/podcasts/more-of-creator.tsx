@@ -1,0 +1,57 @@
+import type { Podcast } from '@hearsay/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { podcastTexts } from '../../shared/texts/podcasts.ts';
+import { spokenTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+
+const texts = podcastTexts.more;
+const MORE = 3;
+
+/** The end of an episode's page leads on: to a question to its author, and to their other episodes. */
+export function MoreOfCreator({ podcast }: { podcast: Podcast }) {
+  const { id, creatorId, creatorUsername } = podcast;
+  const { data: creator } = useQuery(personQueries.named(creatorUsername));
+  const { data } = useInfiniteQuery(personQueries.posts(creatorId, 'podcast'));
+  const others = (data?.pages[0] ?? []).filter((item) => item.kind === 'podcast' && item.id !== id).slice(0, MORE);
+  const now = useNow();
+  return (
+    <>
+      {creator?.canAsk && (
+        <LinkButton
+          weight="quiet"
+          className="words mt-4 w-full"
+          to={`/create?targetUser=${encodeURIComponent(creatorUsername)}&type=question`}
+        >
+          {texts.ask(creatorUsername)}
+        </LinkButton>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="more-episodes" className="pt-6">
+          <h2 id="more-episodes" className="words px-1 pb-3 text-[1.25rem] font-bold">
+            {texts.title(creatorUsername)}
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {others.map(
+              (item) =>
+                item.kind === 'podcast' && (
+                  <li key={item.id}>
+                    <Link to={`/podcasts/${item.id}`} className="card block py-3">
+                      <span dir="auto" className="words line-clamp-2 font-semibold">
+                        {item.title}
+                      </span>
+                      <time dateTime={item.createdAt} className="text-sm text-soft">
+                        {spokenTime(item.createdAt, now)}
+                      </time>
+                    </Link>
+                  </li>
+                ),
+            )}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

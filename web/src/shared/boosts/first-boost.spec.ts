@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { clientOf, fakeApi } from '../../../test/page.tsx';
+import { ownUser, profile } from '../../../test/sample-content.ts';
+import { toast, toastStore } from '../toast/toast.ts';
+import { tellOfFirstBoost } from './first-boost.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  const shown = toastStore.shown();
+  if (shown) toast.dismiss(shown.id);
+});
+
+const boost = async (boostsGiven: number, viewer = ownUser) => {
+  const { reads } = fakeApi(() => profile({ stats: { ...profile().stats, boostsGiven } }));
+  await tellOfFirstBoost(clientOf(viewer), viewer.id);
+  return reads;
+};
+
+it('tells once, at the very first boost, that boosts show on the profile', async () => {
+  await boost(1);
+  const link = { to: '/settings', label: 'Change' };
+  await waitFor(() =>
+    expect(toastStore.shown()).toMatchObject({ description: 'Your boosts show on your profile.', link }),
+  );
+  expect(await boost(2)).toEqual([]);
+});
+
+it.each([
+  ['has boosted elsewhere', 7, ownUser],
+  ['hides their activity', 1, { ...ownUser, showActivity: false }],
+])('says nothing to a person who %s', async (_who, boostsGiven, viewer) => {
+  await boost(boostsGiven, viewer);
+  expect(toastStore.shown()).toBeNull();
+});
