@@ -17,11 +17,11 @@ const stopsOf = (classes: string): readonly string[] => {
 };
 
 /** No face: its owner can change it, and social networks keep pictures for long. */
-export const previewOfPerson = ({ username, level, gradientColors }: Person): Previewed => ({
+export const previewOfPerson = ({ username, level, invitation, gradientColors }: Person): Previewed => ({
   kind: 'person',
   username,
   level,
-  invitation: null,
+  invitation,
   stops: stopsOf(gradientColors),
 });
 

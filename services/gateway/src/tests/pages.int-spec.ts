@@ -246,8 +246,10 @@ describe('pages of the web app', () => {
     const first = await pictureOf();
     gateway.services.people.set(someone.id, { ...someone, profileImage: '/api/media/p1', showActivity: false });
     expect(await pictureOf()).toBe(first);
-    gateway.services.people.set(someone.id, { ...someone, level: 2 });
-    expect(await pictureOf()).not.toBe(first);
+    for (const change of [{ level: 2 }, { invitation: 'Ask me about night trains' }]) {
+      gateway.services.people.set(someone.id, { ...someone, ...change });
+      expect(await pictureOf()).not.toBe(first);
+    }
   });
 
   it('of receipts let links from them name no page', async () => {
