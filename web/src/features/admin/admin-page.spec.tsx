@@ -1,4 +1,4 @@
-import type { Wipe } from '@hearsay/contracts';
+import type { Wipe, WipeCounts } from '@hearsay/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
@@ -25,16 +25,17 @@ const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe =>
   undoUntil: later(71.5),
   ...changes,
 });
-const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
+let counts: WipeCounts;
 const people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })];
 
 let wipes: Wipe[];
 let answer: () => unknown;
+let pageSize: number;
 const api = apiOfFile(({ method, path, query }) => {
   if (method !== 'GET') return answer();
   if (path === '/api/users') {
     const from = people.findIndex(({ username }) => username === query.get('after')) + 1;
-    return people.slice(from, from + 2);
+    return people.slice(from, from + pageSize);
   }
   if (path === '/api/users/search')
     return [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
@@ -44,9 +45,11 @@ const api = apiOfFile(({ method, path, query }) => {
 });
 beforeEach(() => {
   wipes = [];
+  pageSize = 2;
+  counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
 });
 
-const show = () => showPage(<AdminPage />, { viewer: { ...ownUser, isAmbassador: true } });
+const show = (address = '/admin') => showPage(<AdminPage />, { viewer: { ...ownUser, isAmbassador: true }, address });
 
 it.each([
   ['a visitor', null],
@@ -63,20 +66,30 @@ const textsIn = (box: HTMLElement | null, role: string) =>
     .getAllByRole(role)
     .map(({ textContent }) => textContent);
 const listed = () => textsIn(screen.getByRole('heading', { name: 'All users' }).parentElement, 'listitem');
-const offered = () => textsIn(screen.getByLabelText('User'), 'option');
+const field = () => screen.findByRole('combobox', { name: 'User' });
+const box = () => screen.getByRole('combobox', { name: 'User' });
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const press = (key: string, more: object = {}) => fireEvent.keyDown(box(), { key, ...more });
+const list = () => screen.queryByRole('listbox', { name: 'User' });
+const options = () => within(list()!).getAllByRole('option');
+const offered = () => options().map((option) => option.querySelector('.font-semibold')?.textContent);
+const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+const remove = () => screen.getByRole('button', { name: 'Delete All User Content' });
+const isRead = (number: number) =>
+  waitFor(() => expect(api.reads).toContain(`/api/admin/users/${idOf(number)}/content`));
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 
 it('lists all accounts page by page and offers deletion unless they are protected', async () => {
   show();
-  await screen.findByLabelText('User');
-  expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
+  fireEvent.click(await field());
+  expect(offered()).toEqual(['lou', 'nadia']);
   expect(listed()).toEqual([
     expect.stringMatching(/^Llou.*Joined .*2026.*Fan$/),
     expect.stringMatching(/^Nnadia.*Joined .*2026.*Creator$/),
   ]);
   await readMore();
   await waitFor(() => expect(listed()[2]).toMatch(/^Ffounder.*Joined .*2026.*Fan$/));
-  expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
+  expect(offered()).toEqual(['lou', 'nadia']);
   await readMore();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
   expect(api.reads.filter((path) => path.startsWith('/api/users?'))).toEqual([
@@ -84,27 +97,100 @@ it('lists all accounts page by page and offers deletion unless they are protecte
     '/api/users?after=nadia',
     '/api/users?after=founder',
   ]);
-  expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
+  expect(remove()).toBeDisabled();
 });
 
-const seek = (words: string) =>
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
-
-it('finds people by name, beyond the loaded list too, and keeps the selection', async () => {
+it('finds people by name, beyond the loaded list too, and chooses none by typing', async () => {
   show();
-  await screen.findByLabelText('User');
-  seek(' NAD');
-  expect(offered()).toEqual(['Choose a user', 'nadia']);
-  fireEvent.change(screen.getByLabelText('User'), { target: { value: idOf(2) } });
-  seek('lou');
-  expect(offered()).toEqual(['Choose a user', 'nadia', 'lou']);
-  await waitFor(() => expect(offered()).toEqual(['Choose a user', 'nadia', 'lou', 'lou.beyond']));
+  await field();
+  type(' NAD');
+  expect(offered()).toEqual(['nadia']);
+  expect(listed()).toHaveLength(1);
+  expect(remove()).toBeDisabled();
+  type('lou');
+  expect(offered()).toEqual(['lou']);
+  await waitFor(() => expect(offered()).toEqual(['lou', 'lou.beyond']));
   expect(api.reads.filter((path) => path.includes('search'))).toEqual(['/api/users/search?q=lou']);
-  fireEvent.change(screen.getByLabelText('User'), { target: { value: idOf(77) } });
-  await waitFor(() => expect(api.reads).toContain(`/api/admin/users/${idOf(77)}/content`));
-  seek('zz');
-  expect(screen.getByText('Nobody by that name.')).toBeInTheDocument();
-  expect(offered()).toEqual(['Choose a user', 'lou.beyond']);
+  fireEvent.click(options()[1]!);
+  await isRead(77);
+  expect(box()).toHaveValue('lou.beyond');
+  expect(list()).toBeNull();
+  expect(listed()).toHaveLength(2);
+  expect(remove()).toBeEnabled();
+  type('zz');
+  expect(screen.getAllByText('Nobody by that name.')).not.toEqual([]);
+  expect(list()).toBeNull();
+  expect(remove()).toBeDisabled();
+});
+
+it('is used by keyboard as a combobox', async () => {
+  show();
+  await field();
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  press('ArrowDown', { altKey: true });
+  expect(box()).toHaveAttribute('aria-expanded', 'true');
+  expect(active()).toBeNull();
+  press('ArrowUp');
+  expect(active()).toHaveTextContent(/^Nnadia/);
+  press('ArrowDown');
+  expect(active()).toHaveTextContent(/^Llou/);
+  expect(active()).toHaveAttribute('aria-selected', 'true');
+  press('Home');
+  expect(active()).toBeNull();
+  press('ArrowUp', { altKey: true });
+  expect(list()).toBeNull();
+  press('ArrowDown');
+  press('Escape');
+  expect(list()).toBeNull();
+  press('ArrowDown');
+  press('Enter');
+  expect(box()).toHaveValue('lou');
+  expect(list()).toBeNull();
+  await isRead(1);
+  press('Escape');
+  expect(box()).toHaveValue('');
+  expect(remove()).toBeDisabled();
+  press('ArrowDown');
+  press('Tab');
+  expect(list()).toBeNull();
+});
+
+it('draws 20 people at once, in the listbox too', async () => {
+  const many = Array.from({ length: 45 }, (_, index) => person(100 + index, `fan.${index}`));
+  people.push(...many);
+  pageSize = 48;
+  show();
+  fireEvent.click(await field());
+  expect(offered()).toHaveLength(20);
+  expect(screen.getByText('The first 20. Type more of the name.')).toBeInTheDocument();
+  expect(listed()).toHaveLength(20);
+  await readMore();
+  expect(listed()).toHaveLength(40);
+  people.splice(-many.length);
+});
+
+it.each([
+  ['lou', 'lou', idOf(1)],
+  ['a name in another case', 'LOU', idOf(1)],
+])('chooses whom the address names: %s', async (_case, name, id) => {
+  show(`/admin?user=${name}`);
+  await waitFor(() => expect(box()).toHaveValue('lou'));
+  await waitFor(() => expect(api.reads).toContain(`/api/admin/users/${id}/content`));
+  type('');
+  expect(box()).toHaveValue('');
+});
+
+it.each(['lou.the.founder', 'nobody'])('chooses nobody if the address names %s', async (name) => {
+  show(`/admin?user=${name}`);
+  await waitFor(() => expect(api.reads).toContain(`/api/users/search?q=${name}`));
+  expect(await field()).toHaveValue('');
+});
+
+it('offers no deletion of nothing', async () => {
+  counts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
+  show('/admin?user=lou');
+  expect(await screen.findByText('They have posted nothing under their name.')).toBeInTheDocument();
+  expect(remove()).toBeDisabled();
 });
 
 it.each([
@@ -113,7 +199,8 @@ it.each([
 ])('says why a deletion failed: %j', async (body, reason) => {
   answer = () => refusal(403, body);
   show();
-  fireEvent.change(await screen.findByLabelText('User'), { target: { value: idOf(1) } });
+  fireEvent.click(await field());
+  fireEvent.click(options()[0]!);
   for (const line of ['1 question, with all discussions', '2 replies', '0 podcasts', '1,204 reposts'])
     expect(await screen.findByText(line)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Delete All User Content' }));

@@ -1,52 +1,46 @@
-import { foldUsername, limits } from '@hearsay/contracts';
+import { foldUsername } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
-import { peopleTexts } from '../../shared/texts/people.ts';
-import { localDate } from '../../shared/time/time-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Avatar, Username } from '../../shared/ui/person.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
+import { PersonRow } from './person-combobox.tsx';
 import { WhatYouCanDo } from './what-you-can-do.tsx';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
 
 const texts = adminTexts.people;
-const { creator, fan } = peopleTexts.accountTypes;
 
 type PeopleCardProps = Pick<ReturnType<typeof useSoughtPeople>, 'hasMore' | 'isReadingMore' | 'readMore'>;
 
+/** The server's pages are far longer than what anybody reads at once. */
+const DRAWN_AT_ONCE = 20;
+
 function PeopleCard(props: PeopleCardProps & { readonly people: readonly PanelPerson[] }) {
   const { people, hasMore, isReadingMore, readMore } = props;
+  const [most, setMost] = useState(DRAWN_AT_ONCE);
+  const drawMore = () => {
+    setMost(most + DRAWN_AT_ONCE);
+    if (most + DRAWN_AT_ONCE > people.length && hasMore) readMore();
+  };
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
       <ul className="mt-2">
-        {people.map((person) => (
-          <li key={person.id} className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
-            <Avatar user={person} size={36} />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">
-                <Username name={person.username} />
-              </span>
-              {person.createdAt && (
-                <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
-              )}
-            </span>
-            {person.isCreator !== undefined && (
-              <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>
-            )}
+        {people.slice(0, most).map((person) => (
+          <li key={person.id} className="border-line py-2 not-first:border-t">
+            <PersonRow person={person} />
           </li>
         ))}
       </ul>
       {people.length === 0 && <p className="text-soft">{texts.nobody}</p>}
-      {hasMore && (
+      {(hasMore || people.length > most) && (
         <div className="flex justify-center pt-3">
-          <Button weight="quiet" disabled={isReadingMore} onClick={readMore}>
+          <Button weight="quiet" disabled={isReadingMore} onClick={drawMore}>
             {isReadingMore ? texts.loading : texts.more}
           </Button>
         </div>
@@ -67,17 +61,47 @@ export default function AdminPage() {
 
 function Panel({ ambassadorId }: { ambassadorId: string }) {
   const [words, setWords] = useState('');
-  const { people, isError, refetch, ...more } = useSoughtPeople(words);
-  if (!people) return <UnreadState isError={isError} text={adminTexts.people.failed} onRetry={refetch} />;
+  const [chosen, setChosen] = useState<PanelPerson | null>(null);
+  const { people, isError, refetch, ...more } = useSoughtPeople(chosen ? '' : words);
+  const choose = (person: PanelPerson) => {
+    setChosen(person);
+    setWords(person.username);
+  };
+  const asked = useAskedPerson();
+  const [taken, setTaken] = useState<string | null>(null);
+  if (asked && asked.id !== taken) {
+    setTaken(asked.id);
+    choose(asked);
+  }
+  if (!people) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
       <WhatYouCanDo accountId={ambassadorId} />
-      <SearchField label={adminTexts.people.find} maxLength={limits.search} value={words} onChange={setWords} />
-      <WipeCard people={people} ambassadorId={ambassadorId} />
+      <WipeCard
+        ambassadorId={ambassadorId}
+        people={people}
+        words={words}
+        chosen={chosen}
+        onWords={(next) => {
+          setChosen(null);
+          setWords(next);
+        }}
+        onChoose={choose}
+      />
       <WipesCard />
       <PeopleCard people={people} {...more} />
     </div>
   );
+}
+
+/** The person of `?user=NAME`. Null while unknown, and for a protected or missing account. */
+function useAskedPerson(): PanelPerson | null {
+  const [query] = useSearchParams();
+  const name = query.get('user') ?? '';
+  const { data = [] } = useQuery({ ...personQueries.found(name, texts.failed), enabled: name !== '' });
+  const isAsked = ({ username, isProtected }: PanelPerson) =>
+    isProtected !== true && foldUsername(username) === foldUsername(name);
+  return data.find(isAsked) ?? null;
 }
 
 const PAUSE_MS = 300;

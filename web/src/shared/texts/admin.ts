@@ -20,6 +20,9 @@ export const adminTexts = {
     title: 'Delete content',
     who: 'User',
     choose: 'Choose a user',
+    offered: (count: number) => `${counted(count, { one: 'user', other: 'users' })} to choose from`,
+    onlyFirst: (count: number) => `The first ${figures(count)}. Type more of the name.`,
+    nothing: 'They have posted nothing under their name.',
     warning: 'This deletes everything that they have posted under their name:',
     kinds: {
       questions: 'questions, with all their discussions',
@@ -61,7 +64,6 @@ export const adminTexts = {
   people: {
     title: 'All users',
     failed: 'Failed to fetch users',
-    find: 'Find someone',
     nobody: 'Nobody by that name.',
     more: 'Show more',
     loading: 'Loading…',
