@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findsInFeed, hasAllCode, isAccessible, seesToast, test } from './suite.ts';
+import { findsInFeed, hasAllCode, isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
 
 declare global {
   interface Window {
@@ -27,12 +27,27 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await hasAllCode(page);
   await page.getByRole('button', { name: 'Record audio' }).press('Enter');
   await page.getByRole('button', { name: recorded }).waitFor();
+  // Chromium's own microphone beeps once a second.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-live-bars] > *')].some(
+      ({ style }) => Number(style.transform.match(/[\d.]+/)?.[0]) > 0.5,
+    ),
+  );
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await isAccessible(page);
   await expect(page.getByRole('button', { name: /^Stop recording/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await seesToast(page, 'Audio recorded');
   await seesToast(page, 'File uploaded');
   await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused();
+  const preview = page.getByRole('region', { name: /^Player of recording\./ });
+  await preview.getByText(/^0:00 \/ 0:0[1-9]$|^0:00 \/ 0:[1-5]\d$/).waitFor();
+  await preview.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(() => window.isHeard === true);
+  await page.evaluate(() => {
+    window.isHeard = false;
+  });
+  await isAccessibleInThemes(page);
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   await seesToast(page, 'Podcast published!');

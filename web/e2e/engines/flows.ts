@@ -40,6 +40,12 @@ const notePlaying = (): void => {
   };
 };
 
+/** Runs in the page. The bars show that the recorder's sound reaches the analyser. */
+const seesBars = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[data-live-bars] > *')].some(
+    ({ style }) => Number(style.transform.match(/[\d.]+/)?.[0]) > 0.2,
+  );
+
 export const loginOf = (wanted: string) => {
   const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
     role: string;
@@ -168,13 +174,21 @@ export const flows: readonly Flow[] = [
       await screen.press(button('Record audio'));
       // Waits for four seconds, because the encoder of a busy WebKitGTK is about one second late.
       await screen.sees(button(/^Stop recording · (?!0:0[0-3])/));
+      await screen.until('moving bars', () => screen.evaluate(seesBars));
       await screen.press(button(/^Stop recording/));
       await screen.hears('File uploaded');
+      await screen.evaluate(notePlaying);
+      const preview: Target = { role: 'region', name: /^Player of recording\./ };
+      await screen.sees({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: preview });
+      await screen.press(button('Play', preview));
+      await screen.until('the preview', () => screen.evaluate(() => window.isHeard));
+      await screen.evaluate(() => {
+        window.isHeard = false;
+      });
       await screen.fill(field('Title'), title);
       await screen.press(button('Publish'));
       const player: Target = { role: 'region', name: `Player of ${title}` };
       await screen.sees({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: player });
-      await screen.evaluate(notePlaying);
       await screen.press(button('Play', player));
       await screen.until('sound', () => screen.evaluate(() => window.isHeard));
     },

@@ -7,6 +7,13 @@ export type UploadState =
   | { readonly step: 'failed'; readonly name: string }
   | { readonly step: 'done'; readonly name: string; readonly path: string };
 
+/** The file itself, as long as this page holds it. */
+export interface UploadSource {
+  readonly file: File;
+  /** Length of a recording. Null for a chosen file. */
+  readonly seconds: number | null;
+}
+
 export interface UploadActions {
   readonly retry: () => void;
   readonly cancel: () => void;
@@ -17,6 +24,7 @@ const noActions: UploadActions = { retry: () => undefined, cancel: () => undefin
 
 const { get: state, set, subscribe } = createStore<UploadState>(none);
 let actions = noActions;
+let source: UploadSource | null = null;
 
 /** Makes the browser ask before the tab closes, because the file exists only in this page. */
 const warn = (event: Event): void => event.preventDefault();
@@ -34,8 +42,11 @@ export const begunUpload = {
   state,
   subscribe,
   become,
-  begin: (next: UploadState, nextActions: UploadActions): void => {
+  /** Null without an upload, and after a reload. */
+  source: (): UploadSource | null => source,
+  begin: (next: UploadState, nextActions: UploadActions, nextSource: UploadSource | null = null): void => {
     actions = nextActions;
+    source = nextSource;
     become(next);
   },
   retry: (): void => actions.retry(),
@@ -43,6 +54,7 @@ export const begunUpload = {
   /** Call it when the upload was used or cancelled, or when the user has seen that it is done. */
   forget: (): void => {
     actions = noActions;
+    source = null;
     become(none);
   },
 };

@@ -18,8 +18,11 @@ const SILENT_AFTER = 30_000;
 /** Below 1 MB, to which many proxies limit bodies. Some proxies count it as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
-/** Uploads by tus 1.0, in pieces if a proxy limits bodies. The upload survives navigation and a lost network. */
-export async function uploadEpisode(file: File): Promise<void> {
+/**
+ * Uploads by tus 1.0, in pieces if a proxy limits bodies. The upload survives navigation and a lost network.
+ * @param seconds length of a recording
+ */
+export async function uploadEpisode(file: File, seconds: number | null = null): Promise<void> {
   begunUpload.cancel();
   const { name, size } = file;
   let isOurs = true;
@@ -93,7 +96,7 @@ export async function uploadEpisode(file: File): Promise<void> {
     // If the server misses this call, it deletes the upload after a day.
     upload.abort(isOnServer).catch(() => undefined);
   };
-  begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel });
+  begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel }, { file, seconds });
   const [begun] = await upload.findPreviousUploads().catch(() => []);
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);

@@ -6,8 +6,10 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
-import type { UploadState } from './begun-upload.ts';
+import type { UploadSource, UploadState } from './begun-upload.ts';
 import { chooserTypes } from './file-kind.ts';
+import { FilePreview } from './file-preview.tsx';
+import { LiveBars } from './live-bars.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 
@@ -20,12 +22,14 @@ interface MediaFieldProps {
   readonly id: string;
   readonly mediaType: PodcastMediaType;
   readonly upload: UploadState;
+  /** The file, if this page still holds it. */
+  readonly source: UploadSource | null;
   readonly isThere: boolean;
   readonly problem: string | null;
   readonly unplayable: UnplayableFile | null;
   readonly onPicked: (file: File) => void;
   /** @returns true if the form accepts the file */
-  readonly onFile: (file: File) => boolean;
+  readonly onFile: (file: File, seconds?: number) => boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
@@ -34,12 +38,12 @@ const tellProblem = (problem: RecordingProblem): void =>
   toast.bad(texts.problems[problem].title, texts.problems[problem].text);
 
 export function MediaField(props: MediaFieldProps) {
-  const { id, mediaType, upload, isThere, problem, unplayable, onPicked, onFile, onRetry, onRemove } = props;
+  const { id, mediaType, upload, source, isThere, problem, unplayable, onPicked, onFile, onRetry, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
   const { step } = upload;
   const recorder = useRecorder({
-    onRecorded: (file) => {
-      if (onFile(file)) toast.good(texts.recorded);
+    onRecorded: (file, seconds) => {
+      if (onFile(file, seconds)) toast.good(texts.recorded);
     },
     onProblem: tellProblem,
   });
@@ -52,9 +56,12 @@ export function MediaField(props: MediaFieldProps) {
       <legend className="sr-only">{texts.media(mediaType)}</legend>
       {shown === 'file' ? (
         <div className="flex flex-col gap-3">
-          <p dir="auto" className="font-semibold break-words">
-            {step === 'none' ? texts.uploaded : upload.name}
-          </p>
+          <div>
+            <p dir="auto" className="font-semibold break-words">
+              {step === 'none' ? texts.uploaded : upload.name}
+            </p>
+            {source && <p className="text-sm text-soft">{texts.size(source.file.size)}</p>}
+          </div>
           {step === 'going' && <UploadProgress sent={upload.sent} size={upload.size} />}
           {step === 'failed' && <p className="text-sm font-medium text-air">{texts.uploadFailed}</p>}
           {step === 'done' && <p className="text-sm text-soft">{texts.uploaded}</p>}
@@ -68,6 +75,7 @@ export function MediaField(props: MediaFieldProps) {
               {isThere ? texts.remove : frameTexts.cancel}
             </Button>
           </div>
+          {source && <FilePreview file={source.file} seconds={source.seconds} mediaType={mediaType} />}
         </div>
       ) : shown === 'unplayable' && unplayable ? (
         <div className="flex flex-col gap-3">
@@ -98,10 +106,13 @@ export function MediaField(props: MediaFieldProps) {
           </Button>
         </div>
       ) : (
-        <Button id={id} onClick={recorder.end}>
-          <Bars size={20} className="breathing" />
-          <span>{texts.stopAt(Math.floor(recorder.seconds ?? 0))}</span>
-        </Button>
+        <>
+          {recorder.stream && <LiveBars stream={recorder.stream} />}
+          <Button id={id} onClick={recorder.end}>
+            <Bars size={20} className="breathing" />
+            <span>{texts.stopAt(Math.floor(recorder.seconds ?? 0))}</span>
+          </Button>
+        </>
       )}
       <input
         ref={input}

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { apiOfFile, expectToast, goTo, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
@@ -12,8 +12,16 @@ import { useRecorder } from './use-recorder.ts';
 
 const mediaUrl = `/api/uploads/${idOf(1)}`;
 const api = apiOfFile(() => podcast(5));
+const revoked = jest.fn();
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: ({ size }: Blob) => `blob:${size}`, revokeObjectURL: revoked });
+  for (const name of ['load', 'pause'] as const)
+    jest.spyOn(HTMLMediaElement.prototype, name).mockImplementation(() => undefined);
+});
 afterEach(() => {
+  cleanup();
   act(() => begunUpload.cancel());
+  for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
   Reflect.deleteProperty(navigator, 'mediaDevices');
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
 });
@@ -175,6 +183,32 @@ describe('a recording', () => {
     await confirms('Discard');
     expect(await screen.findByRole('button', { name: 'Upload video' })).toBeInTheDocument();
     expect(begunUpload.state()).toEqual({ step: 'none' });
+  });
+
+  it('can be heard with its size and length before it is published, for which it must be uploaded', async () => {
+    withRecorder('audio/mp4');
+    show({ title: 'Aloud' });
+    const publish = () => screen.getByRole('button', { name: 'Publish' });
+    const clockNow = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    await record();
+    expect(publish()).toBeDisabled();
+    expect(screen.getByText('You can publish once the recording is stopped and uploaded.')).toBeInTheDocument();
+    clockNow.mockReturnValue(33_000);
+    press(/^Stop recording/);
+    clockNow.mockRestore();
+    const player = await screen.findByRole('region', { name: 'Player of recording.mp4' });
+    expect(within(player).getByText('0:00 / 0:32')).toBeInTheDocument();
+    expect(screen.getByText('1 KB')).toBeInTheDocument();
+    expect(publish()).toBeDisabled();
+    expect(screen.getByText('You can publish once the file is uploaded.')).toBeInTheDocument();
+    act(() => begunUpload.become({ step: 'done', name: 'recording.mp4', path: mediaUrl }));
+    expect(publish()).toBeEnabled();
+    expect(screen.getByRole('region', { name: 'Player of recording.mp4' })).toBe(player);
+    press('Remove');
+    expect(screen.queryByRole('region', { name: 'Player of recording.mp4' })).toBeNull();
+    expect(revoked).toHaveBeenCalledWith('blob:5');
+    expect(publish()).toBeEnabled();
+    expect(api.acts).toEqual([]);
   });
 
   it.each([

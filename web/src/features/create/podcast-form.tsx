@@ -19,7 +19,7 @@ import { podcastDraft, uploadEpisode } from './episode-upload.ts';
 import { unplayedBy } from './file-kind.ts';
 import { MediaField, type UnplayableFile } from './media-field.tsx';
 import { usePublish } from './use-publish.ts';
-import { isRecording } from './use-recorder.ts';
+import { isRecording, useIsRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
@@ -69,12 +69,12 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const latestType = useRef(mediaType);
   latestType.current = mediaType;
   const [unplayable, setUnplayable] = useState<UnplayableFile | null>(null);
-  const begin = (file: File): boolean => {
+  const begin = (file: File, seconds?: number): boolean => {
     setUnplayable(null);
     // A recording also ends when its field is removed. Drops the recording if the user has changed to video.
     if (latestType.current !== mediaType) return false;
     form.set('mediaUrl', '');
-    void uploadEpisode(file);
+    void uploadEpisode(file, seconds);
     return true;
   };
   const change = async (chosen: PodcastMediaType) => {
@@ -89,6 +89,9 @@ export default function PodcastForm({ userId }: { userId: string }) {
   useEffect(() => {
     if (finished !== null) takeFinished(finished);
   }, [finished]);
+
+  const waits = upload.step === 'going' ? texts.uploadFirst : null;
+  const waitsFor = useIsRecording() ? texts.stopFirst : waits;
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
@@ -124,6 +127,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
         id={fieldId(form, 'mediaUrl')}
         mediaType={mediaType}
         upload={upload}
+        source={begunUpload.source()}
         isThere={form.values.mediaUrl !== ''}
         problem={form.problems.mediaUrl ?? null}
         unplayable={unplayable}
@@ -136,9 +140,14 @@ export default function PodcastForm({ userId }: { userId: string }) {
         onRetry={begunUpload.retry}
         onRemove={removeMedia}
       />
-      <Button type="submit" disabled={form.isSending}>
-        {form.isSending ? texts.sending : texts.submit}
-      </Button>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" disabled={form.isSending || waitsFor !== null}>
+          {form.isSending ? texts.sending : texts.submit}
+        </Button>
+        <p role="status" className="text-center text-sm text-soft empty:hidden">
+          {waitsFor}
+        </p>
+      </div>
     </form>
   );
 }

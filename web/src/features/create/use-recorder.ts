@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { keepPageWhile } from '../../shared/errors/kept-page.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
+import { createStore } from '../../shared/store/store.ts';
 
 /** Best format first. The recorder takes the first one that the browser supports. */
 const formats = [
@@ -13,18 +14,21 @@ const formats = [
 
 export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
-let recordings = 0;
-export const isRecording = (): boolean => recordings > 0;
+const recordings = createStore(0);
+export const isRecording = (): boolean => recordings.get() > 0;
 keepPageWhile(isRecording);
 
+export const useIsRecording = (): boolean => useSyncExternalStore(recordings.subscribe, isRecording);
+
 interface RecorderCalls {
-  readonly onRecorded: (file: File) => void;
+  readonly onRecorded: (file: File, seconds: number) => void;
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** `seconds` is null unless it records. A recording is kept when the user leaves the page, not at a sign-out. */
+/** `seconds` and `stream` are null unless it records. A recording is kept when the user leaves the page, not at a sign-out. */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
+  const [live, setLive] = useState<MediaStream | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);
   const isAsking = useRef(false);
   const isGone = useRef(false);
@@ -69,6 +73,8 @@ export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
         : formats.find(({ type }) => MediaRecorder.isTypeSupported(type));
     const parts: Blob[] = [];
     let hasFailed = false;
+    let begunAt = 0;
+    let endedAt = 0;
     try {
       if (!format) throw new Error('This browser records no format that the server takes');
       const next = new MediaRecorder(stream, { mimeType: format.type });
@@ -80,26 +86,33 @@ export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
       const handOn = () => {
         if (isGone.current && (parts.length === 0 || loadStoredUser() === null)) return;
         setSeconds(null);
+        setLive(null);
         if (hasFailed || parts.length === 0) calls.current.onProblem('failed');
-        else calls.current.onRecorded(new File(parts, `recording.${format.ending}`, { type: format.type }));
+        else {
+          const file = new File(parts, `recording.${format.ending}`, { type: format.type });
+          calls.current.onRecorded(file, (endedAt - begunAt) / 1000);
+        }
       };
       next.onstop = () => {
+        endedAt = performance.now();
         endStream();
         recorder.current = null;
         handOn();
-        recordings -= 1;
+        recordings.set(recordings.get() - 1);
       };
       next.start(1000);
-      recordings += 1;
+      begunAt = performance.now();
+      recordings.set(recordings.get() + 1);
       recorder.current = next;
       setSeconds(0);
+      setLive(stream);
     } catch {
       endStream();
       calls.current.onProblem('error');
     }
   };
 
-  return { seconds, begin, end: () => release(recorder.current) };
+  return { seconds, stream: live, begin, end: () => release(recorder.current) };
 }
 
 function release(recorder: MediaRecorder | null): void {

@@ -1,16 +1,15 @@
-import type { Podcast } from '@hearsay/contracts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
-import { soundOf, speeds } from './episode-sound.ts';
+import { type PlayedEpisode, soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import { Waveform } from './waveform.tsx';
 
 export interface PlayerProps {
-  readonly podcast: Podcast;
+  readonly podcast: PlayedEpisode;
   /** Username of the reposter. It tells players apart when an episode and its reposts are on one page. */
   readonly repostedBy?: string;
 }

@@ -1,7 +1,14 @@
-import { type Podcast, Success } from '@hearsay/contracts';
+import { type Podcast, Success, type UserCard } from '@hearsay/contracts';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { keepPageWhile } from '../errors/kept-page.ts';
 import { createStore } from '../store/store.ts';
+
+/** The fields that players need. */
+export type PlayedEpisode = Pick<Podcast, 'id' | 'title' | 'mediaUrl' | 'duration' | 'waveform' | 'playCount'> & {
+  readonly creator: Pick<UserCard, 'username'>;
+  /** A file of this browser, whose plays do not count. Its id is its URL. */
+  readonly isUnpublished?: boolean;
+};
 
 export interface SoundState {
   readonly isPlayable: boolean;
@@ -42,12 +49,12 @@ export function takeTurn(element: HTMLMediaElement): void {
 }
 
 /** @returns a function that reports a play once. The server counts one play per person and day. */
-export function playReporter(podcastId: string): () => void {
-  let hasTold = false;
+export function playReporter({ id, isUnpublished = false }: PlayedEpisode): () => void {
+  let hasTold = isUnpublished;
   return () => {
     if (hasTold) return;
     hasTold = true;
-    send(Success, `/api/podcasts/${podcastId}/play`, { body: {}, idempotencyKey: newIdempotencyKey() }).catch(() => {
+    send(Success, `/api/podcasts/${id}/play`, { body: {}, idempotencyKey: newIdempotencyKey() }).catch(() => {
       hasTold = false;
     });
   };
@@ -98,16 +105,16 @@ export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /** An episode's sound in this page. It continues when its card is removed. */
 export class EpisodeSound {
-  readonly podcast: Podcast;
+  readonly podcast: PlayedEpisode;
   readonly #audio: HTMLAudioElement;
   readonly #store: ReturnType<typeof createStore<SoundState>>;
   readonly state: () => SoundState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly #tellPlay: () => void;
 
-  constructor(podcast: Podcast) {
+  constructor(podcast: PlayedEpisode) {
     this.podcast = podcast;
-    this.#tellPlay = playReporter(podcast.id);
+    this.#tellPlay = playReporter(podcast);
     const duration = podcast.duration ?? 0;
     const begin = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
     this.#store = createStore<SoundState>(begin);
@@ -237,7 +244,7 @@ export class EpisodeSound {
 
 const sounds = new Map<string, EpisodeSound>();
 
-export function soundOf(podcast: Podcast): EpisodeSound {
+export function soundOf(podcast: PlayedEpisode): EpisodeSound {
   const sound = sounds.get(podcast.id) ?? new EpisodeSound(podcast);
   sounds.set(podcast.id, sound);
   return sound;

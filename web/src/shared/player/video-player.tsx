@@ -12,7 +12,7 @@ const cannotShow = (video: HTMLVideoElement): boolean =>
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [tellPlay] = useState(() => playReporter(podcast.id));
+  const [tellPlay] = useState(() => playReporter(podcast));
   const loadAgain = useCallback(() => {
     setHasFailed(false);
     video.current?.load();

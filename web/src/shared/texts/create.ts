@@ -33,6 +33,14 @@ export const createTexts = {
   },
 };
 
+const MEGABYTE = 1_000_000;
+
+/** Counts as phones and the limits do: a megabyte is a million bytes. */
+function fileSize(bytes: number): string {
+  if (bytes < MEGABYTE) return `${figures(Math.ceil(bytes / 1000))} KB`;
+  return `${figures(Math.round(bytes / (MEGABYTE / 10)) / 10)} MB`;
+}
+
 export const publishTexts = {
   heading: 'Publish a podcast',
   kind: 'Kind',
@@ -47,6 +55,9 @@ export const publishTexts = {
   media: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Audio file' : 'Video file'),
   pick: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Upload audio' : 'Upload video'),
   record: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Record audio' : 'Video recording is coming soon'),
+  size: fileSize,
+  stopFirst: 'You can publish once the recording is stopped and uploaded.',
+  uploadFirst: 'You can publish once the file is uploaded.',
   stopAt: (seconds: number) => `Stop recording · ${clock(seconds)}`,
   limits: { audio: 'MP3/WAV/AAC up to 100MB', video: 'MP4/AVI/MOV up to 500MB' },
   uploading: 'Upload',
