@@ -5,6 +5,7 @@ import { aSystem } from './a-system.ts';
 import { findingPeople } from './finding-people.journey.ts';
 import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
+import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 
 /** `founding` needs a system without ambassadors, so it runs first. */
@@ -15,4 +16,5 @@ describe('the first ten minutes in one system', () => {
   describe('a question that is nearly heard', () => nearlyHeard(system));
   describe('a guest and what they come for', () => guests(system));
   describe('finding people', () => findingPeople(system));
+  describe('reports and the acts on them', () => moderatingReports(system));
 });

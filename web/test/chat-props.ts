@@ -11,6 +11,8 @@ export const chatProps = {
   isWaiting: false,
   isUnnamed: false,
   soughtId: null,
+  reportedId: null,
+  staysAtQuestion: false,
   toEnd: never,
   onShifted: never,
   onReply: never,

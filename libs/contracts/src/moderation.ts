@@ -31,6 +31,9 @@ export type ContentPreview = z.infer<typeof ContentPreview>;
 /** Readers of a report need the name; other fields may be missing. */
 const NamedPerson = z.extend(z.partial(UserCard), { username: z.string() });
 
+/** Shown for authors without a name. Registration refuses these names. */
+export const namelessAuthors = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
+
 export const Report = named(
   'Report',
   z.object({

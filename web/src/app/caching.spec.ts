@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { question } from '../../test/sample-content.ts';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
-import { reportQueries } from '../features/notifications/report-list.tsx';
+import { reportQueries } from '../features/notifications/report.queries.ts';
 import { ApiError } from '../shared/api/api-client.ts';
 import { boostQueries } from '../shared/boosts/boost.queries.ts';
 import { personQueries } from '../shared/people/person.queries.ts';

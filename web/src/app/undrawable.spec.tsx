@@ -56,7 +56,7 @@ it.each<[string, ReactNode]>([
   [
     'a pinned reply',
     both(
-      (item) => <PinnedReply reply={item} boosts={0} isSought={false} onRemoved={never} />,
+      (item) => <PinnedReply reply={item} boosts={0} isSought={false} isReported={false} onRemoved={never} />,
       said,
       undrawable(said, 'content'),
     ),

@@ -1,3 +1,4 @@
+import type { ContentLocation, Report } from '@hearsay/contracts';
 import type { MemberPage, Stage } from '../../e2e/suite.ts';
 import { after, askInPerson, find, nowhere, people, type Scenes, scene, steps, whole } from '../scene.ts';
 
@@ -85,16 +86,58 @@ const reported = async (stage: Stage, page: MemberPage): Promise<string> => {
   return reports[0]?.id ?? '';
 };
 
+const severalReported = async (stage: Stage) => {
+  const [author, reporter] = [await stage.other(), await stage.other()];
+  const question = await stage.ask(reporter, { title: 'Who else heard the neighbours last night?' });
+  for (const words of ['All of the house did.', 'Even the cellar.', 'I slept.'])
+    await stage.say(reporter, question, words);
+  const reply = await stage.say(author, question, 'It was you, Mr. Pym of the third floor, and everybody knows it.');
+  const signed = await stage.ask(author, { title: 'Who still owes me twenty euros?' });
+  const sealed = { title: 'Shall I name who stole my bike?', isAnonymous: true };
+  const { id: anonymousId } = await stage.ask(author, sealed);
+  await reporter.report('discussion', reply.id, 'It names a neighbour.');
+  await reporter.report('question', signed.id, 'inappropriate_content');
+  await reporter.report('question', anonymousId, 'It threatens to name somebody.');
+  return { reply, anonymousId };
+};
+
+const reportAddress = async (stage: Stage, page: MemberPage, contentId: string): Promise<string> => {
+  await stage.isReported(page, { id: contentId });
+  const reports = await stage.call<Report[]>(page, 'GET', '/api/reports/ambassador');
+  const report = reports.find((one) => one.contentId === contentId);
+  const { questionId, id } = await stage.call<ContentLocation>(page, 'GET', `/api/content/${contentId}`);
+  return `/questions/${questionId ?? id}?report=${report?.id}`;
+};
+
 /** Searches, because newcomers of other scenes may fill the first page of the list. */
 const chooseMaya = act(async (page) => {
-  await page.getByRole('searchbox', { name: 'Find someone' }).fill('maya.winters');
-  await page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' });
+  await page.getByRole('combobox', { name: 'User' }).fill('maya.winters');
+  await page.getByRole('option', { name: 'maya.winters' }).click();
 });
 
 export const ownScenes: Scenes = {
   notifications: whole(fan, '/notifications'),
   'notifications-at-first': scene(fan, '/notifications'),
   'notifications-empty': scene(newcomer, '/notifications'),
+  'reports-grouped': whole(
+    ambassador,
+    async (stage, page) => {
+      const { reply, anonymousId } = await severalReported(stage);
+      for (const id of [reply.id, anonymousId]) await stage.isReported(page, { id });
+      return '/notifications?tab=reports';
+    },
+    see(button(/^Resolve$/)),
+  ),
+  'report-of-a-question': scene(
+    ambassador,
+    async (stage, page) => reportAddress(stage, page, (await severalReported(stage)).anonymousId),
+    see(role('region', 'What was reported')),
+  ),
+  'report-of-a-reply': scene(
+    ambassador,
+    async (stage, page) => reportAddress(stage, page, (await severalReported(stage)).reply.id),
+    see(role('region', 'What was reported')),
+  ),
   reports: whole(ambassador, after('/notifications', reported), click(tab('Reports')), see(button(/^Resolve$/))),
   'reports-resolved': whole(
     ambassador,
@@ -120,6 +163,11 @@ export const ownScenes: Scenes = {
   ),
   admin: whole(ambassador, '/admin'),
   'admin-denied': scene(newcomer, '/admin'),
+  'admin-combobox': scene(
+    ambassador,
+    '/admin',
+    ...[click(role('combobox', 'User')), act((page) => page.keyboard.press('ArrowDown')), see(role('option'))],
+  ),
   'wipe-preview': scene(ambassador, '/admin', chooseMaya, sees('with all discussions')),
   'wipe-confirm': scene(ambassador, '/admin', chooseMaya, press('Delete All User Content'), see(dialog)),
   wipes: scene(

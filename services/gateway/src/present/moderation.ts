@@ -1,9 +1,6 @@
-import { ContentPreview, Report, type ReportView, Wipe, type WipeView } from '@hearsay/contracts';
+import { ContentPreview, namelessAuthors, Report, type ReportView, Wipe, type WipeView } from '@hearsay/contracts';
 import type { Cards } from './content.js';
 import { pick } from './pick.js';
-
-/** These names cannot be registered. */
-const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
 
 /** Shows only words that were public, and hides anonymous authors from ambassadors too. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
@@ -12,7 +9,7 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
   return {
     ...pick(Report, view),
     reporter: (view.reporterId && cards.get(view.reporterId)) || null,
-    reportedUser: { username: author?.username ?? nameless[isAnonymous ? 'anonymous' : 'deleted'], isAnonymous },
+    reportedUser: { username: author?.username ?? namelessAuthors[isAnonymous ? 'anonymous' : 'deleted'], isAnonymous },
     description: null,
     contentPreview: pick(ContentPreview, view.preview),
     reviewer: (view.reviewerId && cards.get(view.reviewerId)) || null,

@@ -18,6 +18,9 @@ interface ChatListProps
   readonly userId: string | null;
   readonly messages: readonly Discussion[];
   readonly soughtId: string | null;
+  readonly reportedId: string | null;
+  /** The reader came for the question itself, not for the newest messages. */
+  readonly staysAtQuestion: boolean;
   readonly toEnd: () => void;
   readonly onShifted: () => void;
 }
@@ -31,7 +34,8 @@ const FEW = 2;
 const COMING_MS = 250;
 
 export const ChatList = memo(function ChatList(props: ChatListProps) {
-  const { list, questionId, userId, messages, soughtId, toEnd, onShifted, ...shared } = props;
+  const { list, questionId, userId, messages, soughtId, reportedId, staysAtQuestion, toEnd, onShifted, ...shared } =
+    props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
@@ -72,7 +76,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     goToSought();
   }, [soughtIndex, soughtId, margin]);
 
-  const hasEntered = useRef(entry.at === 'question' || soughtId !== null);
+  const hasEntered = useRef(entry.at === 'question' || soughtId !== null || staysAtQuestion);
   const enter = useEffectEvent(() => {
     hasEntered.current = true;
     const index = messages.findIndex(({ id }) => id === entry.firstNewId);
@@ -137,6 +141,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
                 arrivals={arrivals}
                 parent={parentOf(message, messages)}
                 isSought={message.id === soughtId}
+                isReported={message.id === reportedId}
                 isActing={message.id === actingId}
                 wasThere={message.number <= enteredAt}
                 orderOf={orderOf}

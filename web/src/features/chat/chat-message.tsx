@@ -30,6 +30,7 @@ export interface ChatMessageProps {
   readonly isUnnamed: boolean;
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
+  readonly isReported: boolean;
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly wasThere: boolean;
@@ -94,6 +95,7 @@ export const ChatMessage = memo(
             opensGroup ? 'pt-3' : 'pt-1',
             message.isMine && 'flex-row-reverse',
             isSought ? 'heard' : arrives && 'arrives',
+            props.isReported && 'reported pb-2',
           )}
           onKeyDown={press}
           onPointerDown={() => {

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { useLocation, useNavigate } from 'react-router';
 import { isNotFound, read } from '../../shared/api/api-client.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { useAskedReportId, useReportedId } from '../../shared/cards/reported-content.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -118,9 +119,11 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const { hasEarlier } = room;
   const pages = usePages({ ...loads, list, messages: shown, hasEarlier, hasLater, followEnd: toEnd, stopFollowing });
   const soughtId = useSoughtReply(room, loads.loadEarlier);
+  const reportedId = useReportedId();
+  const isAboutReport = useAskedReportId() !== null;
   useEffect(() => {
-    if (soughtId !== null) stopFollowing();
-  }, [soughtId, stopFollowing]);
+    if (soughtId !== null || isAboutReport) stopFollowing();
+  }, [soughtId, isAboutReport, stopFollowing]);
   const [hadEarlier] = useState(room.hasEarlier);
   const isLocked = detail.replyBoostThreshold > 0 && !detail.isRevealed;
   const [wasLocked] = useState(isLocked);
@@ -178,6 +181,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           reply={room.pinned}
           boosts={detail.boostCount}
           isSought={room.pinned.id === soughtId}
+          isReported={room.pinned.id === reportedId}
           onRemoved={remove}
         />
       )}
@@ -206,6 +210,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         isWaiting={!detail.isApproved}
         isUnnamed={mustStayUnnamed(detail)}
         soughtId={soughtId}
+        reportedId={reportedId}
+        staysAtQuestion={isAboutReport}
         toEnd={toEnd}
         onShifted={isShifted}
         onReply={replyTo}

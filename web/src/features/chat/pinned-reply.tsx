@@ -18,11 +18,12 @@ interface PinnedReplyProps {
   readonly reply: Discussion;
   readonly boosts: number;
   readonly isSought: boolean;
+  readonly isReported: boolean;
   readonly onRemoved: (id: string) => void;
 }
 
 export const PinnedReply = memo(
-  withBoundary(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
+  withBoundary(function PinnedReply({ reply, boosts, isSought, isReported, onRemoved }: PinnedReplyProps) {
     const nameId = useId();
     const box = useRef<HTMLElement>(null);
     const { id, content, boostThreshold, isRevealed, isMine } = reply;
@@ -39,7 +40,7 @@ export const PinnedReply = memo(
         ref={box}
         id={`reply-${id}`}
         aria-label={chatTexts.pinned}
-        className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}
+        className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned', isReported && 'reported')}
       >
         <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
           <PinIcon size={16} />

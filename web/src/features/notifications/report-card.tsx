@@ -1,26 +1,33 @@
-import { beginning, type ContentPreview, limits, type Report } from '@hearsay/contracts';
-import { type ReactNode, useId } from 'react';
+import { beginning, type ContentPreview, limits, namelessAuthors, type Report } from '@hearsay/contracts';
+import { Fragment, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
 import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Username } from '../../shared/ui/person.tsx';
+import type { ContentReports } from './report.queries.ts';
 
 interface ReportCardProps {
-  readonly reports: readonly [Report, ...Report[]];
+  readonly reports: ContentReports;
+  /** The author is named above the card. */
+  readonly isUnderAuthor?: boolean;
   readonly onView: () => void;
   readonly onResolve?: () => void;
+  readonly onDelete?: () => void;
   readonly choice?: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 }
 
-export const ReportCard = withBoundary(function ReportCard({ reports, onView, onResolve, choice }: ReportCardProps) {
+export const ReportCard = withBoundary(function ReportCard(props: ReportCardProps) {
+  const { reports, isUnderAuthor = false, onView, onResolve, onDelete, choice } = props;
   const now = useNow();
   const previewId = useId();
   const [report] = reports;
   const { contentType, contentPreview, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
-  const reporters = new Set(reports.map(({ reporter }) => reporter?.username ?? texts.anonymous));
+  const reporters = new Set(reports.map(({ reporter }) => reporter?.username ?? null));
   return (
     <li className="card arrives">
       <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-soft">
@@ -61,13 +68,28 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
             </span>
           ))}
         </Fact>
-        <Fact name={texts.reportedBy}>{[...reporters].join(', ')}</Fact>
-        <Fact name={texts.author}>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</Fact>
+        <Fact name={texts.reportedBy}>
+          {[...reporters].map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && <span>, </span>}
+              {name === null ? <span>{texts.anonymous}</span> : <ProfileLink name={name} />}
+            </Fragment>
+          ))}
+        </Fact>
+        {!isUnderAuthor && (
+          <Fact name={texts.author}>
+            {reportedUser.isAnonymous || reportedUser.username === namelessAuthors.deleted ? (
+              <span>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</span>
+            ) : (
+              <ProfileLink name={reportedUser.username} />
+            )}
+          </Fact>
+        )}
         {resolvedAt && (
           <Fact name={texts.resolvedBy}>
             {reviewer && (
               <span>
-                <bdi>{reviewer.username}</bdi>
+                <ProfileLink name={reviewer.username} />
                 <span> · </span>
               </span>
             )}
@@ -76,12 +98,22 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button weight="quiet" className="min-w-32 flex-1" aria-describedby={previewId} onClick={onView}>
+        <Button
+          weight="quiet"
+          className={onResolve ? 'flex-[1_0_100%]' : 'min-w-32 flex-1'}
+          aria-describedby={previewId}
+          onClick={onView}
+        >
           {texts.view}
         </Button>
         {onResolve && (
-          <Button className="min-w-32 flex-1" aria-describedby={previewId} onClick={onResolve}>
+          <Button weight="quiet" className="flex-[1_1_6rem]" aria-describedby={previewId} onClick={onResolve}>
             {texts.resolve}
+          </Button>
+        )}
+        {onDelete && (
+          <Button className="flex-[1_1_6rem]" aria-describedby={previewId} onClick={onDelete}>
+            {texts.deletion.verb}
           </Button>
         )}
       </div>
@@ -95,13 +127,24 @@ export function previewOf({ title, content, description }: ContentPreview): stri
   return `${beginning(words, limits.reportPreview)}…`;
 }
 
-function reasonsOf(reports: readonly Report[]): [string, number][] {
+/** @returns each reason with the number of reports that give it */
+export function reasonsOf(reports: readonly Report[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { reason, description } of reports) {
     const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ') || '–';
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   return [...counts];
+}
+
+export function ProfileLink({ name }: { name: string }) {
+  return (
+    <Link to={`/@${encodeURIComponent(name)}`} className="font-semibold">
+      <bdi>
+        <Username name={name} />
+      </bdi>
+    </Link>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

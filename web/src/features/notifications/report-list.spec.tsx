@@ -26,7 +26,7 @@ async function show(isAmbassador = true) {
 async function rows() {
   await show();
   await screen.findByText('Reported 1');
-  return screen.getAllByRole('listitem');
+  return screen.getAllByRole('listitem').filter((item) => item.matches('.card'));
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -43,7 +43,7 @@ describe('the tab of reports', () => {
     reports = [report(1), report(2, { reporter: null, reason: 'Rude', reportedUser, isRemoved: true })];
     const [first, second] = await rows();
     await waitFor(() => expect(screen.getByRole('tab', { name: /Reports/ })).toHaveTextContent('Reports2'));
-    expect(first).toHaveTextContent(/Question.*Reported 1ReasonInappropriate contentReported bylouAuthornadia/);
+    expect(first).toHaveTextContent(/Question.*Reported 1ReasonInappropriate contentReported bylouView/);
     expect(second).toHaveTextContent(/QuestionDeleted since.*Reported 2ReasonRudeReported byAnonymousAuthorAnonymous/);
   });
 
@@ -64,10 +64,14 @@ describe('a report', () => {
   });
 
   it.each([
-    ['question', null, `/questions/${idOf(7)}`],
+    ['question', null, `/questions/${idOf(7)}?report=${idOf(1)}`],
     ['podcast', null, `/content/${idOf(7)}`],
     ['song', null, `/content/${idOf(7)}`],
-    ['discussion', { contentType: 'discussion', id: idOf(7), questionId }, `/questions/${questionId}#reply-${idOf(7)}`],
+    [
+      'discussion',
+      { contentType: 'discussion', id: idOf(7), questionId },
+      `/questions/${questionId}?report=${idOf(1)}#reply-${idOf(7)}`,
+    ],
   ] as const)('of a %s leads to the content', async (contentType, location, address) => {
     reports = [{ ...report(1), contentType, contentId: idOf(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
@@ -86,6 +90,63 @@ describe('a report', () => {
     await press('View Content');
     await expectToast({ title, description });
     expect(shownAddress()).toMatch(/^\/notifications/);
+  });
+});
+
+describe('an author of several reported posts', () => {
+  const sealed = { username: 'Anonymous', isAnonymous: true };
+  const gone = { username: 'Deleted', isAnonymous: false };
+  const by = (username: string) => ({ username, isAnonymous: false });
+
+  it('has one group, which leads to the profile and to the deletion of everything', async () => {
+    reports = [report(1), report(2, { reportedUser: by('omar & co') }), report(3)];
+    await rows();
+    const groups = screen.getAllByRole('region').map((group) => [
+      within(group).getByRole('heading').textContent,
+      within(group)
+        .getAllByText(/^Reported \d$/)
+        .map(({ textContent }) => textContent),
+      within(group)
+        .getByRole('link', { name: /^Delete everything of/ })
+        .getAttribute('href'),
+    ]);
+    expect(groups).toEqual([
+      ['nadia', ['Reported 1', 'Reported 3'], '/admin?user=nadia'],
+      ['omar & co', ['Reported 2'], '/admin?user=omar%20%26%20co'],
+    ]);
+    expect(screen.getByRole('link', { name: 'omar & co' })).toHaveAttribute('href', '/@omar%20%26%20co');
+    expect(screen.getAllByRole('link', { name: 'lou' })).toHaveLength(3);
+  });
+
+  it('stays unlinked and ungrouped if anonymous or deleted', async () => {
+    const reportedUsers = [sealed, gone, sealed, gone];
+    reports = reportedUsers.map((reportedUser, index) => report(index + 1, { reportedUser, reporter: null }));
+    const cards = await rows();
+    expect(cards.map((one) => one.parentElement === cards[0]!.parentElement)).toEqual([true, true, true, true]);
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(within(cards[0]!.parentElement!).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('a reported content', () => {
+  const dialogOf = (name: string) => screen.findByRole('dialog', { name });
+  const confirm = async (name: string, verb: string) =>
+    fireEvent.click(within(await dialogOf(name)).getByRole('button', { name: verb }));
+
+  it('is deleted from its card, and its reports are resolved if wanted', async () => {
+    reports = [report(1), report(2, { contentId: idOf(101) }), report(3, { isRemoved: true })];
+    await rows();
+    answer = (path) => resolves(path) ?? (path.startsWith('/api/questions') ? { success: true } : null);
+    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+    await press('Delete');
+    expect(await dialogOf('Are you sure you want to delete this question?')).toHaveTextContent(
+      'This will also delete all discussions.',
+    );
+    await confirm('Are you sure you want to delete this question?', 'Delete');
+    await expectToast({ title: 'Question deleted' });
+    await confirm('Resolve 2 reports of what is deleted?', 'Resolve');
+    await waitFor(() => expect(resolvedIds()).toEqual([1, 2].map(idOf)));
+    expect(api.acts[0]?.call).toBe(`DELETE /api/questions/${idOf(101)}`);
   });
 });
 
@@ -113,7 +174,8 @@ describe('several reports', () => {
     };
     answer = (path) => (/^\/api\/(questions|discussions|podcasts)/.test(path) ? inTurn(path) : null);
     await press('Delete their content');
-    await press('Delete');
+    const sure = await screen.findByRole('dialog', { name: 'Delete 3 pieces of content?' });
+    fireEvent.click(within(sure).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Could not be deleted: “Reported 2”')).toBeInTheDocument();
     expect(api.acts.map(({ call }) => call)).toEqual([
       `DELETE /api/questions/${idOf(101)}`,
@@ -135,7 +197,7 @@ describe('several reports', () => {
     reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
     const [first, second] = await rows();
     expect(first).toHaveTextContent(
-      /3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3Author/,
+      /3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3View Content/,
     );
     expect(second).not.toHaveTextContent(/reports/);
     answer = resolves;

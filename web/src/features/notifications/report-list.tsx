@@ -1,92 +1,34 @@
-import { ContentType, limits, Report, Reports, Success, type UnreadCount } from '@hearsay/contracts';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { act, isNotFound, isSignedOut, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
-import { caching, queryKeys } from '../../shared/api/cache.ts';
-import { resetFeeds } from '../../shared/lists/list-cache.ts';
+import type { Report } from '@hearsay/contracts';
+import { namelessAuthors } from '@hearsay/contracts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isNotFound } from '../../shared/api/api-client.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
+import { useOnce } from '../../shared/toast/use-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
-import { notificationQueries } from './notification.queries.ts';
-import { previewOf, ReportCard } from './report-card.tsx';
+import { Named } from '../../shared/words/named.tsx';
+import {
+  byContent,
+  type ContentReports,
+  type Deletion,
+  isDeletable,
+  reportQueries,
+  useDeleteReported,
+  useReportActs,
+} from './report.queries.ts';
+import { ProfileLink, previewOf, ReportCard } from './report-card.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const texts = reportTexts.deletion;
-
-const readReports = (userId: string, query: string, signal: AbortSignal) =>
-  read(Reports, `/api/reports/ambassador?userId=${userId}${query}`, signal, reportTexts.failed);
-
-export const reportQueries = {
-  waiting: (userId: string) =>
-    queryOptions({
-      queryKey: queryKeys.notifications.reports(userId),
-      queryFn: ({ signal }) => readReports(userId, '', signal),
-      refetchInterval: caching.poll.reports,
-      staleTime: 0,
-    }),
-  resolved: (userId: string) =>
-    infiniteQueryOptions({
-      queryKey: queryKeys.notifications.resolvedReports(userId),
-      queryFn: ({ pageParam, signal }) =>
-        readReports(userId, `&status=resolved${pageParam === null ? '' : `&before=${pageParam}`}`, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: (last) => (last.length === limits.reportsPage ? last.at(-1)?.id : null),
-      staleTime: 0,
-    }),
-};
-
-const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
-  !isRemoved && ContentType.options.some((known) => known === contentType);
-
-interface Deletion {
-  readonly done: number;
-  readonly of: number;
-  readonly failed: readonly Report[];
-  readonly isRunning: boolean;
-}
-
-/** Sends one call per post. A common call would link the posts, and one person may have posted some anonymously. */
-function useDeleteReported(userId: string) {
-  const client = useQueryClient();
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
-
-  /** @param reports one report per content. @returns the reports with content that could not be deleted */
-  const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
-    const failed: Report[] = [];
-    const tell = (done: number, isRunning: boolean) =>
-      setDeletion({ done, of: reports.length, failed: [...failed], isRunning });
-    for (const [index, report] of reports.entries()) {
-      tell(index, true);
-      const path = `/api/${report.contentType}s/${report.contentId}`;
-      const isGone = await act(client, Success, path, { method: 'DELETE', body: { userId } }).then(
-        () => true,
-        isNotFound,
-      );
-      if (!isGone) failed.push(report);
-    }
-    tell(reports.length, false);
-    void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
-    void resetFeeds(client);
-    return failed;
-  };
-  return { deletion, deleteAll };
-}
 
 interface ReportedDeletionProps {
   readonly chosen: number;
@@ -124,39 +66,6 @@ function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps)
       </Button>
     </section>
   );
-}
-
-const resolving = (reports: readonly Report[]) =>
-  reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
-
-function useResolveReport(userId: string) {
-  const client = useQueryClient();
-  const listKey = reportQueries.waiting(userId).queryKey;
-  const countKey = notificationQueries.unread(userId).queryKey;
-  return useMutation({
-    mutationFn: async (reports: ReturnType<typeof resolving>) => {
-      const body = { status: 'resolved', reviewerId: userId };
-      for (const { id, idempotencyKey } of reports)
-        await send(Report, `/api/reports/${id}/status`, { method: 'PATCH', body, idempotencyKey });
-    },
-    onMutate: async (reports) => {
-      const ids = new Set(reports.map(({ id }) => id));
-      await client.cancelQueries({ queryKey: listKey });
-      const before = client.getQueryData<Report[]>(listKey);
-      client.setQueryData<Report[]>(listKey, (list) => list?.filter(({ id }) => !ids.has(id)));
-      client.setQueryData<UnreadCount>(
-        countKey,
-        (count) => count && { ...count, reports: count.reports && Math.max(0, count.reports - ids.size) },
-      );
-      return before;
-    },
-    onSuccess: () => toast.good(reportTexts.resolved),
-    onError: (error, _act, before) => {
-      if (!isSignedOut(error)) client.setQueryData(listKey, before);
-      sayFailed(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
-  });
 }
 
 const WHICH = [
@@ -204,14 +113,16 @@ function ResolvedReports({ userId }: { userId: string }) {
 
 function PendingReports({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(reportQueries.waiting(userId));
-  const resolve = useResolveReport(userId);
+  const { resolve, remove } = useReportActs(userId);
   const view = useViewContent();
+  const once = useOnce();
   const { deletion, deleteAll } = useDeleteReported(userId);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
-  const contents = [...byContent(data).values()];
-  const chosen = contents
+  const contents = byContent(data);
+  const groups = byAuthor([...contents.values()]);
+  const chosen = [...contents.values()]
     .map(([newest]) => newest)
     .filter((report) => chosenIds.has(report.contentId) && isDeletable(report));
   const choiceOf = ({ contentId }: Report) => ({
@@ -222,7 +133,7 @@ function PendingReports({ userId }: { userId: string }) {
     },
   });
   const deleteChosen = async () => {
-    const { sure, verb, detail, done, resolveToo } = reportTexts.deletion;
+    const { sure, verb, detail, done, resolveToo } = texts;
     if (!(await askFirst(sure(chosen.length), verb, detail))) return;
     const failed = await deleteAll(chosen);
     setChosenIds(new Set(failed.map(({ contentId }) => contentId)));
@@ -230,21 +141,35 @@ function PendingReports({ userId }: { userId: string }) {
     toast.good(done(chosen.length - failed.length));
     const deleted = chosen
       .filter((report) => !failed.includes(report))
-      .flatMap(({ contentId }) => byContent(data).get(contentId) ?? []);
-    if (await askFirst(resolveToo(deleted.length), reportTexts.resolve)) resolve.mutate(resolving(deleted));
+      .flatMap(({ contentId }) => contents.get(contentId) ?? []);
+    if (await askFirst(resolveToo(deleted.length), reportTexts.resolve)) await resolve(deleted);
+  };
+  const cardOf = (reports: ContentReports, isUnderAuthor: boolean) => {
+    const mayDelete = isDeletable(reports[0]) && !deletion?.isRunning;
+    return (
+      <ReportCard
+        key={reports[0].contentId}
+        reports={reports}
+        isUnderAuthor={isUnderAuthor}
+        onView={() => void view(reports[0])}
+        onResolve={() => void resolve(reports)}
+        onDelete={mayDelete ? once(async () => void (await remove(reports))) : undefined}
+        choice={mayDelete ? choiceOf(reports[0]) : undefined}
+      />
+    );
   };
   return (
     <>
-      <Sliding ids={contents.map(([newest]) => newest.contentId)} className="flex flex-col gap-3 px-3">
-        {contents.map((reports) => (
-          <ReportCard
-            key={reports[0].contentId}
-            reports={reports}
-            onView={() => void view(reports[0])}
-            onResolve={() => resolve.mutate(resolving(reports))}
-            choice={isDeletable(reports[0]) && !deletion?.isRunning ? choiceOf(reports[0]) : undefined}
-          />
-        ))}
+      <Sliding ids={groups.map(({ key }) => key)} className="flex flex-col gap-3 px-3">
+        {groups.map(({ key, author, reported }) =>
+          author === null ? (
+            reported.map((reports) => cardOf(reports, false))
+          ) : (
+            <ReportsOfAuthor key={key} author={author} ids={reported.map(([{ contentId }]) => contentId)}>
+              {reported.map((reports) => cardOf(reports, true))}
+            </ReportsOfAuthor>
+          ),
+        )}
       </Sliding>
       {(chosen.length > 0 || deletion?.isRunning || (deletion && deletion.failed.length > 0)) && (
         <ReportedDeletion chosen={chosen.length} deletion={deletion} onDelete={() => void deleteChosen()} />
@@ -253,26 +178,70 @@ function PendingReports({ userId }: { userId: string }) {
   );
 }
 
-function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Report, ...Report[]]> {
-  const contents = new Map<string, [Report, ...Report[]]>();
-  for (const report of reports) {
-    const known = contents.get(report.contentId);
-    if (known) known.push(report);
-    else contents.set(report.contentId, [report]);
-  }
-  return contents;
+interface AuthorGroup {
+  readonly key: string;
+  /** Null for an anonymous post and for a deleted account's post. Each is its own group. */
+  readonly author: string | null;
+  readonly reported: ContentReports[];
 }
 
+/** Never groups anonymous posts, because a common group would say that they have one author. */
+function byAuthor(contents: readonly ContentReports[]): AuthorGroup[] {
+  const groups = new Map<string, AuthorGroup>();
+  for (const reports of contents) {
+    const { username, isAnonymous } = reports[0].reportedUser;
+    const author = isAnonymous || username === namelessAuthors.deleted ? null : username;
+    const key = author === null ? reports[0].contentId : `@${author}`;
+    const known = groups.get(key);
+    if (known) known.reported.push(reports);
+    else groups.set(key, { key, author, reported: [reports] });
+  }
+  return [...groups.values()];
+}
+
+interface ReportsOfAuthorProps {
+  readonly author: string;
+  readonly ids: readonly string[];
+  readonly children: Elements;
+}
+
+function ReportsOfAuthor({ author, ids, children }: ReportsOfAuthorProps) {
+  const nameId = useId();
+  return (
+    <li>
+      <section aria-labelledby={nameId} className="rounded-card border border-line p-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 px-2 pb-2">
+          <h2 id={nameId} className="words min-w-0 text-base font-semibold">
+            <ProfileLink name={author} />
+          </h2>
+          <span className="text-sm text-soft">{reportTexts.posts(ids.length)}</span>
+        </div>
+        <Sliding ids={ids} className="flex flex-col gap-3">
+          {children}
+        </Sliding>
+        <Link
+          to={`/admin?user=${encodeURIComponent(author)}`}
+          className="mt-1 ml-2 inline-flex min-h-11 items-center text-sm font-semibold text-soft underline underline-offset-4"
+        >
+          <Named say={reportTexts.deleteAllOf} name={author} />
+        </Link>
+      </section>
+    </li>
+  );
+}
+
+/** An open report's question shows the report too, see `report-bar.tsx`. */
 function useViewContent() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return async ({ contentType, contentId }: Report) => {
+  return async ({ id, contentType, contentId, status }: Report) => {
+    const query = status === 'pending' ? `?report=${id}` : '';
     if (contentType === 'user') return navigate(`/profile/${contentId}`);
-    if (contentType === 'question') return navigate(`/questions/${contentId}`);
+    if (contentType === 'question') return navigate(`/questions/${contentId}${query}`);
     if (contentType !== 'discussion') return navigate(`/content/${contentId}`);
     try {
       const { questionId } = await client.fetchQuery(questionQueries.location(contentId));
-      if (questionId) navigate(`/questions/${questionId}#reply-${contentId}`);
+      if (questionId) navigate(`/questions/${questionId}${query}#reply-${contentId}`);
       else toast.bad(reportTexts.gone.title, reportTexts.gone.text);
     } catch (error) {
       const { title, text } = isNotFound(error) ? reportTexts.gone : reportTexts.notReached;

@@ -1,10 +1,12 @@
 import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard, QuestionHead } from '../../shared/cards/question-card.tsx';
+import { useReportedId } from '../../shared/cards/reported-content.ts';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -21,6 +23,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
   const client = useQueryClient();
   const viewer = useUser();
   const isVisitor = useSession().state === 'out';
+  const reportedId = useReportedId();
   const query = useQuery(questionQueries.detail(id));
   const { data, isFetchedAfterMount } = query;
   useEffect(() => {
@@ -44,7 +47,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 <span>{chatTexts.greeting}</span>
               </p>
             )}
-            <div className="mx-3">
+            <div className={clsx('mx-3', detail.id === reportedId && 'reported')}>
               {isModerated ? (
                 <ReportedQuestion question={detail} />
               ) : (

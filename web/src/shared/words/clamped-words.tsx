@@ -4,7 +4,7 @@ import { contentTexts } from '../texts/content.ts';
 import { ContentName } from '../ui/content-name.ts';
 import { LinkedWords } from './linked-words.tsx';
 
-const clamps = { 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
+const clamps = { 2: 'line-clamp-2', 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
 
 /** More letters than a line holds on any phone, so that no short text counts as long. */
 const LINE_LETTERS = 60;

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, shownAddress, showPage } from '../../test/page.tsx';
+import { idOf, ownUser, questionId, report } from '../../test/sample-content.ts';
+import { reportedContent } from '../shared/cards/reported-content.ts';
+import LastingBars from './lasting-bars.tsx';
+
+const replyId = idOf(7);
+let reports: object[];
+const api = apiOfFile(({ method, path }) => {
+  if (method !== 'GET') return path.includes('/status') ? report(1, { status: 'resolved' }) : { success: true };
+  if (path.startsWith('/api/content/')) return { contentType: 'discussion', id: replyId, questionId };
+  return path.endsWith('/unread-count') ? { unread: 0, reports: reports.length } : reports;
+});
+beforeEach(() => {
+  reports = [report(1, { contentId: questionId, reason: 'Rude' }), report(2, { contentId: questionId })];
+});
+
+const address = (id = questionId) => `/questions/${id}?report=${idOf(1)}`;
+const show = (at = address(), viewer = { ...ownUser, isAmbassador: true }) =>
+  showPage(<LastingBars />, { viewer, address: at });
+const bar = () => screen.findByRole('region', { name: 'What was reported' });
+const marks = (id: string | null) => waitFor(() => expect(reportedContent.get()).toBe(id));
+const press = async (box: HTMLElement, name: string) => fireEvent.click(within(box).getByRole('button', { name }));
+
+describe('the bar of a report', () => {
+  it('gives the reasons, resolves all reports of the content and leads back to the reports', async () => {
+    show();
+    const shown = await bar();
+    expect(shown).toHaveTextContent('Rude · Inappropriate content');
+    await marks(questionId);
+    await press(shown, 'Resolve');
+    await waitFor(() => expect(shownAddress()).toBe('/notifications?tab=reports'));
+    expect(api.acts.map(({ call }) => call)).toEqual(
+      [1, 2].map((number) => `PATCH /api/reports/${idOf(number)}/status`),
+    );
+    await marks(null);
+  });
+
+  it('deletes a reply, to which it leads', async () => {
+    reports = [report(1, { contentType: 'discussion', contentId: replyId })];
+    show();
+    await press(await bar(), 'Delete');
+    await waitFor(() => expect(shownAddress()).toBe(`${address()}#reply-${replyId}`));
+    await marks(replyId);
+    const sure = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this reply?' });
+    await press(sure, 'Delete');
+    await press(await screen.findByRole('dialog', { name: /^Resolve 1 report/ }), 'Cancel');
+    await waitFor(() => expect(shownAddress()).toBe('/notifications?tab=reports'));
+    expect(api.acts.map(({ call }) => call)).toEqual([`DELETE /api/discussions/${replyId}`]);
+  });
+
+  it('offers no deletion of deleted content', async () => {
+    reports = [report(1, { contentId: questionId, isRemoved: true })];
+    show();
+    expect(within(await bar()).queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it.each([
+    ["on another question's page", address(idOf(8))],
+    ['for a report that is not open', `/questions/${questionId}?report=${idOf(3)}`],
+  ])('is absent %s', async (_where, at) => {
+    show(at);
+    await waitFor(() => expect(api.reads.some((path) => path.startsWith('/api/reports/ambassador'))).toBe(true));
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(reportedContent.get()).toBeNull();
+  });
+
+  it('is absent for all but ambassadors, for whom alone reports are requested', async () => {
+    show(address(), ownUser);
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+    expect(api.reads).toEqual([]);
+  });
+});
