@@ -157,6 +157,10 @@ export const questionScenes: Scenes = {
   'question-pending-asker': pending(true, false),
   'question-pending-unnamed': pending(true, true),
   'approve-dialog': pending(false, false, press('Approve'), see(dialog)),
+  'approve-toast': pending(
+    ...[false, false, press('Approve'), fill(field('Your reply'), 'That I am afraid of it.')],
+    ...[press('Approve and reply'), see('.toast')],
+  ),
   'question-pinned': whole(
     fan,
     async (stage) => {

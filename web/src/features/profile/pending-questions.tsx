@@ -5,8 +5,6 @@ import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { questionRef } from '../../shared/questions/question.queries.ts';
-import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/session.ts';
 import { pendingTexts as asks } from '../../shared/texts/acts.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -27,7 +25,6 @@ interface PendingQuestionsProps {
 
 export function PendingQuestions({ query, empty }: PendingQuestionsProps) {
   const { data, isError, refetch, hasNextPage } = query;
-  const viewerId = useUserId();
   const groups = byAsker(data?.pages.flat() ?? []);
 
   if (!data) return <UnreadState isError={isError} text={texts.pendingFailed} onRetry={refetch} />;
@@ -40,10 +37,6 @@ export function PendingQuestions({ query, empty }: PendingQuestionsProps) {
     );
   return (
     <>
-      {viewerId &&
-        data.pages.map(
-          (page) => page[0] && <KnownActs key={page[0].id} of={page.map(questionRef)} userId={viewerId} />,
-        )}
       <Sliding ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
         {groups.map(({ name, questions: [newest, ...others] }) => (
           <li key={name}>

@@ -19,9 +19,9 @@ const boost = async (boostsGiven: number, viewer = ownUser) => {
 
 it('tells once, at the very first boost, that boosts show on the profile', async () => {
   await boost(1);
-  const link = { to: '/settings', label: 'Change' };
+  const acts = [{ to: '/settings', label: 'Change' }];
   await waitFor(() =>
-    expect(toastStore.shown()).toMatchObject({ description: 'Your boosts show on your profile.', link }),
+    expect(toastStore.shown()).toMatchObject({ description: 'Your boosts show on your profile.', acts }),
   );
   expect(await boost(2)).toEqual([]);
 });

@@ -19,5 +19,5 @@ export async function tellOfFirstBoost(client: QueryClient, userId: string): Pro
   const { stats } = await client.fetchQuery({ ...personQueries.profile(userId), staleTime: 0 });
   if (stats.boostsGiven > 1) return;
   const { title, text, change } = peopleTexts.firstBoost;
-  toast.good(title, text, { to: '/settings', label: change });
+  toast.good(title, text, [{ to: '/settings', label: change }]);
 }

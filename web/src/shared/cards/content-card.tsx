@@ -13,7 +13,8 @@ const RepostHeader = lazy(() => loadCode(() => import('./repost-header.tsx')));
 interface ContentCardProps {
   readonly nameIds: string;
   readonly repost: RepostData | null;
-  readonly onBoost: () => void;
+  /** Undefined for content without a boost button. */
+  readonly onBoost: (() => void) | undefined;
   readonly children: Elements;
 }
 
@@ -28,7 +29,7 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
         className="card touch-manipulation"
         // Prevents the selection of a word by a double-click.
         onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
-        onDoubleClick={(event) => isSurface(event.target) && onBoost()}
+        onDoubleClick={(event) => isSurface(event.target) && onBoost?.()}
       >
         {repost && (
           <Suspense fallback={<div className="min-h-8" />}>

@@ -54,6 +54,12 @@ it('labels every count, including zero', () => {
   for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();
 });
 
+it('has no acts while it waits for approval', () => {
+  show({ isApproved: false });
+  expect(screen.queryByRole('button', { name: 'Boost' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+});
+
 it('shows the progress of a pinned reply, and its words at its own threshold', async () => {
   show({ boostCount: 1, revealCount: 1, pinnedReplyId: pinned.id });
   const link = await screen.findByRole('link', { name: /Pinned · lou/ });

@@ -63,7 +63,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
   const titleId = useId();
 
   return (
-    <ContentCard nameIds={titleId} repost={repost} onBoost={control.toggle}>
+    <ContentCard nameIds={titleId} repost={repost} onBoost={question.isApproved ? control.toggle : undefined}>
       <QuestionHead
         question={question}
         titleId={titleId}
@@ -92,28 +92,28 @@ export const QuestionCard = withBoundary(function QuestionCard({
         )}
         {!question.isApproved && <PendingActs question={question} place={place} onIgnored={onGone} />}
       </Suspense>
-      <div className="acts mt-3">
-        <BoostButton control={control} isOpening={isLocked ? boosts >= threshold : reveal === 'opening'} />
-        <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
-        {question.isApproved && (
+      {question.isApproved && (
+        <div className="acts mt-3">
+          <BoostButton control={control} isOpening={isLocked ? boosts >= threshold : reveal === 'opening'} />
+          <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
           <RepostButton
             item={questionRef(question)}
             knownCount={question.repostCount}
             isBatched={!isOwnPage}
             className={actLook}
           />
-        )}
-        <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
-        {!isOwnPage && (
-          <Link
-            to={path}
-            className="ml-auto inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap text-soft"
-            aria-label={questionTexts.viewAllOf(question.title)}
-          >
-            {questionTexts.viewAll}
-          </Link>
-        )}
-      </div>
+          <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
+          {!isOwnPage && (
+            <Link
+              to={path}
+              className="ml-auto inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap text-soft"
+              aria-label={questionTexts.viewAllOf(question.title)}
+            >
+              {questionTexts.viewAll}
+            </Link>
+          )}
+        </div>
+      )}
     </ContentCard>
   );
 });

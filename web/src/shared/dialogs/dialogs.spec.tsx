@@ -2,9 +2,10 @@ import type { UserListItem } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { receiptOf } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
+import { toastStore } from '../toast/toast.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
@@ -82,6 +83,21 @@ describe('approving with a reply', () => {
     fireEvent.change(threshold, { target: { value: written } });
     fireEvent.blur(threshold);
     expect(threshold).toHaveValue(clamped);
+  });
+
+  it('offers usual thresholds, and its toast leads on', async () => {
+    show({ kind: 'approve', question: question([]) });
+    fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'Yes.' } });
+    expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
+    expect(screen.queryByText('1 to 5,000,000')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: '25' }));
+    expect(screen.getByLabelText('Boosts until everyone hears it')).toHaveValue('25');
+    api.answer = () => Response.json(message(1), { status: 201 });
+    fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
+    await expectToast({ title: 'Question approved with reply' });
+    const to = `/questions/${questionId}`;
+    expect(toastStore.shown()?.acts).toMatchObject([{ label: 'See it', to }, { label: 'Share' }]);
+    expect(api.sent()[0]?.body).toMatchObject({ content: 'Yes.', boostThreshold: 25 });
   });
 
   it('needs a reply', async () => {

@@ -10,12 +10,17 @@ import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
+import { soundTexts } from '../texts/content.ts';
 import { formTexts } from '../texts/forms.ts';
+import { copyLink } from '../toast/copy-words.ts';
 import { toast } from '../toast/toast.ts';
+import { Choices } from '../ui/choices.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { questionQueries } from './question.queries.ts';
 
 const { min, max } = limits.approvalThreshold;
+
+const usual = ['1', '5', '25'].map((value) => ({ value, label: value }));
 
 const clamped = (written: string): number | null => {
   const number = written === '' ? min : wholeNumberIn(written);
@@ -55,26 +60,39 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
         void client.invalidateQueries(questionQueries.detail(question.id));
         void resetFeeds(client);
         refreshEarnings(client);
-        toast.good(actTexts.approved);
+        toast.good(actTexts.approved, undefined, [
+          { label: actTexts.seeIt, to: `/questions/${question.id}` },
+          { label: soundTexts.share, onPress: () => copyLink(`/question/${question.id}`) },
+        ]);
       }}
       onFailed={(error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed)}
       onClose={closeDialog}
     >
       {(form) => (
-        <TextField
-          form={form}
-          name="boostThreshold"
-          label={texts.threshold}
-          hint={formTexts.fromTo(min, max)}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-          onKeyDown={doneOnEnter}
-          clean={numberWords}
-          onBlur={() =>
-            form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))
-          }
-        />
+        <div className="flex flex-col gap-2.5">
+          <TextField
+            form={form}
+            name="boostThreshold"
+            label={texts.threshold}
+            hint={texts.thresholdHint}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            onKeyDown={doneOnEnter}
+            clean={numberWords}
+            onBlur={() =>
+              form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))
+            }
+          />
+          <Choices
+            legend={texts.thresholds}
+            isLegendHidden
+            name="usual-threshold"
+            choices={usual}
+            chosen={form.values.boostThreshold}
+            onChoose={(value) => form.set('boostThreshold', value)}
+          />
+        </div>
       )}
     </FormSheet>
   );

@@ -1,3 +1,4 @@
+import { soundTexts } from '../texts/content.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { toast } from './toast.ts';
 
@@ -10,3 +11,6 @@ export async function copyWords(words: string, { done, byHand }: { done: string;
     openDialog({ kind: 'copy', title: byHand, words });
   }
 }
+
+export const copyLink = (path: string): Promise<void> =>
+  copyWords(new URL(path, window.location.origin).href, { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });

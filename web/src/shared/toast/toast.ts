@@ -3,12 +3,15 @@ import { createStore } from '../store/store.ts';
 import { formTexts } from '../texts/forms.ts';
 import { frameTexts } from '../texts/frame.ts';
 
+/** A link, or a button that acts. Both close the toast. */
+export type ToastAct = { readonly label: string } & ({ readonly to: string } | { readonly onPress: () => unknown });
+
 export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly description?: string;
-  readonly link?: { readonly to: string; readonly label: string };
   readonly tone: 'good' | 'bad';
+  readonly acts?: readonly ToastAct[];
 }
 
 const { get: shown, set: show, subscribe } = createStore<Toast | null>(null);
@@ -16,8 +19,8 @@ let count = 0;
 
 /** Shows one toast at a time. A new toast replaces the previous one. */
 export const toast = {
-  good: (title: string, description?: string, link?: Toast['link']): void =>
-    show({ id: ++count, title, description, link, tone: 'good' }),
+  good: (title: string, description?: string, acts?: readonly ToastAct[]): void =>
+    show({ id: ++count, title, description, tone: 'good', acts }),
   bad: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'bad' }),
   dismiss: (id: number): void => {
     if (shown()?.id === id) show(null);

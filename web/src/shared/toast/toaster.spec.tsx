@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/page.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -16,6 +17,24 @@ describe('toasts', () => {
     expect(screen.getByText('Boost failed')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1));
     expect(screen.queryByText('Boost failed')).toBeNull();
+  });
+
+  it('offer acts, which close them', () => {
+    const share = jest.fn();
+    render(
+      <AtAddress address="/">
+        <Toaster />
+      </AtAddress>,
+    );
+    const acts = [
+      { label: 'See it', to: '/questions/7' },
+      { label: 'Share', onPress: share },
+    ];
+    act(() => toast.good('Question approved with reply', undefined, acts));
+    expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/questions/7');
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Question approved with reply')).toBeNull();
   });
 
   const pointer = { holds: fireEvent.pointerEnter, leaves: fireEvent.pointerLeave };

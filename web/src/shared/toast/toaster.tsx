@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseButton } from '../ui/close-button.tsx';
-import { type Toast, toast, toastStore } from './toast.ts';
+import { type Toast, type ToastAct, toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 5_000;
 
@@ -37,6 +37,35 @@ export function Toaster() {
   );
 }
 
+const actLook =
+  'inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold underline underline-offset-4';
+
+function Acts({ acts, onActed }: { acts: readonly ToastAct[]; onActed: () => void }) {
+  return (
+    <div className="-mx-2 flex flex-wrap gap-x-2">
+      {acts.map((act) =>
+        'to' in act ? (
+          <Link key={act.label} to={act.to} className={actLook} onClick={onActed}>
+            {act.label}
+          </Link>
+        ) : (
+          <button
+            key={act.label}
+            type="button"
+            className={actLook}
+            onClick={() => {
+              onActed();
+              act.onPress();
+            }}
+          >
+            {act.label}
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
 function ToastCard({ shown, onHold }: { shown: Toast; onHold: (isHeld: boolean) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -57,15 +86,7 @@ function ToastCard({ shown, onHold }: { shown: Toast; onHold: (isHeld: boolean) 
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">{shown.title}</p>
         {shown.description && <p className="text-sm text-soft">{shown.description}</p>}
-        {shown.link && (
-          <Link
-            to={shown.link.to}
-            className="inline-flex min-h-11 items-center font-semibold text-air underline underline-offset-4"
-            onClick={() => toast.dismiss(shown.id)}
-          >
-            {shown.link.label}
-          </Link>
-        )}
+        {shown.acts && <Acts acts={shown.acts} onActed={() => toast.dismiss(shown.id)} />}
       </div>
       <CloseButton label={frameTexts.dismiss} className="text-soft" onClick={() => toast.dismiss(shown.id)} />
     </div>
