@@ -1,6 +1,6 @@
 import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
@@ -47,6 +47,19 @@ describe('my content', () => {
     expect(first).toHaveTextContent('Anonymous');
     expect(second).toHaveTextContent('Waits for lou');
     expect(third).not.toHaveTextContent(/Anonymous|Waits/);
+  });
+
+  it('shows the meter of each lock, and which are heard', async () => {
+    const lock = { replyBoostThreshold: 10, revealCount: 4, boostCount: 4 };
+    content = [own(1, { ...lock, isRevealed: false }), own(2, { ...lock, isRevealed: true, revealCount: 10 }), own(3)];
+    show();
+    const [locked, heard, open] = await screen.findAllByRole('listitem');
+    const meter = within(locked as HTMLElement).getByRole('progressbar');
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['4', '10']);
+    expect(locked).not.toHaveTextContent('Heard');
+    expect(heard).toHaveTextContent('Heard');
+    for (const item of [heard, open]) expect(within(item as HTMLElement).queryByRole('progressbar')).toBeNull();
+    expect(open).not.toHaveTextContent('Heard');
   });
 
   it('loads the next page before the end of a page, and ends', async () => {

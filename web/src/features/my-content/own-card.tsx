@@ -1,6 +1,7 @@
-import type { OwnContentItem } from '@hearsay/contracts';
+import type { OwnContentItem, Question } from '@hearsay/contracts';
 import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
+import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { contentTexts, questionTexts, soundTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
@@ -54,6 +55,7 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
           {item.description}
         </p>
       )}
+      {isQuestion && <Lock question={item} />}
       <div className="mt-3 -mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
         <span className="inline-flex items-center gap-1.5">
           <Bars size={17} />
@@ -79,3 +81,20 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
     </li>
   );
 }, 'li');
+
+function Lock({ question }: { question: Question }) {
+  const { replyBoostThreshold: threshold, isRevealed, revealCount, boostCount } = question;
+  if (threshold === 0) return null;
+  if (isRevealed)
+    return (
+      <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
+        <Bars size={15} />
+        <span>{texts.heard}</span>
+      </p>
+    );
+  return (
+    <div className="mt-3">
+      <LevelMeter boosts={Math.max(revealCount, boostCount)} threshold={threshold} />
+    </div>
+  );
+}

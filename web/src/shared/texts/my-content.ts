@@ -8,6 +8,7 @@ export const myContentTexts = {
   anonymous: 'Anonymous',
   onlyYou: 'Only you see that it is yours.',
   pending: (username: string | null) => (username ? `Waits for ${username}` : 'Waits for approval'),
+  heard: 'Heard',
   edited: 'edited',
   edit: 'Edit',
   editOf: (title: string) => `Edit: ${title}`,
