@@ -28,6 +28,7 @@ const enter = async (stage: Stage): Promise<{ page: MemberPage; id: string; firs
   const { id, first } = await room;
   const page = await stage.member();
   await page.goto(`/questions/${id}`);
+  await page.getByRole('button', { name: 'Latest' }).click();
   await isInSight(row(page, messages));
   await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0);
   return { page, id, first };

@@ -28,8 +28,12 @@ test('one comes back to the first message that this browser has not shown', asyn
   const question = await stage.ask(page, { title: 'What is in your pockets?' });
   for (let number = 1; number <= 30; number++) await stage.say(other, question, `Pocket ${number}.`);
   await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 1.', { exact: true }))));
+  await page.getByRole('button', { name: 'Latest' }).click();
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 30.', { exact: true }))));
-  await eventually(async () => assert.ok(await page.evaluate(() => localStorage.getItem('chat-shown'))));
+  await eventually(async () =>
+    assert.match((await page.evaluate(() => localStorage.getItem('chat-shown'))) ?? '', /:30\b/),
+  );
   await page.goto('/');
   for (let number = 31; number <= 60; number++) await stage.say(other, question, `Pocket ${number}.`);
   await page.goto(`/questions/${question.id}`);

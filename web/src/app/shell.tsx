@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {frameTexts.skipToContent}
       </button>
       <Header session={session} />
-      <div className="sticky top-(--top) z-20 low:relative">
+      <div id="bars-below-header" className="sticky top-(--top) z-20 low:relative">
         <OfflineBanner />
         <Suspense fallback={null}>
           <SignedOutBanner />

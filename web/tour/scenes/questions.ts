@@ -135,6 +135,17 @@ export const questionScenes: Scenes = {
     ...[see(message), click('role=button[name="Repost"][pressed=true]'), see(dialog)],
   ),
   'question-no-replies': owns(),
+  'question-bar': scene(
+    newcomer,
+    async (stage) => {
+      const question = await confession(stage, 10);
+      const talker = await stage.other();
+      for (let number = 1; number <= 16; number++) await stage.say(talker, question, `Reason ${number}.`);
+      await stage.boost(talker, question);
+      return pathOf(question);
+    },
+    ...[see(message), press('Latest'), see('.question-bar'), wait(600)],
+  ),
   'chat-acts': room(lastMessage, see(role('toolbar'))),
   'chat-menu': room(lastMessage, click(inside(role('toolbar'), button('More options'))), see(role('menuitem'))),
   'chat-own-messages': scene(

@@ -37,7 +37,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const { list, questionId, userId, messages, soughtId, reportedId, staysAtQuestion, toEnd, onShifted, ...shared } =
     props;
   const margin = useOffsetTop(list);
-  const { entry, shown } = useEntry(questionId, messages, userId === null);
+  const { entry, shown } = useEntry(questionId, messages);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
   const getItemKey = useCallback((index: number) => messages[index]?.id ?? index, [messages]);
   const arrivals = useArrivals(messages);
@@ -49,7 +49,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     overscan: BEYOND,
     scrollMargin: margin,
     ...(window.innerHeight > LOW_PX
-      ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
+      ? { scrollPaddingStart: 128, scrollPaddingEnd: 198 }
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
     // Keeps the reader's place when earlier messages load above.
     anchorTo: 'end',

@@ -6,18 +6,16 @@ const messages = [1, 2, 3, 4].map((number) => message(number));
 
 describe('the way into a chat', () => {
   it('begins at the first message after the last one shown', () => {
-    expect(entryOf(2, messages, false)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
+    expect(entryOf(2, messages)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
   });
 
   it('begins at the newest message if all was shown or only own ones came since', () => {
-    expect(entryOf(4, messages, false).at).toBe('newest');
-    expect(entryOf(4, [...messages, message(5, { isMine: true })], false).at).toBe('newest');
-    expect(entryOf(null, messages, false).at).toBe('newest');
+    expect(entryOf(4, messages).at).toBe('newest');
+    expect(entryOf(4, [...messages, message(5, { isMine: true })]).at).toBe('newest');
   });
 
-  it("begins at the question for a visitor's first visit", () => {
-    expect(entryOf(null, messages, true).at).toBe('question');
-    expect(entryOf(4, messages, true).at).toBe('newest');
+  it('begins at the question on a first visit', () => {
+    expect(entryOf(null, messages).at).toBe('question');
   });
 });
 

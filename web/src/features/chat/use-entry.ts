@@ -23,9 +23,9 @@ interface Entry {
   readonly at: 'first-new' | 'newest' | 'question';
 }
 
-/** On a first visit, visitors enter at the question, users at the newest message. Later, all enter at new messages. */
-export function useEntry(questionId: string, messages: readonly Discussion[], isVisitor: boolean) {
-  const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages, isVisitor));
+/** Readers enter at the question on a first visit, and later at the first new message. */
+export function useEntry(questionId: string, messages: readonly Discussion[]) {
+  const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages));
   const furthest = useRef(0);
   const written = useRef(0);
 
@@ -60,8 +60,8 @@ export function useEntry(questionId: string, messages: readonly Discussion[], is
 /** Writes to storage after the reader has rested this long, not with every message. */
 const WRITE_AFTER_MS = 400;
 
-export function entryOf(last: number | null, messages: readonly Discussion[], isVisitor: boolean): Entry {
-  if (last === null) return { firstNewId: null, at: isVisitor ? 'question' : 'newest' };
+export function entryOf(last: number | null, messages: readonly Discussion[]): Entry {
+  if (last === null) return { firstNewId: null, at: 'question' };
   const firstNew = messages.find(({ number, isMine }) => number > last && !isMine);
   return firstNew ? { firstNewId: firstNew.id, at: 'first-new' } : { firstNewId: null, at: 'newest' };
 }

@@ -1,7 +1,7 @@
 import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
@@ -16,12 +16,14 @@ import { questionTexts } from '../../shared/texts/content.ts';
 import { openLine } from '../../shared/time/open-line.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
+import { QuestionBar } from './question-bar.tsx';
 
 export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionDetail) => Elements }) {
   const navigate = useNavigate();
   const { id = '' } = usePageParams();
   const client = useQueryClient();
   const viewer = useUser();
+  const card = useRef<HTMLDivElement>(null);
   const isVisitor = useSession().state === 'out';
   const reportedId = useReportedId();
   const query = useQuery(questionQueries.detail(id));
@@ -47,7 +49,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 <span>{chatTexts.greeting}</span>
               </p>
             )}
-            <div className={clsx('mx-3', detail.id === reportedId && 'reported')}>
+            <div ref={card} tabIndex={-1} className={clsx('mx-3 outline-none', detail.id === reportedId && 'reported')}>
               {isModerated ? (
                 <ReportedQuestion question={detail} />
               ) : (
@@ -60,6 +62,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 />
               )}
             </div>
+            {!isModerated && <QuestionBar question={detail} card={card} onBoostSettled={readIfReached} />}
             {!isModerated && chatOf(detail)}
           </>
         );

@@ -12,6 +12,8 @@ interface BoostButtonProps {
   readonly isTabStop?: boolean;
   /** The words above are opening, so the XP wait. */
   readonly isOpening?: boolean;
+  /** Names the content, where no card around the button does. */
+  readonly label?: string;
 }
 
 const looks = {
@@ -20,7 +22,8 @@ const looks = {
   pill: 'min-h-7 gap-1 rounded-pill border border-line px-2 text-[0.78rem]',
 };
 
-export function BoostButton({ control, look = 'card', isTabStop = true, isOpening = false }: BoostButtonProps) {
+export function BoostButton(props: BoostButtonProps) {
+  const { control, look = 'card', isTabStop = true, isOpening = false, label = soundTexts.boost } = props;
   const { isBoosted, boostCount, act, playMs, earned, hasOpened, isRefused, isKnown, toggle } = control;
   const button = useRef<HTMLSpanElement>(null);
   useRisingXp(button, earned, { isHeld: isOpening, isLow: hasOpened });
@@ -48,7 +51,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true, isOpenin
       {/* Covers the whole pill but does not contain the count, so that its name is only Boost. */}
       <button
         type="button"
-        aria-label={soundTexts.boost}
+        aria-label={label}
         aria-describedby={use(ContentName)}
         aria-pressed={isBoosted}
         disabled={isRefused}

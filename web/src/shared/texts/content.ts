@@ -27,6 +27,8 @@ export const questionTexts = {
   reported: 'This waits for its approval. You see it because it was reported.',
   reportedLocked:
     'This waits for its approval, and its description is not open yet. You see it because it was reported.',
+  bar: 'The question',
+  toQuestion: (title: string) => `Up to the question: ${title}`,
   anonymous: 'ANONYMOUS',
   someone: 'Someone',
   you: 'you',
@@ -37,6 +39,7 @@ export const questionTexts = {
 
 export const soundTexts = {
   boost: 'Boost',
+  boostOf: (title: string) => `Boost: ${title}`,
   boosts: (count: number) => counted(count, { one: 'boost', other: 'boosts' }),
   mustSignIn: 'You must be logged in to boost',
   boostFailed: { title: 'Boost failed', text: 'Failed to toggle boost' },
