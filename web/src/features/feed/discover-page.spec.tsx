@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { card, idOf, inFeed, listed, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import HeardPeople from '../../shared/people/heard-people.tsx';
+import HeardPeople from '../../shared/follows/heard-people.tsx';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 

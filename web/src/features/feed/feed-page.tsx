@@ -10,7 +10,7 @@ import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
 // Below the first screen of an empty list, so its code loads later. Without its code the row stays away.
 const HeardPeople = lazy(() =>
-  loadCode(() => import('../../shared/people/heard-people.tsx')).catch(() => ({ default: () => null })),
+  loadCode(() => import('../../shared/follows/heard-people.tsx')).catch(() => ({ default: () => null })),
 );
 
 const texts = feedTexts.feed;

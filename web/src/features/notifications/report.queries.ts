@@ -79,7 +79,7 @@ export function useDeleteReported(userId: string) {
   return { deletion, deleteAll };
 }
 
-export function useResolveReports(userId: string) {
+function useResolveReports(userId: string) {
   const client = useQueryClient();
   const listKey = reportQueries.waiting(userId).queryKey;
   const countKey = notificationQueries.unread(userId).queryKey;

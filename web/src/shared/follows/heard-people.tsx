@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { personQueries } from '../people/person.queries.ts';
 import { useUserId } from '../session/session.ts';
 import { peopleTexts } from '../texts/people.ts';
-import { personQueries } from './person.queries.ts';
 import { PersonRow } from './person-row.tsx';
 
 const texts = peopleTexts.heard;

@@ -2,10 +2,10 @@ import { FollowStatus, type FoundUser, type HeardUser } from '@hearsay/contracts
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, newIdempotencyKey, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
+import { personQueries } from '../people/person.queries.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { peopleTexts } from '../texts/people.ts';
 import { toast } from '../toast/toast.ts';
-import { personQueries } from './person.queries.ts';
 
 type Row = FoundUser | HeardUser;
 
