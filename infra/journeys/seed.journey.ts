@@ -207,7 +207,10 @@ export const seededCommunity = (system: System): void => {
         for (const whose of ['', `/${ambassador.user.id}`]) await read(`/api/${act}-status/${of}${whose}`);
       await read(`/api/content/${item.id}`);
       await read(`/api/${contentType}s/${item.id}`);
-      if (item.kind === 'podcast') continue;
+      if (item.kind === 'podcast') {
+        await read(`/api/podcasts/${item.id}/card`);
+        continue;
+      }
       await read(`/api/questions/${idOf(item)}`);
       await read(`/api/questions/${idOf(item)}/room?after=0`);
       await read(`/api/questions/${idOf(item)}/discussions?before=99`);
