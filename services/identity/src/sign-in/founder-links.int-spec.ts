@@ -75,7 +75,7 @@ describe("the founder's link", () => {
       const again = await test.call(identityRpc.register, { ...repeat, isCreator: false, device: null }, null, {
         idempotencyKey: `key of ${name.replace('founder ', '')}`,
       });
-      expect(again).toEqual({ signedIn: null });
+      expect(again).toMatchObject({ signedIn: null });
       expect((await test.service.pool.query('select * from founder_links')).rows).toEqual([]);
     } finally {
       await replica.stop();
