@@ -259,10 +259,19 @@ export const anonymousActs = (system: System): void => {
   });
 
   it('keep an author anonymous when the words open at the threshold', async () => {
-    const soon = { title: 'And now?', description: 'Soon', replyBoostThreshold: 1 };
+    const soon = { title: 'And now?', description: 'Soon', replyBoostThreshold: 3 };
     const open = await sealed.ask({ ...soon, isAnonymous: true });
     await masked.say(open.id, 'Now', { isAnonymous: true });
-    await fan.boost('question', open.id);
+    for (const booster of [sealed, ambassador, fan]) await booster.boost('question', open.id);
+    await settled(system);
+    const helped = async (client: Client) =>
+      (await client.notifications()).filter(
+        ({ contentId, message }) => contentId === open.id && message.includes('one of'),
+      );
+    expect(await helped(ambassador)).toMatchObject([{ actor: null, count: 3 }]);
+    for (const client of [sealed, fan]) expect(await helped(client)).toEqual([]);
+    for (const name of authors().flatMap(namesOf))
+      expect(ambassador.received.filter((text) => text.includes(open.id) && text.includes(name))).toEqual([]);
     for (const viewer of Object.values(viewers())) {
       const { text } = await viewer.call('GET', `/api/questions/${open.id}`);
       for (const shown of ['Soon', 'Now']) expect(text).toContain(`"${shown}"`);

@@ -7,6 +7,7 @@ import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
+import { toldWhenOpen } from './told-when-open.journey.ts';
 
 /** `founding` needs a system without ambassadors, so it runs first. */
 describe('the first ten minutes in one system', () => {
@@ -14,6 +15,7 @@ describe('the first ten minutes in one system', () => {
   const system = aSystem({ env: { WEB_ROOT: join(repository, 'web') } });
   describe('the first ambassador', () => founding(system));
   describe('a question that is nearly heard', () => nearlyHeard(system));
+  describe('the people who opened a question', () => toldWhenOpen(system));
   describe('a guest and what they come for', () => guests(system));
   describe('finding people', () => findingPeople(system));
   describe('reports and the acts on them', () => moderatingReports(system));

@@ -98,7 +98,7 @@ export const moderation = (system: System): void => {
       ['gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' }],
       ['aura', { aura: 'ambassador' }],
       ['who-may-ask', { whoMayAsk: 'following' }],
-      ['notification-preferences', { questionBoosts: true, newReplies: true, reposts: false }],
+      ['notification-preferences', { questionBoosts: true, newReplies: true, reposts: false, reveals: true }],
     ] as const;
     for (const [part, body] of changes) expect(await ambassador.change(part, body)).toEqual(body);
     const { aura: chosenAura, ...shown } = Object.assign({}, ...changes.slice(0, 6).map(([, body]) => body));

@@ -43,7 +43,7 @@ export const ownUser: OwnUser = {
   canAsk: false,
   canAskAnonymously: false,
   chosenAura: 'none',
-  notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
+  notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true, reveals: true },
   whoMayAsk: 'everyone',
 };
 

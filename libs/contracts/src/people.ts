@@ -55,6 +55,8 @@ export const NotificationPreferences = z.object({
   questionBoosts: z.boolean(),
   newReplies: z.boolean(),
   reposts: z.boolean(),
+  /** Notifications of questions that the person helped to open. */
+  reveals: z.boolean(),
 });
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;

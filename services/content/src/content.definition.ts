@@ -49,6 +49,7 @@ import { eraseWords, strikeErasures } from './removals/erasures.sql.js';
 import { removalHandlers } from './removals/removal.handlers.js';
 import { reportedHandlers } from './reports/reported.handlers.js';
 import { ReportedQueries } from './reports/reported.queries.js';
+import { OpeningQueries } from './reveals/opening.queries.js';
 import { revealReactor } from './reveals/reveal.reactor.js';
 import { roomHandlers } from './rooms/room.handlers.js';
 import { RoomQueries } from './rooms/room.queries.js';
@@ -111,6 +112,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const media = { pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS };
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
+        const openings = new OpeningQueries(pool);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
         return {
           handlers: [
@@ -124,6 +126,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             reportedHandlers(new ReportedQueries(pool, questions, podcasts)),
             exportHandlers(new ExportQueries(pool, authorship, questions, podcasts)),
             handlersOf(contentRpc, {
+              openingBoosters: (opening) => openings.boosters(opening),
               resolveAuthors: async (wanted) => ({ authors: await authorIds.resolve(wanted) }),
             }),
           ],

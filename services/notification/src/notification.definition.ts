@@ -24,6 +24,7 @@ import { InboxSweep } from './inbox/sweep.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
 import { actsReactor, asksReactor, levelsReactor, moderationReactor, rolesReactor } from './notices/notices.reactor.js';
+import { openingsReactor } from './notices/openings.reactor.js';
 import {
   ambassadorsProjector,
   contentOverlaysProjector,
@@ -66,6 +67,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
           consumers: [
             contentReactor(keys, readings),
             boostsReactor(keys, readings),
+            openingsReactor({ rpc, keys, withoutReveals: (ids) => preferences.withoutReveals(ids) }),
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),

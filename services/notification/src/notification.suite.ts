@@ -29,10 +29,13 @@ const anHourAgo = Date.now() - 3_600_000;
 /** `number` seconds after a fixed, recent time: queries hide read notifications older than 90 days. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 
-export const startNotification = async () => {
+type Answers = NonNullable<NonNullable<Parameters<typeof startTestService>[2]>['stubs']>['content'];
+
+/** `answers`: of content, besides the authors. */
+export const startNotification = async (answers: Answers = {}) => {
   const test = await startTestService(notification, sealKeys, {
     sources: ['content', 'engagement', 'gamification', 'identity', 'moderation'],
-    stubs: { content: known.answers },
+    stubs: { content: { ...known.answers, ...answers } },
   });
   const { call } = test;
   const unread = async (accountId: string) => (await call(notificationRpc.unread, {}, accountId)).unread;

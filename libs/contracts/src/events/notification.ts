@@ -77,6 +77,17 @@ export const LevelNotified = internal('LevelNotified', {
   number,
 });
 
+/** For a person whose boost helped to open a question. An anonymous author who boosted gets it too, and does not see it. */
+export const OpeningNotified = internal('OpeningNotified', {
+  recipient: Owner,
+  questionId: Id,
+  questionOwner: Owner,
+  /** The number of boosts at the opening. */
+  boosts: integer(2),
+  notificationId: Id,
+  number,
+});
+
 /** The event stays when a repost is taken back or content is removed, so reads check whether the act still applies. */
 export const ActNotified = internal('ActNotified', {
   recipient: Owner,

@@ -23,6 +23,7 @@ export const resolveAuthors = query(
 export * from './content-views.js';
 export * from './feeds.js';
 export * from './hidings.js';
+export * from './openings.js';
 export * from './podcasts.js';
 export * from './questions.js';
 export * from './rooms.js';

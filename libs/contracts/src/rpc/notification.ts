@@ -7,7 +7,15 @@ import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('notification');
 
-export const NotificationKind = z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up', ...ActKind.options]);
+export const NotificationKind = z.enum([
+  'boost',
+  'comment',
+  'reply',
+  'reveal',
+  'opening',
+  'level-up',
+  ...ActKind.options,
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** The gateway adds the actor's card, the title and the sentence, whose words are content's. */

@@ -38,8 +38,8 @@ export const contentCountsProjector = upsertProjector({
       order: 'toggle',
       rowOf({ type, data, meta }) {
         if (!('boostId' in data)) return false;
-        const { boostId, boosterId, contentType, contentId, questionId, toggle } = data;
-        const pair = { boostId, boosterId, contentType, contentId, questionId };
+        const { boostId, boosterId, contentType, contentId, questionId, toggle, revision } = data;
+        const pair = { boostId, boosterId, contentType, contentId, questionId, revision };
         return { ...pair, boostedAt: meta.occurredAt, isBoosted: type === Boosted.type, toggle };
       },
     },

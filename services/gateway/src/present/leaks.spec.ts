@@ -176,7 +176,7 @@ describe('the public payloads', () => {
 
   it('show people by an allow-list', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
-    const preferences = { questionBoosts: true, newReplies: false, reposts: true };
+    const preferences = { questionBoosts: true, newReplies: false, reposts: true, reveals: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
     expect(presentOwnUser(person, { xp: 5, follows }, preferences)).toEqual(
       OwnUser.parse(presentOwnUser(person, { xp: 5, follows }, preferences)),

@@ -22,7 +22,7 @@ import { People } from './people.js';
 type NotificationPreferences = OwnUser['notificationPreferences'];
 type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 
-const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true };
+const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
 const nobody: Followers = { followerCount: 0, followingCount: 0 };
 
 export class Profiles {

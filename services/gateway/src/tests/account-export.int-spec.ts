@@ -34,7 +34,7 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedFollows, () => ({ followedIds: [], next: null }));
     services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
     services.on(notificationRpc.inbox, () => ({ notifications: [] }));
-    const preferences = { questionBoosts: true, newReplies: true, reposts: true };
+    const preferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: false };
     services.on(notificationRpc.preferences, () => ({ preferences }));
   });
   const download = () => gateway.get(`/api/users/${gateway.fan.person.id}/export`, gateway.fan.cookie);

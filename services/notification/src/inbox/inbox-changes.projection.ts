@@ -4,6 +4,7 @@ import {
   type EventData,
   LevelNotified,
   type NotificationKind,
+  OpeningNotified,
   type Owner,
   RepliesNotified,
   RevealNotified,
@@ -73,6 +74,13 @@ export class InboxChanges {
       case RevealNotified.type: {
         const revealed = { contentType: 'question', contentId: event.data.questionId } as const;
         this.#putOnce(event.data, 'reveal', event.meta.occurredAt, revealed);
+        break;
+      }
+      case OpeningNotified.type: {
+        const { questionId, questionOwner, boosts } = event.data;
+        const isOwn = this.people.personOf(questionOwner) === this.#recipientOf(event.data.recipient).personId;
+        const opened = { contentType: 'question', contentId: questionId, count: isOwn ? 0 : boosts } as const;
+        this.#putOnce(event.data, 'opening', event.meta.occurredAt, opened);
         break;
       }
       case LevelNotified.type:

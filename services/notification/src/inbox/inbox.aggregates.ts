@@ -3,6 +3,7 @@ import {
   type AnyEventDefinition,
   BoostsNotified,
   LevelNotified,
+  OpeningNotified,
   RepliesNotified,
   RevealNotified,
 } from '@hearsay/contracts';
@@ -19,7 +20,14 @@ import {
 } from './inbox.sql.js';
 import type { Reading } from './reading.js';
 
-export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified, ActNotified];
+export const inboxDefinitions = [
+  BoostsNotified,
+  RepliesNotified,
+  RevealNotified,
+  OpeningNotified,
+  LevelNotified,
+  ActNotified,
+];
 export type InboxDefinition = (typeof inboxDefinitions)[number];
 
 /** Every command locks its inbox. That lock also guards the groups and boosts below. */
@@ -55,4 +63,9 @@ export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   (act) => act,
 );
 
-export const singleAggregate = newStreamAggregate('notice', [RevealNotified, LevelNotified, ActNotified]);
+export const singleAggregate = newStreamAggregate('notice', [
+  RevealNotified,
+  OpeningNotified,
+  LevelNotified,
+  ActNotified,
+]);

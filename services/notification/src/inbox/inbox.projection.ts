@@ -1,4 +1,4 @@
-import { BoostsNotified, type Owner, RepliesNotified } from '@hearsay/contracts';
+import { BoostsNotified, OpeningNotified, type Owner, RepliesNotified } from '@hearsay/contracts';
 import {
   type AppendedEvent,
   eventsOf,
@@ -32,6 +32,7 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
 
 const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] => [
   ...events.map(({ data }) => data.recipient),
+  ...eventsOf(events, OpeningNotified).map(({ data }) => data.questionOwner),
   ...eventsOf(events, RepliesNotified).flatMap(({ data }) => [
     data.questionOwner,
     ...data.replies.map(({ author }) => author),

@@ -32,6 +32,7 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   comment: 'comment',
   reply: 'comment',
   reveal: 'other',
+  opening: 'other',
   'level-up': 'other',
   asked: 'question',
   approved: 'question',

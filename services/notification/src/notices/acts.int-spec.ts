@@ -218,7 +218,7 @@ describe('a removed reply', () => {
 it('preferences hide acts while a switch is off, for its owner alone', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
   const boostOf = (owner: Owner) => toggled(pairOf(randomUUID(), owner), 1, second(11));
-  const on = { questionBoosts: true, newReplies: true, reposts: true };
+  const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
   expect(await test.call(notificationRpc.preferences, {}, person)).toEqual({ preferences: on });
   const off = await test.setPreferences(person, { questionBoosts: false }, { now: second(10) });
   expect(off).toEqual({ preferences: { ...on, questionBoosts: false } });

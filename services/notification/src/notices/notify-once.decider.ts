@@ -1,4 +1,11 @@
-import { ActNotified, type EventData, LevelNotified, type Owner, RevealNotified } from '@hearsay/contracts';
+import {
+  ActNotified,
+  type EventData,
+  LevelNotified,
+  OpeningNotified,
+  type Owner,
+  RevealNotified,
+} from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
 import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
@@ -12,6 +19,13 @@ interface Once {
 
 export interface NotifyReveal extends Once {
   readonly questionId: string;
+}
+
+export interface NotifyOpening
+  extends Once,
+    Pick<EventData<typeof OpeningNotified>, 'questionId' | 'questionOwner' | 'boosts'> {
+  /** The author of the question. */
+  readonly actorId: string | null;
 }
 
 export interface NotifyLevel extends Once {
@@ -31,7 +45,7 @@ const envelopeOf = ({ notificationId, recipient }: Once) => ({
 /** An anonymous author's own act is recorded and hidden, without a live message. */
 const notifyingOnceAs = <
   Input extends Once & { readonly actorId?: string | null },
-  D extends typeof RevealNotified | typeof LevelNotified | typeof ActNotified,
+  D extends typeof RevealNotified | typeof OpeningNotified | typeof LevelNotified | typeof ActNotified,
 >(
   type: string,
   eventOf: (input: Input, numbered: Numbered) => NewEvent<D>,
@@ -56,6 +70,11 @@ const notifyingOnceAs = <
 export const notifyReveal = notifyingOnceAs('notify-reveal', (input: NotifyReveal, numbered) =>
   newEvent(RevealNotified, { ...numbered, questionId: input.questionId }, envelopeOf(input)),
 );
+
+export const notifyOpening = notifyingOnceAs('notify-opening', (input: NotifyOpening, numbered) => {
+  const { questionId, questionOwner, boosts } = input;
+  return newEvent(OpeningNotified, { ...numbered, questionId, questionOwner, boosts }, envelopeOf(input));
+});
 
 export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, numbered) =>
   newEvent(LevelNotified, { ...numbered, level: input.level }, envelopeOf(input)),

@@ -3,11 +3,13 @@ import { allOn, isSwitchedOff, preferencesOf, switched } from './preferences.dec
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
+const others = { questionBoosts: true, reposts: true, reveals: true };
+
 describe('the switches of notifications', () => {
   it('are on until they are turned off, and a repeat changes nothing', () => {
-    expect(preferencesOf(allOn)).toEqual({ questionBoosts: true, newReplies: true, reposts: true });
+    expect(preferencesOf(allOn)).toEqual({ ...others, newReplies: true });
     const off = switched(allOn, { newReplies: false }, at(1));
-    expect(preferencesOf(off)).toEqual({ questionBoosts: true, newReplies: false, reposts: true });
+    expect(preferencesOf(off)).toEqual({ ...others, newReplies: false });
     expect(switched(off, { newReplies: false }, at(2))).toEqual(off);
     expect(switched(allOn, { newReplies: true }, at(2))).toEqual(allOn);
   });
@@ -18,6 +20,12 @@ describe('the switches of notifications', () => {
       isSwitchedOff(again, kind, at(minute));
     expect([0, 1, 4, 5, 6].map((minute) => hidden('comment', minute))).toEqual([false, true, true, false, false]);
     expect([hidden('reply', 3), hidden('boost', 3), hidden('reveal', 3)]).toEqual([true, false, false]);
+  });
+
+  it('that a row of an earlier release lacks are on, and can be turned', () => {
+    const { reveals: _, ...earlier } = allOn;
+    const off = switched(earlier as typeof allOn, { reveals: false }, at(1));
+    expect(preferencesOf(off)).toEqual({ ...others, newReplies: true, reveals: false });
   });
 
   it('keep the newest times when they are turned very often', () => {

@@ -10,7 +10,7 @@ type Off = readonly [from: string, to: string | null];
 
 export type Switches = Readonly<Record<SwitchName, readonly Off[]>>;
 
-export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [] };
+export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [], reveals: [] };
 
 /** Intervals per switch. Notifications from a dropped, older interval are shown again. */
 const keptTimes = 50;
@@ -25,16 +25,17 @@ const turned = (times: readonly Off[], on: boolean, now: string): readonly Off[]
 };
 
 export const switched = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
-  const entries = Object.entries(switches) as [SwitchName, readonly Off[]][];
+  const entries = Object.entries({ ...allOn, ...switches }) as [SwitchName, readonly Off[]][];
   return Object.fromEntries(
     entries.map(([name, times]) => [name, changes[name] === undefined ? times : turned(times, changes[name], now)]),
   ) as Record<SwitchName, readonly Off[]>;
 };
 
-export const preferencesOf = ({ questionBoosts, newReplies, reposts }: Switches): Preferences => ({
+export const preferencesOf = ({ questionBoosts, newReplies, reposts, reveals }: Switches): Preferences => ({
   questionBoosts: isOn(questionBoosts),
   newReplies: isOn(newReplies),
   reposts: isOn(reposts),
+  reveals: isOn(reveals),
 });
 
 const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
@@ -44,7 +45,10 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
   repost: 'reposts',
 };
 
-/** Applies at the read: a missing row would reveal an anonymous author. */
+/**
+ * Applies at the read: a missing row would reveal an anonymous author. `reveals` applies before the row is made, since
+ * it switches off the row of every booster alike.
+ */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
   return name !== undefined && switches[name].some(([from, to]) => at >= from && (to === null || at < to));

@@ -1,6 +1,6 @@
 import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type pg from 'pg';
-import { allOn, type PreferenceChange, type Switches, switched } from './preferences.decider.js';
+import { allOn, type PreferenceChange, preferencesOf, type Switches, switched } from './preferences.decider.js';
 
 export class PreferencesQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -11,7 +11,18 @@ export class PreferencesQueries {
       text: 'select switches from preferences where account_id = $1',
       values: [accountId],
     });
-    return rows[0]?.switches ?? allOn;
+    // Rows of release 0.9.0 lack newer switches.
+    return { ...allOn, ...rows[0]?.switches };
+  }
+
+  async withoutReveals(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ accountId: string; switches: Switches }>({
+      name: 'preferences-of',
+      text: 'select account_id as "accountId", switches from preferences where account_id = any($1)',
+      values: [accountIds],
+    });
+    const off = rows.filter(({ switches }) => !preferencesOf({ ...allOn, ...switches }).reveals);
+    return new Set(off.map(({ accountId }) => accountId));
   }
 }
 

@@ -75,7 +75,7 @@ function PrivacyCard({ user }: { user: OwnUser }) {
 }
 
 const notificationTexts = settingsTexts.notifications;
-const KINDS = ['questionBoosts', 'newReplies', 'reposts'] as const;
+const KINDS = ['questionBoosts', 'newReplies', 'reposts', 'reveals'] as const;
 
 function NotificationsCard({ user }: { user: OwnUser }) {
   const change = useOwnChange(user.id, {

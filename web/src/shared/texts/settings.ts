@@ -62,6 +62,8 @@ export const settingsTexts = {
     newRepliesHint: 'Somebody answers you.',
     reposts: 'Reposts',
     repostsHint: 'Somebody passes on what you said.',
+    reveals: 'Openings',
+    revealsHint: 'A question that you turned up is open.',
     failed: 'Could not update notification settings',
   },
   updated: 'Settings updated',

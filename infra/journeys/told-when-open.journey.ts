@@ -1,0 +1,75 @@
+import type { Notification, OwnUser, Question } from '@hearsay/contracts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
+import type { Client } from './client.ts';
+import { settled } from './settled.ts';
+import type { System } from './system.ts';
+
+export const toldWhenOpen = (system: System): void => {
+  const [asker, masked, one, two, opener] = somePeople(system, 'asker', 'masked', 'one', 'two', 'opener');
+  const signedTitle = 'Who rang the bell?';
+  const anonymousTitle = 'Who hid the bell?';
+  const allOn = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
+  let signed: Question;
+  let anonymous: Question;
+
+  const openedBy = async (question: Question, boosters: readonly Client[]) => {
+    for (const booster of boosters) await booster.boost('question', question.id);
+    await settled(system);
+  };
+  const about = async (client: Client, { id }: Question): Promise<Notification[]> =>
+    (await client.notifications()).filter(({ contentId }) => contentId === id);
+  const helped = async (client: Client, question: Question) =>
+    (await about(client, question)).filter(({ message }) => message.startsWith('It is open'));
+  const notice = (title: string, count: number) => ({
+    ...{ type: 'other', contentType: 'question', questionId: null, actor: null, title, count, isRead: false },
+    message: `It is open: “${title}”. You were one of ${count}.`,
+  });
+
+  beforeAll(async () => {
+    const confession = { description: 'It was me', replyBoostThreshold: 3 };
+    signed = await asker.ask({ ...confession, title: signedTitle });
+    await openedBy(signed, [asker, one, opener]);
+    await two.change('notification-preferences', { reveals: false });
+    anonymous = await masked.ask({ ...confession, title: anonymousTitle, replyBoostThreshold: 4, isAnonymous: true });
+    await openedBy(anonymous, [masked, one, two, opener]);
+  });
+
+  it('tells the others who boosted it, but neither the opener nor the one who signed it', async () => {
+    expect(await helped(one, signed)).toMatchObject([notice(signedTitle, 3)]);
+    for (const client of [asker, opener, two, masked]) expect(await helped(client, signed)).toEqual([]);
+    expect(await about(asker, signed)).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('is open to everyone now') }),
+    );
+  });
+
+  it('tells nobody who wrote an anonymous one, and shows its author nothing', async () => {
+    expect(await helped(one, anonymous)).toMatchObject([notice(anonymousTitle, 4)]);
+    expect(await helped(masked, anonymous)).toEqual([]);
+    for (const client of [asker, one, two, opener]) {
+      const parts = client.received.filter((text) => text.includes(anonymous.id));
+      for (const name of [masked.user.id, masked.user.username])
+        expect(parts.filter((text) => text.includes(name))).toEqual([]);
+    }
+  });
+
+  it('obeys a switch of its own, which the account and its export carry', async () => {
+    expect(await helped(two, anonymous)).toEqual([]);
+    const preferences = { ...allOn, reveals: false };
+    expect((await two.get<OwnUser>('/api/auth/user')).notificationPreferences).toEqual(preferences);
+    expect((await one.get<OwnUser>('/api/auth/user')).notificationPreferences).toEqual(allOn);
+    expect((await two.call('GET', `/api/users/${two.user.id}/export`)).text).toContain('"reveals":false');
+    expect(await two.change('notification-preferences', { reveals: true })).toEqual(allOn);
+    await settled(system);
+    expect(await helped(two, anonymous)).toEqual([]);
+  });
+
+  it('tells once, even if someone boosts again, and not of a removed question', async () => {
+    await one.boost('question', signed.id, false);
+    await openedBy(signed, [one]);
+    expect(await helped(one, signed)).toHaveLength(1);
+    await asker.remove('question', signed.id);
+    await settled(system);
+    expect(await helped(one, signed)).toEqual([]);
+  });
+};

@@ -1,0 +1,60 @@
+import { type contentRpc, type RpcOutput, type RpcParsed, unavailable } from '@hearsay/contracts';
+import type pg from 'pg';
+import { isThere } from '../visibility.js';
+
+type Opening = RpcParsed<typeof contentRpc.openingBoosters>;
+
+interface State {
+  /** The first lock that opened. Null while all are closed. */
+  readonly threshold: number | null;
+  readonly boosts: number | null;
+  readonly isDue: boolean;
+  readonly hasBoost: boolean;
+}
+
+const nobody = { boosts: 0, boosterIds: [] };
+
+export class OpeningQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** @throws Refusal `unavailable` */
+  async boosters(opening: Opening): Promise<RpcOutput<typeof contentRpc.openingBoosters>> {
+    const { questionId, boostPeak, revision, after, limit } = opening;
+    const state = await this.#stateOf(opening);
+    if (!state) return nobody;
+    if (!state.hasBoost) throw unavailable();
+    if (state.threshold === null) {
+      if (state.isDue) throw unavailable();
+      return nobody;
+    }
+    // Each boost raises the peak by one, so only the opening boost has the threshold as its peak.
+    if (state.threshold !== boostPeak) return nobody;
+    const { rows } = await this.pool.query<{ boosterId: string }>({
+      name: 'opening-boosters',
+      text: `select b.booster_id as "boosterId" from boosts_given b
+             where b.question_id = $1 and b.is_boosted and b.content_type = 'question'
+               and ($2::uuid is null or b.booster_id > $2) and (b.revision is null or b.revision <= $3)
+               and not exists (select from hidings h
+                 where h.account_id = b.booster_id::text and h.cause = 'account' and not h.is_shown)
+             order by b.booster_id limit $4`,
+      values: [questionId, after, revision, limit],
+    });
+    return { boosts: state.boosts!, boosterIds: rows.map(({ boosterId }) => boosterId) };
+  }
+
+  async #stateOf({ questionId, boostId, boostPeak, revision }: Opening): Promise<State | undefined> {
+    const { rows } = await this.pool.query<State>({
+      name: 'opening',
+      text: `select first.threshold, first.reveal_count as boosts,
+               exists (select from boosts_given where boost_id = $2 and (revision is null or revision >= $4)) as "hasBoost",
+               q.threshold = $3 or exists (select from replies r join boosts_given b on b.boost_id = $2
+                 where r.id = q.pinned_reply_id and r.threshold = $3 and q.approved_at <= b.boosted_at) as "isDue"
+             from questions q left join lateral (
+               select threshold, reveal_count from reveals where question_id = q.id order by number limit 1
+             ) as first on true
+             where q.id = $1 and q.approval = 'open' and ${isThere('q')}`,
+      values: [questionId, boostId, boostPeak, revision],
+    });
+    return rows[0];
+  }
+}

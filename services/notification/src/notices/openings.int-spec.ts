@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { Boosted, contentRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
+import { eventually, named, pairOf, sourceFact } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { anonymous, second, startNotification } from '../notification.suite.js';
+
+type Asked = RpcInput<typeof contentRpc.openingBoosters>;
+
+const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
+/** As content answers: those whose boosts are there at this moment. */
+let boosters: string[] = [];
+let boosts: number | null = null;
+let asked: Asked[] = [];
+let beforeAnswer: (opening: Asked) => Promise<void> | void = () => undefined;
+
+const openingBoosters = async (input: unknown) => {
+  const opening = input as Asked;
+  asked.push(opening);
+  await beforeAnswer(opening);
+  const behind = boosters.filter((id) => opening.after === null || id > opening.after);
+  return { boosts: boosts ?? boosters.length, boosterIds: behind.slice(0, opening.limit) };
+};
+const test = aService(() => startNotification({ [contentRpc.openingBoosters.name]: openingBoosters }));
+beforeEach(() => {
+  asked = [];
+  boosts = null;
+  beforeAnswer = () => undefined;
+});
+
+const openedBy = (openerId: string, owner: Owner, { questionId = randomUUID(), at = second(1), ...over } = {}) => {
+  const { contentId: _, ...pair } = pairOf(openerId, owner, questionId);
+  const counts = { boostCount: boosters.length, boostPeak: boosters.length, revision: boosters.length, toggle: 1 };
+  const about = { contentType: 'question' as const, contentId: questionId, questionId };
+  return sourceFact(Boosted, { ...pair, ...about, ...counts, hasReachedThreshold: true, ...over }, { at });
+};
+const published = async (...args: Parameters<typeof openedBy>) => {
+  const fact = openedBy(...args);
+  await test.engagement.publish(fact);
+  await test.settled();
+  return fact;
+};
+const noticesOf = async (id: string) => (await test.inbox(id)).filter(({ kind }) => kind === 'opening');
+const toldOf = async (ids: readonly string[]) => {
+  const lists = await Promise.all(ids.map(async (id) => [id, (await noticesOf(id)).length] as const));
+  return lists.filter(([, count]) => count > 0).map(([id]) => id);
+};
+const events = (id: string) =>
+  test.count("events where type = 'OpeningNotified' and data -> 'recipient' ->> 'accountId' = $1", [id]);
+const toldAbout = async (questionId: string) => {
+  const recipients =
+    "select data -> 'recipient' ->> 'accountId' as id from events where type = 'OpeningNotified' and data ->> 'questionId' = $1";
+  return (await test.rows<{ id: string }>(recipients, [questionId])).map(({ id }) => id).sort();
+};
+
+describe('people who opened a question', () => {
+  it('are told once with the number of boosts, without the one whose boost opened it', async () => {
+    const author = randomUUID();
+    boosters = people(3);
+    const [one, opener, other] = boosters as [string, string, string];
+    boosts = 10;
+    const questionId = randomUUID();
+    const bells = await test.bells(one);
+    const fact = await published(opener, named(author), { questionId });
+    expect(await toldOf([...boosters, author])).toEqual([one, other]);
+    const about = { contentType: 'question', contentId: questionId, questionId: null, actorId: null, count: 10 };
+    const notice = { id: expect.any(String), kind: 'opening', type: 'other', isRead: false, createdAt: second(1) };
+    expect(await test.inbox(one)).toEqual([{ ...notice, ...about, level: null }]);
+    await eventually('the bell', async () => bells.length > 0);
+    expect(asked[0]).toMatchObject({ questionId, boostPeak: 3, revision: 3, after: null });
+
+    await test.delete(one, (await test.inbox(one))[0]!.id);
+    await test.engagement.publish(fact, openedBy(other, named(author), { questionId }));
+    await test.settled();
+    expect(await test.inbox(one)).toEqual([]);
+    expect(await events(one)).toBe(1);
+    expect(await noticesOf(other)).toHaveLength(1);
+  });
+
+  it('are not asked for when the boost opened nothing, was the only one, or is long ago', async () => {
+    boosters = people(2);
+    const opener = boosters[1]!;
+    await published(opener, named(randomUUID()), { hasReachedThreshold: false } as object);
+    await published(opener, named(randomUUID()), { boostPeak: 1 } as object);
+    await published(opener, named(randomUUID()), { at: new Date(Date.now() - 8 * 86_400_000).toISOString() });
+    expect(asked).toEqual([]);
+    expect(await toldOf(boosters)).toEqual([]);
+  });
+
+  it('do not include the author of a signed question', async () => {
+    boosters = people(3);
+    const [author, one, opener] = boosters as [string, string, string];
+    await published(opener, named(author));
+    expect(await toldOf(boosters)).toEqual([one]);
+    expect(await events(author)).toBe(0);
+  });
+
+  it('include the author of an anonymous one, who gets the same row and sees nothing of it', async () => {
+    boosters = people(3);
+    const [author, one, opener] = boosters as [string, string, string];
+    boosts = 10;
+    const rung = await test.bells(author);
+    const owner = anonymous(author);
+    await published(opener, owner);
+    expect(await toldOf(boosters)).toEqual([one]);
+    // Only the notification of the boost rings for the author.
+    expect((await test.inbox(author)).map(({ kind }) => kind)).toEqual(['boost']);
+    expect(rung).toHaveLength(1);
+    expect([await events(author), await events(one)]).toEqual([1, 1]);
+    const rowOf = (id: string) =>
+      test.rows(
+        `select kind, n.number, n.count, length(sight) as length, data - 'recipient' - 'notificationId' as data
+         from notifications n join events on data ->> 'notificationId' = n.id::text where inbox = $1`,
+        [id],
+      );
+    const [own, others] = await Promise.all([rowOf(author), rowOf(one)]);
+    expect(own).toHaveLength(1);
+    expect(own).toEqual(others);
+  });
+
+  it('do not include people who have this switch off when the part is read, whatever their other switches', async () => {
+    boosters = people(4);
+    const [off, others, again, opener] = boosters as [string, string, string, string];
+    await test.setPreferences(off, { reveals: false });
+    await test.setPreferences(others, { questionBoosts: false, newReplies: false, reposts: false });
+    await test.setPreferences(again, { reveals: false });
+    await test.setPreferences(again, { reveals: true });
+    await published(opener, anonymous(randomUUID()));
+    expect(await toldOf(boosters)).toEqual([others, again]);
+    await test.setPreferences(off, { reveals: true });
+    expect(await toldOf([off])).toEqual([]);
+    await test.setPreferences(others, { reveals: false });
+    expect(await toldOf([others])).toEqual([others]);
+  });
+
+  it('are told in parts, each with what is true at its moment, and once though a part is repeated', async () => {
+    const all = people(450);
+    boosters = all;
+    const [gone, off] = [all[210]!, all[420]!];
+    boosts = 450;
+    let isRefused = false;
+    beforeAnswer = async ({ after }) => {
+      if (after === null) return;
+      boosters = all.filter((id) => id !== gone);
+      await test.setPreferences(off, { reveals: false });
+      if (isRefused) return;
+      isRefused = true;
+      throw new Refusal('unavailable');
+    };
+    const fact = await published(all[0]!, named(randomUUID()));
+    const expected = all.filter((id) => id !== all[0] && id !== gone && id !== off);
+    expect(await toldAbout(asked[0]!.questionId)).toEqual(expected);
+    await test.engagement.publish(fact);
+    await test.settled();
+    expect(await toldAbout(asked[0]!.questionId)).toEqual(expected);
+  });
+
+  it('are nobody behind the removal of the question', async () => {
+    const all = people(250);
+    boosters = all;
+    beforeAnswer = ({ after }) => {
+      if (after !== null) boosters = [];
+    };
+    await published(all[0]!, named(randomUUID()));
+    expect(await toldAbout(asked[0]!.questionId)).toEqual(all.slice(1, 200));
+  });
+});
