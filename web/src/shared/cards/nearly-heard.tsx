@@ -64,11 +64,11 @@ export default function NearlyHeard({ limit, isShelf = false }: NearlyHeardProps
       <ul
         className={clsx(
           'flex gap-3',
-          isShelf ? 'snap-x scroll-px-3 overflow-x-auto overscroll-x-contain px-3 pb-1' : 'flex-col',
+          isShelf ? 'scroll-px-3 overflow-x-auto overscroll-x-contain px-3 pb-1' : 'flex-col',
         )}
       >
         {items.map((item) => (
-          <li key={item.id} className={clsx(isShelf && 'w-[min(17rem,78vw)] flex-none snap-start')}>
+          <li key={item.id} className={clsx(isShelf && 'w-[min(17rem,78vw)] flex-none')}>
             <NearCard item={item} isShort={isShelf} onReached={() => readOpened(item)} />
           </li>
         ))}

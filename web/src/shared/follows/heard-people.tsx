@@ -17,9 +17,9 @@ export default function HeardPeople() {
         {texts.title}
       </h2>
       {/* The list scrolls inside its own row. Links in it take the focus, and the browser scrolls to them. */}
-      <ul className="flex snap-x snap-proximity scroll-px-3 gap-2 overflow-x-auto px-3 pb-1">
+      <ul className="flex scroll-px-3 gap-2 overflow-x-auto px-3 pb-1">
         {data.map((person) => (
-          <li key={person.id} className="w-52 max-w-[80vw] flex-none snap-start">
+          <li key={person.id} className="w-52 max-w-[80vw] flex-none">
             <PersonRow person={person} viewerId={viewerId} isNarrow />
           </li>
         ))}
