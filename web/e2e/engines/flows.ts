@@ -46,6 +46,15 @@ const seesBars = (): boolean =>
     ({ style }) => Number(style.transform.match(/[\d.]+/)?.[0]) > 0.2,
   );
 
+/** Runs in the page. @returns false in a Firefox without an audio device, where no AudioContext ever starts */
+const runsAudio = async (): Promise<boolean> => {
+  const context = new AudioContext();
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 3000))]);
+  const isRunning = context.state === 'running';
+  await context.close();
+  return isRunning;
+};
+
 export const loginOf = (wanted: string) => {
   const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
     role: string;
@@ -174,7 +183,7 @@ export const flows: readonly Flow[] = [
       await screen.press(button('Record audio'));
       // Waits for four seconds, because the encoder of a busy WebKitGTK is about one second late.
       await screen.sees(button(/^Stop recording · (?!0:0[0-3])/));
-      await screen.until('moving bars', () => screen.evaluate(seesBars));
+      if (await screen.evaluate(runsAudio)) await screen.until('moving bars', () => screen.evaluate(seesBars));
       await screen.press(button(/^Stop recording/));
       await screen.hears('File uploaded');
       await screen.evaluate(notePlaying);
@@ -259,8 +268,8 @@ export const flows: readonly Flow[] = [
       const { username: name, password } = loginOf('ambassador');
       await screen.signIn(name, password);
       await screen.open('/admin');
-      await screen.fill({ role: 'searchbox', name: 'Find someone' }, username);
-      await screen.choose({ role: 'combobox', name: 'User' }, username);
+      await screen.fill({ role: 'combobox', name: 'User' }, username);
+      await screen.press({ role: 'option', name: new RegExp(username) });
       await screen.sees({ text: '1 question, with all discussions' });
       await screen.press(button('Delete All User Content'));
       await screen.press(button('Delete', { role: 'dialog', name: `Delete all content of ${username}?` }));

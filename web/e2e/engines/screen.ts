@@ -168,16 +168,6 @@ export class Screen {
     });
   }
 
-  async choose(target: Target, label: string): Promise<void> {
-    const select = (field: HTMLElement | null, wanted: string): boolean => {
-      const option = [...((field as HTMLSelectElement | null)?.options ?? [])].find((one) => one.label === wanted);
-      if (!field || !option) return false;
-      option.selected = true;
-      return field.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    await this.until(label, () => this.#on(target, select, label));
-  }
-
   async hears(text: string): Promise<void> {
     await this.until(`toast ${text}`, () =>
       this.evaluate((wanted) => [...(window.toasts ?? [])].some((toast) => toast.textContent.includes(wanted)), text),
