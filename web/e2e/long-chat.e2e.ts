@@ -129,6 +129,8 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   await expect(row(page, 1)).toBeFocused();
   await page.getByRole('status').filter({ hasText: 'The beginning of the chat' }).waitFor();
   assert.equal(await toBeginning.isVisible(), false);
+  // A button that the header half covers would count as too small.
+  await page.evaluate(() => scrollTo(0, 0));
   await isAccessible(page);
 
   // A new message neither moves the reader nor appears right after the loaded ones.
