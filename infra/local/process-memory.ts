@@ -14,7 +14,7 @@ const residentMegabytes = (pid: number): number => {
 /** Samples the memory of a process. `stop` returns the peak in megabytes, NaN if the process was never seen. */
 export const watchMemory = (pid: number): { stop: () => number } => {
   const seen = [residentMegabytes(pid)];
-  const timer = setInterval(() => seen.push(residentMegabytes(pid)), sampleEveryMs);
+  const timer = setInterval(() => seen.push(residentMegabytes(pid)), sampleEveryMs).unref();
   return {
     stop: () => {
       clearInterval(timer);

@@ -89,7 +89,11 @@ export class ListedItems {
   }
 
   async activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
-    const { listed, cards, counts } = await this.#forViewer(places, context);
+    return this.activityOf(await this.views(places), context);
+  }
+
+  async activityOf(views: ListedViews, context: CallContext): Promise<ActivityItem[]> {
+    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
     return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
   }
 

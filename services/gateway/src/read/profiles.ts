@@ -16,8 +16,10 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
-import { ListedItems } from './listed-items.js';
+import { LatestReads, oneByOne } from './latest-reads.js';
+import { ListedItems, type ListedViews } from './listed-items.js';
 import { People } from './people.js';
+import { readContext } from './read-context.js';
 
 type NotificationPreferences = OwnUser['notificationPreferences'];
 type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
@@ -25,7 +27,17 @@ type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
 const nobody: Followers = { followerCount: 0, followingCount: 0 };
 
+interface PostsRequest {
+  readonly id: string;
+  readonly kind: PostKind;
+  readonly before: string | null;
+  readonly isOwn: boolean;
+}
+
 export class Profiles {
+  /** Simultaneous readers of a page share one read. The viewer's own fields are added afterwards. */
+  readonly #posts = new LatestReads(oneByOne((request) => this.#readPosts(JSON.parse(request) as PostsRequest)));
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
@@ -56,12 +68,18 @@ export class Profiles {
     { kind, before }: { kind: PostKind; before: string | null },
     context: CallContext,
   ): Promise<ActivityItem[]> {
+    const request: PostsRequest = { id, kind, before, isOwn: id === context.accountId };
+    return this.listed.activityOf((await this.#posts.one(JSON.stringify(request)))!, context);
+  }
+
+  async #readPosts({ id, kind, before, isOwn }: PostsRequest): Promise<ListedViews> {
+    const context = readContext();
     const person = await this.people.person(id, context);
     if (!person) throw new Refusal('not_found', 'User not found');
-    if (kind === 'answer' && !person.showActivity && id !== context.accountId) return [];
+    const isHidden = kind === 'answer' && !person.showActivity && !isOwn;
     const asked = { accountId: id, kind, before };
-    const { places } = await this.rpc.call(contentRpc.postsOfPerson, asked, { ...context, accountId: null });
-    return this.listed.activity(places, context);
+    const { places } = isHidden ? { places: [] } : await this.rpc.call(contentRpc.postsOfPerson, asked, context);
+    return this.listed.views(places);
   }
 
   /** @throws Refusal `not_found` */
