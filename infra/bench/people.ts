@@ -20,6 +20,11 @@ export class People {
     return new People(origin, await times(count, () => newcomer(origin, 'bench')));
   }
 
+  /** Calls with one person's session on several connections. */
+  static as(client: Client, connections: number): People {
+    return new People(client.at.url, new Array<Client>(connections).fill(client));
+  }
+
   at(origin: string): People {
     return new People(origin, this.#clients);
   }
@@ -60,8 +65,9 @@ export class People {
     expected: number,
     body: string | null = null,
   ) {
-    const cookie = this.#clients[person]!.cookie!;
-    const answer = await this.#pool.request({ method, path, headers: { ...headers, cookie }, body });
+    const { cookie } = this.#clients[person]!;
+    const sent = cookie === undefined ? headers : { ...headers, cookie };
+    const answer = await this.#pool.request({ method, path, headers: sent, body });
     const text = await answer.body.text();
     if (answer.statusCode !== expected) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);
     return { headers: answer.headers, body: text };

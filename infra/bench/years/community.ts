@@ -10,6 +10,12 @@ export interface Community {
   readonly posts: number;
   readonly asks: number;
   readonly messages: number;
+  /** One question in this number has a lock. */
+  readonly questionsPerLock: number;
+  /** Boosts of the lock that opens as a great act. */
+  readonly greatLock: number;
+  /** Open sockets of people who boosted it. */
+  readonly listeners: number;
 }
 
 export const large: Community = {
@@ -22,6 +28,25 @@ export const large: Community = {
   posts: 10_000,
   asks: 1_000,
   messages: 50_000,
+  questionsPerLock: 7,
+  greatLock: 20_000,
+  listeners: 300,
+};
+
+/** Has enough accounts to open a great lock, and is filled in a minute. */
+export const small: Community = {
+  accounts: 20_000,
+  questions: 2000,
+  replies: 1000,
+  boosts: 5000,
+  followers: 100,
+  followed: 100,
+  posts: 100,
+  asks: 10,
+  messages: 500,
+  questionsPerLock: 7,
+  greatLock: 20_000,
+  listeners: 300,
 };
 
 export const roles = ['star', 'reader', 'writer', 'stranger', 'ambassador'] as const;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { contentRpc, type Discussion, engagementRpc, type Podcast, type Question, steadyNow } from '@hearsay/contracts';
 import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/event-store';
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
@@ -18,8 +19,14 @@ import { type Community, type Filled, type People, password, type Role, roles, t
 
 export type Years = Filled & Subjects;
 
-/** The filling writes this file last. A folder without it holds an interrupted filling. */
-export const markerOf = (home: string): string => join(home, 'years.json');
+const markerOf = (home: string): string => join(home, 'years.json');
+
+/** The filling writes the marker last. A folder without it holds an interrupted filling, or another community. */
+export const keptIn = (home: string, community: Community): Filled | undefined => {
+  if (!existsSync(markerOf(home))) return undefined;
+  const kept = JSON.parse(readFileSync(markerOf(home), 'utf8'));
+  return isDeepStrictEqual(kept.community, community) ? kept.filled : undefined;
+};
 
 type Usernames = Readonly<Record<Role, string>>;
 
@@ -35,7 +42,7 @@ const enter = async (system: System, how: 'login' | 'register', usernames: Usern
 const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`])) as Usernames;
 const callers = 512;
 
-const each = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
+export const each = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   let next = 0;
   const caller = async () => {
     while (next < count) await work(next++);
@@ -87,7 +94,8 @@ const beganAt = Date.now() - spanMs;
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
 /** The writer asks first, by name. Later every fifth question is anonymous. The result lacks questions to the star. */
-const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, people: People, accounts: Ids) => {
+const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
+  const { posts, asks, questions, questionsPerLock } = community;
   const ids: string[] = [];
   await each(questions, async (index) => {
     const isAsk = index >= posts && index < posts + asks;
@@ -97,7 +105,8 @@ const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, peop
       description: null,
       isAnonymous: index >= posts && index % 5 === 0,
       allowAnonymousAnswers: true,
-      replyBoostThreshold: 0,
+      // With five boosts each, some of these locks open and others nearly do.
+      replyBoostThreshold: index >= posts + asks && index % questionsPerLock === 0 ? 2 + (index % 9) : 0,
     };
     const asker = index < posts ? people.writer : index % 200 === 199 ? people.reader : undefined;
     const accountId = asker?.user.id ?? at(accounts, index + 1);
@@ -157,15 +166,12 @@ const fill = async (system: System, calls: SeedCalls, community: Community, peop
 };
 
 export const fillYears = async (system: System, community: Community, home?: string): Promise<Years> => {
-  const marker = home && markerOf(home);
-  if (marker && existsSync(marker)) {
-    const kept = JSON.parse(readFileSync(marker, 'utf8')) as Filled;
-    return { ...kept, people: await enter(system, 'login', usernames, password) };
-  }
+  const kept = home && keptIn(home, community);
+  if (kept) return { ...kept, people: await enter(system, 'login', usernames, password) };
   const people = await enter(system, 'register', usernames, password);
   await grantRole(system, people.ambassador, 'ambassador');
   const filled = await askServices(system, (calls) => fill(system, calls, community, people));
-  if (marker) writeFileSync(marker, JSON.stringify(filled));
+  if (home) writeFileSync(markerOf(home), JSON.stringify({ community, filled }));
   return { ...filled, people };
 };
 

@@ -12,10 +12,13 @@ import { mustEqual } from '../benchmark.ts';
 import { operate, settled } from '../whole-system.ts';
 import { type Community, password } from './community.ts';
 import { boost, type Years } from './fill.ts';
+import { openingOf } from './opening.ts';
 
 export interface GreatAct {
   readonly name: string;
   readonly isOutage?: boolean;
+  /** Effects to print beside the act, read after `run`. */
+  counted?(): { readonly text: string; readonly isTooMuch: boolean };
   prepare?(): Promise<unknown>;
   /** Resolves after all effects of the act. @throws when a count or an order is wrong */
   run(): Promise<unknown>;
@@ -40,6 +43,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
     becomes(`a wipe ${status}`, async () => (await ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`)).status, status);
   const newestPosts = async () => (await profileOf(writer.user.id)).content.map(({ id }) => id);
   return [
+    openingOf(system, years, community),
     {
       name: `wipe of ${community.posts} posts and its undo`,
       run: async () => {

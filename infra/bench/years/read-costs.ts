@@ -12,9 +12,11 @@ interface Read {
   readonly path: string;
 }
 
+/** Reads of small answers, which the benchmark `reads` holds to a few no-ops. */
+export const isLight = ({ route }: Read): boolean => /heard|usual|search|posts|xp-today|card/.test(route);
 const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
-const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
+export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
   const id = (role: Role) => people[role].user.id;
   const me = id('reader');
   const table: readonly (readonly [string, Role | 'visitor', string?])[] = [
@@ -54,6 +56,7 @@ const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read
     ['/api/questions/{id}/discussions', 'reader', `/api/questions/${longRoom}/discussions?before=200`],
     ['/api/questions/{id}/room', 'reader', `/api/questions/${longRoom}/room?after=0`],
     ['/api/podcasts/{id}', 'reader', `/api/podcasts/${podcast}`],
+    ['/api/podcasts/{id}/card', 'visitor', `/api/podcasts/${podcast}/card`],
     ['/api/discussions/{id}', 'reader', `/api/discussions/${reply}`],
     ['/api/content/{id}', 'reader', `/api/content/${reply}`],
     ['/api/boost-status/{contentType}/{id}', 'reader', `/api/boost-status/question/${question}`],

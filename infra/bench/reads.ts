@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { AskedQuestion } from '@hearsay/contracts';
+import { Client } from '../journeys/client.ts';
+import { repository } from '../local/paths.mjs';
+import type { Benchmark } from './benchmark.ts';
+import { closedLoop } from './closed-loop.ts';
+import { interleave, perRound, type Side, summariesOf } from './interleaved.ts';
+import { People } from './people.ts';
+import { settled, withSystem } from './whole-system.ts';
+import { seedYears } from './years/fill.ts';
+import { isLight, readsOf } from './years/read-costs.ts';
+
+const connections = 50;
+const mostNoOps = 8;
+const noOp = 'no-op of the gateway';
+
+/** Ratio 8 for reads of small answers. */
+export const reads: Benchmark = {
+  name: 'reads',
+  what: 'Reads of small answers in the seeded community, beside a no-op of the gateway',
+
+  run: (plan) =>
+    withSystem(async (system, atEnd) => {
+      const subjects = await seedYears(system);
+      // Serves previews. The unbuilt document is enough.
+      await system.restartWith('gateway', { WEB_ROOT: join(repository, 'web') });
+      const star = subjects.people.star.user;
+      const visitor = new Client(system);
+      const clients = { ...subjects.people, visitor };
+      const side = (name: string, client: Client, once: (people: People, person: number) => Promise<unknown>): Side => {
+        const people = People.as(client, connections);
+        atEnd(() => people.close());
+        return { name, run: (seconds) => closedLoop(connections, seconds, (person) => once(people, person)) };
+      };
+      const body = { title: 'What comes of this?', isAnonymous: true, targetUserId: star.id };
+      const { receipt } = await visitor.expect<AskedQuestion>('POST', '/api/questions', { body });
+      const gets = readsOf(subjects).filter(isLight);
+      for (const path of [`users/${star.id}`, `podcasts/${subjects.podcast}`])
+        gets.push({ route: '', by: 'visitor', path: `/previews/${path}.png` });
+      const measured = gets.map(({ path, by }) =>
+        side(`${by}: ${path.replaceAll(/[0-9a-f-]{36}/g, '{id}')}`, clients[by], (people, at) => people.get(at, path)),
+      );
+      const look = (people: People, at: number) => people.post(at, '/api/receipts', { receipt });
+      measured.push(side('visitor: POST /api/receipts', visitor, look));
+      await settled(system);
+      const base = side(noOp, subjects.people.reader, (people, person) => people.post(person, '/api/bench/no-op'));
+      const rounds = await interleave(system, [base, ...measured], plan);
+      return {
+        findings: measured.map(({ name }) => ({
+          ...{ number: '8 light', what: `${name} ÷ no-op`, floor: mostNoOps, goal: mostNoOps, isAtMost: true },
+          ratio: perRound(rounds, (find) => find(name).cpuPerOperation / find(noOp).cpuPerOperation),
+        })),
+        sides: summariesOf(rounds),
+        checks: [],
+      };
+    }),
+};

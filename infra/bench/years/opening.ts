@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { engagementRpc } from '@hearsay/contracts';
+import { eventually, inGroups, LiveClient } from '@hearsay/testing';
+import { type Client, newcomer } from '../../journeys/client.ts';
+import { askServices } from '../../journeys/operator.ts';
+import type { System } from '../../local/bring-up.ts';
+import { say } from '../../local/progress.mjs';
+import { mustEqual } from '../benchmark.ts';
+import { inDatabase, settled } from '../whole-system.ts';
+import type { Community } from './community.ts';
+import { each, type Years } from './fill.ts';
+import type { GreatAct } from './great-acts.ts';
+
+/** The room's entry, its count and one notice. */
+const mostFrames = 3;
+const mostReads = 1;
+const withinMs = 600_000;
+/** A gateway pushes after 200 ms. */
+const pushedWithinMs = 2000;
+
+const toldOf = (system: System, questionId: string): Promise<number> =>
+  inDatabase(system, 'notification', async (client) => {
+    const text = 'select count(*)::int as told from claims where key ^@ $1';
+    return (await client.query<{ told: number }>(text, [`opening:${questionId}:`])).rows[0]!.told;
+  });
+
+/** Opens the socket of a person in the room, who reads after each notice what the web's bell reads. */
+const listen = async (client: Client, questionId: string, index: number) => {
+  // Gives each socket an address of its own. The gateway trusts this header from its own machine.
+  const headers = { 'x-forwarded-for': `10.2.${index >> 8}.${index & 255}` };
+  const live = await LiveClient.open(client.at.url, { cookie: client.cookie, headers });
+  await live.join(questionId);
+  const reads: Promise<unknown>[] = [];
+  const frames: string[] = [];
+  live.onFrame = ({ type }) => {
+    frames.push(type);
+    if (type === 'notification') reads.push(client.get('/api/auth/user'));
+  };
+  return { live, reads, frames };
+};
+
+/** The last boost opens a lock. Those who boosted before are told, and some of them are in the room. */
+export const openingOf = (
+  system: System,
+  { people, accounts }: Years,
+  { greatLock: threshold, listeners: sockets }: Community,
+): GreatAct => {
+  const { reader, star, writer } = people;
+  let questionId = '';
+  let listeners: Awaited<ReturnType<typeof listen>>[] = [];
+  return {
+    name: `a lock of ${threshold} boosts opens for ${sockets} sockets`,
+    prepare: async () => {
+      say('A great lock gets its boosts …');
+      const title = 'What does everybody want to hear?';
+      questionId = (await reader.ask({ title, targetUserId: star.user.id })).id;
+      await star.approveWithReply(questionId, 'What nobody has said yet', threshold);
+      const clients = await inGroups([...Array(sockets)], () => newcomer(system.url, 'listener'));
+      const boosters = [...clients.map(({ user }) => user.id), ...accounts].slice(0, threshold - 1);
+      const input = { contentType: 'question' as const, contentId: questionId, isBoosted: true };
+      await askServices(system, (calls) =>
+        each(boosters.length, (index) => calls.call(engagementRpc.setBoost, input, { accountId: boosters[index]! })),
+      );
+      await settled(system, { withinMs });
+      listeners = await inGroups(clients, (client, index) => listen(client, questionId, index));
+    },
+    run: async () => {
+      mustEqual('The last boost opens the lock', (await writer.boost('question', questionId)).opened, true);
+      const told = () => toldOf(system, questionId);
+      await eventually('all are told', async () => (await told()) >= threshold - 1, withinMs);
+      await pause(pushedWithinMs);
+      mustEqual('People told', await told(), threshold - 1);
+      await Promise.all(listeners.flatMap(({ reads }) => reads));
+    },
+    counted: () => {
+      for (const { live } of listeners) live.close();
+      const most = (what: 'frames' | 'reads') => Math.max(...listeners.map((one) => one[what].length));
+      const types = listeners.flatMap(({ frames }) => frames);
+      const frames = [...new Set(types)].map((type) => `${types.filter((one) => one === type).length} ${type}`);
+      const reads = listeners.flatMap((one) => one.reads).length;
+      return {
+        text: `${frames.join(', ')}, at most ${most('frames')} each; ${reads} reads, at most ${most('reads')} each`,
+        isTooMuch: most('frames') > mostFrames || most('reads') > mostReads,
+      };
+    },
+  };
+};
