@@ -26,16 +26,12 @@ interface PagesOptions extends PageSources {
 export const servePages = async (server: FastifyInstance, options: PagesOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
-  const drawn = new LRUCache<string, Buffer>({ maxSize: mostPreviewBytes, sizeCalculation: (png) => png.length });
-
-  const draw = async (previewed: Previewed): Promise<Buffer> => {
-    const key = JSON.stringify(previewed);
-    const kept = drawn.get(key);
-    if (kept) return kept;
-    const png = await options.pictureProcess.preview(previewed);
-    drawn.set(key, png);
-    return png;
-  };
+  /** Those who ask at once share one drawing, since only few drawings may wait. */
+  const drawn = new LRUCache<string, Buffer>({
+    maxSize: mostPreviewBytes,
+    sizeCalculation: (png) => png.length,
+    fetchMethod: (key) => options.pictureProcess.preview(JSON.parse(key) as Previewed),
+  });
   /** Reads as a visitor. @throws Refusal `not_found` */
   const previews = {
     '': async (id: string) => previewOfQuestion(await finder.question(id)),
@@ -71,7 +67,7 @@ export const servePages = async (server: FastifyInstance, options: PagesOptions)
     for (const [folder, preview] of Object.entries(previews))
       scope.get(`/previews/${folder}:id(^[0-9a-fA-F-]{36}).png`, async (request, reply) => {
         const { id } = request.params as { id: string };
-        const png = await draw(await preview(id));
+        const png = await drawn.fetch(JSON.stringify(await preview(id)));
         return reply
           .type('image/png')
           .headers({ 'cache-control': previewCache, 'x-content-type-options': 'nosniff' })

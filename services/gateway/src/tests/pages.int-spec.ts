@@ -252,6 +252,12 @@ describe('pages of the web app', () => {
     }
   });
 
+  it('draw one picture for all who ask at once', async () => {
+    const { id } = person('ada');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.get(`/previews/users/${id}.png`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('of receipts let links from them name no page', async () => {
     const { status, headers } = await page('/receipt');
     expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
