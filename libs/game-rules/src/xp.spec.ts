@@ -43,4 +43,8 @@ describe('XP', () => {
       'Create a podcast: 20 XP',
     ]);
   });
+
+  it('names each earning rule in one way each', () => {
+    expect(waysToEarnXp.flatMap(({ rules }) => rules)).toEqual([...earningRules]);
+  });
 });

@@ -34,10 +34,21 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
 /** `sum`: one day's entries of one rule, without reversed ones. Capping the sum makes their order irrelevant. */
 export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
-export const waysToEarnXp: readonly { readonly text: string; readonly reward: string }[] = [
-  { text: 'Post a question', reward: `${xpAmounts['question-posted']}-${xpAmounts['question-approved']} XP` },
-  { text: 'Answer a question', reward: `${xpAmounts['answer-given']} XP` },
-  { text: 'Boost content', reward: `${xpAmounts['boost-given']} XP` },
-  { text: 'Receive a boost', reward: `${xpAmounts['boost-received']} XP` },
-  { text: 'Create a podcast', reward: `${xpAmounts['podcast-published']} XP` },
+export interface WayToEarnXp {
+  readonly text: string;
+  readonly reward: string;
+  /** Each has its own daily cap. The first names the way. */
+  readonly rules: readonly [EarningRule, ...EarningRule[]];
+}
+
+export const waysToEarnXp: readonly WayToEarnXp[] = [
+  {
+    text: 'Post a question',
+    reward: `${xpAmounts['question-posted']}-${xpAmounts['question-approved']} XP`,
+    rules: ['question-posted', 'question-approved'],
+  },
+  { text: 'Answer a question', reward: `${xpAmounts['answer-given']} XP`, rules: ['answer-given'] },
+  { text: 'Boost content', reward: `${xpAmounts['boost-given']} XP`, rules: ['boost-given'] },
+  { text: 'Receive a boost', reward: `${xpAmounts['boost-received']} XP`, rules: ['boost-received'] },
+  { text: 'Create a podcast', reward: `${xpAmounts['podcast-published']} XP`, rules: ['podcast-published'] },
 ];

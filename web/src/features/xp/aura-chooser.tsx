@@ -1,12 +1,13 @@
 import { type Aura, AuraChoice as AuraAnswer, type OwnUser } from '@hearsay/contracts';
 import { type AuraRule, auras, isAuraUnlocked, shownAura, shownRing } from '@hearsay/game-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { sessionQueries } from '../../shared/session/session.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { LockIcon } from '../../shared/ui/icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
@@ -17,6 +18,10 @@ const earned = auras.filter((rule) => !received.includes(rule));
 
 const row =
   'flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-4 pl-2 transition-[border-color] duration-150 ease-(--ease) data-locked:cursor-default data-locked:[&_.aura]:opacity-55 has-checked:border-air has-checked:shadow-[0_0_0_1px_var(--air)] has-focus-visible:outline-2 has-focus-visible:outline-offset-[3px] has-focus-visible:outline-air';
+
+/** Radios are `relative` to their label, so that the browser scrolls to a focused one. */
+const strip = 'flex min-w-0 scroll-px-3 gap-2 overflow-x-auto -mx-3 px-3 py-1';
+const tall = 'relative w-41 flex-none flex-col items-start! px-3! pb-4';
 
 /** Only unlocked auras can be chosen. The server checks this too. */
 const useSaveAura = (user: OwnUser) =>
@@ -33,13 +38,21 @@ const useSaveAura = (user: OwnUser) =>
     failed: texts.failed.text,
   });
 
-export function useAuraChoice(user: OwnUser, rules: readonly AuraRule[], legend: string, submit: string) {
+interface AuraChoices {
+  readonly rules: readonly AuraRule[];
+  readonly legend: string;
+  readonly submit: string;
+  /** In one row that scrolls sideways, not one below the other. */
+  readonly isStrip?: boolean;
+}
+
+export function useAuraChoice(user: OwnUser, { rules, legend, submit, isStrip = false }: AuraChoices) {
   const [selected, setSelected] = useState<Aura>(user.chosenAura);
   const save = useSaveAura(user);
   return {
     selected,
     choices: (
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className={isStrip ? strip : 'flex flex-col gap-2'}>
         <legend className="sr-only">{legend}</legend>
         {rules.map((rule) => (
           <AuraChoice
@@ -47,6 +60,7 @@ export function useAuraChoice(user: OwnUser, rules: readonly AuraRule[], legend:
             user={user}
             rule={rule}
             isSelected={rule.name === selected}
+            isTall={isStrip}
             onSelect={() => setSelected(rule.name)}
           />
         ))}
@@ -68,13 +82,14 @@ interface AuraChoiceProps {
   readonly user: OwnUser;
   readonly rule: AuraRule;
   readonly isSelected: boolean;
+  readonly isTall: boolean;
   readonly onSelect: () => void;
 }
 
-function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
+function AuraChoice({ user, rule, isSelected, isTall, onSelect }: AuraChoiceProps) {
   const isUnlocked = isAuraUnlocked(rule.name, user);
   return (
-    <label className={row} data-locked={!isUnlocked || undefined}>
+    <label className={clsx(row, isTall && tall)} data-locked={!isUnlocked || undefined}>
       <input
         type="radio"
         name="aura"
@@ -139,11 +154,20 @@ export function XpSection({ title, children }: { title: string; children: Elemen
 }
 
 export function AuraChooser({ user }: { user: OwnUser }) {
-  const { choices, save } = useAuraChoice(user, earned, texts.choose, texts.apply);
+  const { choices, save } = useAuraChoice(user, {
+    rules: earned,
+    legend: texts.choose,
+    submit: texts.apply,
+    isStrip: true,
+  });
   return (
     <XpSection title={texts.choose}>
       {choices}
       {save('mt-4 w-full')}
+      {/* Locked radios take no focus, so the strip's end is out of reach by keyboard. The page lists them all. */}
+      <LinkButton weight="quiet" to="/aura-settings" className="mt-2 w-full">
+        {texts.all}
+      </LinkButton>
     </XpSection>
   );
 }

@@ -27,7 +27,7 @@ export default function AuraSettingsPage() {
 }
 
 function Chooser({ user }: { user: OwnUser }) {
-  const { selected, choices, save } = useAuraChoice(user, auras, texts.title, texts.save);
+  const { selected, choices, save } = useAuraChoice(user, { rules: auras, legend: texts.title, submit: texts.save });
   return (
     <div className="px-3">
       <div role="img" aria-label={texts.preview} className="card grid place-items-center overflow-hidden py-14!">

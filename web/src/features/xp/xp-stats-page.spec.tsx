@@ -8,8 +8,17 @@ import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
 let own: OwnUser;
+const xpToday = [
+  { rule: 'question-posted', counted: 10, cap: 200 },
+  { rule: 'question-approved', counted: 15, cap: 200 },
+  { rule: 'answer-given', counted: 0, cap: 500 },
+  { rule: 'boost-given', counted: 500, cap: 500 },
+  { rule: 'boost-received', counted: 9, cap: null },
+  { rule: 'podcast-published', counted: 20, cap: 200 },
+];
 const api = apiOfFile(({ method, path, body }) => {
   if (method !== 'GET') return body;
+  if (path.includes('xp-today')) return xpToday;
   return path.includes('xp-activities') ? [] : own;
 });
 
@@ -33,6 +42,19 @@ describe('the XP page', () => {
     expect(bar).toHaveAttribute('aria-valuemax', '30000');
     expect(bar).toHaveAttribute('aria-valuenow', '600');
     expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
+  });
+
+  it('leads to each way to earn, with what counts today', async () => {
+    show(<XpStatsPage />, {});
+    await screen.findByText('500 of 500 today');
+    const rows = (await section('How to Earn XP')).getAllByRole('listitem');
+    expect(rows.map((row) => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
+      ['Post a question25 of 400 today10-15 XP', '/create?type=question'],
+      ['Answer a question0 of 500 today15 XP', '/'],
+      ['Boost content500 of 500 today5 XP', '/discover'],
+      ['Receive a boost9 today3 XP', '/my-content'],
+      ['Create a podcast20 of 200 today20 XP', '/create?type=podcast'],
+    ]);
   });
 
   it('applies an earned aura, but no other', async () => {

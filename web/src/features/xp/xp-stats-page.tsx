@@ -1,5 +1,5 @@
 import { limits, type OwnUser, XpActivities, type XpActivity } from '@hearsay/contracts';
-import { highestLevel, levelForXp, levelProgress, levelRow, levels, waysToEarnXp } from '@hearsay/game-rules';
+import { highestLevel, levelForXp, levelProgress, levelRow, levels } from '@hearsay/game-rules';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { NextLevelBar, TopLevelBar } from '../../shared/ui/level-bar.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { AuraChooser, ReceivedAuras, useOwnUser, XpSection } from './aura-chooser.tsx';
+import { WaysToEarn } from './ways-to-earn.tsx';
 
 const activities = (userId: string) =>
   infiniteQueryOptions({
@@ -42,16 +43,7 @@ function OwnStats({ user }: { user: OwnUser }) {
   return (
     <>
       <LevelCard user={user} />
-      <XpSection title={xpTexts.howToEarn}>
-        <ul className="card flex flex-col gap-3">
-          {waysToEarnXp.map(({ text, reward }) => (
-            <li key={text} className="flex justify-between gap-4">
-              <span>{text}</span>
-              <span className="font-display font-bold whitespace-nowrap text-amber">{reward}</span>
-            </li>
-          ))}
-        </ul>
-      </XpSection>
+      <WaysToEarn userId={user.id} />
       <ActivityList userId={user.id} />
       <LevelList level={levelForXp(user.xp)} />
       <AuraChooser user={user} />

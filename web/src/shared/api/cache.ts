@@ -94,6 +94,7 @@ export const queryKeys = {
   xp: {
     all: ['xp'] as const,
     own: ['xp', 'own'] as const,
+    today: (userId: string) => ['xp', 'today', userId] as const,
     activities: (userId: string) => ['xp', 'activities', userId] as const,
   },
 };

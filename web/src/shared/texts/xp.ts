@@ -11,6 +11,7 @@ export const xpTexts = {
     saving: 'Saving…',
     apply: 'Apply',
     choose: 'Choose an aura',
+    all: 'See all auras',
     received: 'Received Auras',
     unlocksAt: (level: number) => `Unlocks at level ${level}`,
     ambassadorOnly: 'For ambassadors only',
@@ -32,6 +33,8 @@ export const xpTexts = {
   reached: 'Earned',
   youAreHere: 'You are here',
   howToEarn: 'How to Earn XP',
+  today: (counted: number, cap: number | null) =>
+    cap === null ? `${figures(counted)} today` : `${figures(counted)} of ${figures(cap)} today`,
   acts: "What you've earned",
   actsFailed: 'Error loading what you have earned',
   noActs: 'Nothing earned yet. A boost is a good beginning.',
