@@ -217,7 +217,15 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'an anchor of our form with nonsense in it': `/api/feed?anchor=${nonsense}`,
     }),
     ...reads(invalid, { 'notifications before no id': '/api/notifications?before=1' }, 'other'),
-    ...reads(invalid, { 'XP before no id': `/api/users/${clients.asker.user.id}/xp-activities?before=1` }, 'asker'),
+    ...reads(
+      invalid,
+      {
+        'XP before no id': `/api/users/${clients.asker.user.id}/xp-activities?before=1`,
+        'no XP at all': `/api/users/${clients.asker.user.id}/xp-activities?limit=0`,
+        'too many XP at once': `/api/users/${clients.asker.user.id}/xp-activities?limit=51`,
+      },
+      'asker',
+    ),
     ...bodies(
       invalid,
       { path: '/api/notifications/read', as: 'other' },

@@ -43,6 +43,7 @@ export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects
     ['/api/users/{id}/recent-question', 'reader', `/api/users/${id('writer')}/recent-question`],
     ['/api/users/{id}/content', 'writer', `/api/users/${id('writer')}/content`],
     ['/api/users/{id}/xp-activities', 'writer', `/api/users/${id('writer')}/xp-activities`],
+    ['/api/users/{id}/xp-activities', 'writer', `/api/users/${id('writer')}/xp-activities?limit=10`],
     ['/api/users/{id}/xp-today', 'writer', `/api/users/${id('writer')}/xp-today`],
     ['/api/users/{id}/pending-questions', 'star', `/api/users/${id('star')}/pending-questions`],
     ['/api/auth/user', 'star'],

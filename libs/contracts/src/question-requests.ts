@@ -13,7 +13,7 @@ const numberIn = (text: z.ZodMiniString) =>
 /** Query parameters are text. The API's description shows them as numbers. */
 const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, maximum: number, more: object = {}) =>
   described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
-const numberFrom1 = (fallback: number, max: number) =>
+export const numberFrom1 = (fallback: number, max: number) =>
   describedNumber(
     z._default(
       z.pipe(numberIn(z.string().check(z.regex(digits, 'Must be a whole number'))), integer(1, max)),

@@ -9,6 +9,7 @@ import {
   IgnoredQuestions,
   identityRpc,
   limits,
+  numberFrom1,
   OwnContentItem,
   OwnUser,
   PostKind,
@@ -121,21 +122,26 @@ export class UsersController {
 /** `before` is the id of the last entry that the client has. */
 export const BeforeQuery = z.object({ before: z.optional(Id) });
 
+const XpActivitiesQuery = z.object({
+  ...BeforeQuery.shape,
+  limit: numberFrom1(limits.xpActivitiesPage, limits.xpActivitiesPage),
+});
+
 @ApiController('api/users', 'XP')
 export class XpController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ApiGet(':id/xp-activities', {
     summary: "One's own XP, newest first",
-    query: BeforeQuery,
+    query: XpActivitiesQuery,
     answer: z.array(XpActivity),
     needsSession: true,
     hasETag: true,
   })
-  async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
+  async activities({ call, params: { id } }: WithQuery<typeof XpActivitiesQuery>): Promise<XpActivity[]> {
     requireSelf(id, call, 'XP activities are for oneself only');
-    const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
-    const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
+    const { before = null, limit } = call.query;
+    const { activities } = await this.rpc.call(gamificationRpc.xpActivities, { before, limit }, call.context);
     return activities.map((entry) => pick(XpActivity, entry));
   }
 
