@@ -8,6 +8,7 @@ import { guests } from './guests.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 import { toldWhenOpen } from './told-when-open.journey.ts';
+import { xpOfActs } from './xp-of-acts.journey.ts';
 
 /** `founding` needs a system without ambassadors, so it runs first. */
 describe('the first ten minutes in one system', () => {
@@ -19,4 +20,5 @@ describe('the first ten minutes in one system', () => {
   describe('a guest and what they come for', () => guests(system));
   describe('finding people', () => findingPeople(system));
   describe('reports and the acts on them', () => moderatingReports(system));
+  describe('the XP of an act', () => xpOfActs(system));
 });

@@ -1,0 +1,94 @@
+import type { XpActivity, XpToday } from '@hearsay/contracts';
+import { xpAmounts } from '@hearsay/game-rules';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
+import type { Client } from './client.ts';
+import { settled } from './settled.ts';
+import type { System } from './system.ts';
+
+/** The longest interval, so that no pool pays an anonymous post during this journey. */
+const poolSeconds = '86400';
+
+/** The web app lets XP rise by what `xp-activities` says of an act. `xp-today` counts the same XP by rule. */
+export const xpOfActs = (system: System): void => {
+  const [actor, other, target] = somePeople(system, ...(['actor', 'other', 'target'] as const));
+  let usualPoolSeconds = '';
+
+  beforeAll(async () => {
+    usualPoolSeconds = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS ?? '0';
+    await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: poolSeconds });
+    await settled(system);
+  });
+  afterAll(() => system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: usualPoolSeconds }));
+
+  const today = async (client: Client): Promise<Record<string, number>> => {
+    const rules = await client.get<XpToday[]>(`/api/users/${client.user.id}/xp-today`);
+    return Object.fromEntries(rules.map(({ rule, counted }) => [rule, counted]));
+  };
+
+  /** @returns the rules by which the act has raised today's XP, and the entries that name what it made */
+  const paidFor = async (client: Client, act: () => Promise<{ id: string }>) => {
+    const before = await today(client);
+    const { id } = await act();
+    await settled(system);
+    const after = Object.entries(await today(client)).map(([rule, counted]) => [rule, counted - (before[rule] ?? 0)]);
+    const entries = (await client.activities()).filter(({ contentId }) => contentId === id);
+    return {
+      raised: Object.fromEntries(after.filter(([, more]) => more !== 0)),
+      entries: entries.map(({ rule, counted }) => ({ rule, counted })),
+    };
+  };
+  const pays = (rule: keyof typeof xpAmounts) => ({
+    raised: { [rule]: xpAmounts[rule] },
+    entries: [{ rule, counted: xpAmounts[rule] }],
+  });
+  const paysNothing = { raised: {}, entries: [] };
+
+  it('pays each act that earns, at once and under its own rule', async () => {
+    const room = await other.ask({ title: 'What do you count?' });
+    const waiting = await other.ask({ title: 'What counts for you?', targetUserId: target.user.id });
+    await settled(system);
+    const boost = async () => {
+      await actor.boost('question', room.id);
+      return room;
+    };
+    expect(await paidFor(actor, () => actor.ask({ title: 'What is worth ten?' }))).toEqual(pays('question-posted'));
+    expect(await paidFor(actor, boost)).toEqual(pays('boost-given'));
+    expect(await paidFor(actor, () => actor.say(room.id, 'My steps'))).toEqual(pays('answer-given'));
+    expect(await paidFor(actor, () => actor.publish('What is worth twenty'))).toEqual(pays('podcast-published'));
+    expect(await paidFor(target, () => target.approveWithReply(waiting.id, 'My word', 2))).toEqual(
+      pays('answer-given'),
+    );
+    const newest = await actor.get<XpActivity[]>(`/api/users/${actor.user.id}/xp-activities?limit=2`);
+    expect(newest.map(({ rule }) => rule)).toEqual(['podcast-published', 'answer-given']);
+    expect((await other.activities()).filter(({ contentId }) => contentId === waiting.id)).toMatchObject([
+      { rule: 'question-approved', counted: xpAmounts['question-approved'] },
+    ]);
+  });
+
+  it('pays nothing for an anonymous post, a second reply, a waiting ask, and an answer to oneself', async () => {
+    const room = await other.ask({ title: 'Who counts twice?' });
+    const named = await actor.ask({ title: 'Who asks for themselves?' });
+    await actor.say(room.id, 'The first');
+    await settled(system);
+    const nothing = [
+      () => actor.ask({ title: 'Who hears me?', isAnonymous: true }),
+      () => actor.say(room.id, 'Nobody knows me', { isAnonymous: true }),
+      () => actor.say(room.id, 'The second'),
+      () => actor.ask({ title: 'Will you take it?', targetUserId: target.user.id }),
+      () => actor.say(named.id, 'I do'),
+    ];
+    for (const act of nothing) expect(await paidFor(actor, act)).toEqual(paysNothing);
+  });
+
+  it('counts nothing above the cap of a day', async () => {
+    for (let asked = (await today(actor))['question-posted']!; asked < 200; asked += xpAmounts['question-posted'])
+      await actor.ask({ title: `What is the sum of ${asked}?` });
+    await settled(system);
+    expect((await today(actor))['question-posted']).toBe(200);
+    expect(await paidFor(actor, () => actor.ask({ title: 'What is one more?' }))).toEqual({
+      raised: {},
+      entries: [{ rule: 'question-posted', counted: 0 }],
+    });
+  });
+};
