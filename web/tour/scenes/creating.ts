@@ -5,7 +5,7 @@ import { after, find, nowhere, open, people, type Scenes, type Step, scene, step
 
 const { newcomer } = people;
 const { article, button, field, inside, role, text } = find;
-const { act, click, fails, fill, press, see, sees } = steps;
+const { act, click, fails, fill, press, see, sees, wait } = steps;
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
 const asking = '/create?type=question';
@@ -57,6 +57,10 @@ export const creatingScenes: Scenes = {
     fill(field('Title'), socks),
     act((page) => open(page, asking)),
   ),
+  'create-question-earned': {
+    ...scene(newcomer, asking, fill(field('Title'), socks), press(/^Ask$/), see('.rising-xp'), wait(150)),
+    isMoving: true,
+  },
   'create-for-somebody': scene(newcomer, '/create?targetUser=ines.calder&type=question'),
   'create-for-nobody': scene(newcomer, '/create?targetUser=nobody.at.all&type=question'),
   publish: publishes(),

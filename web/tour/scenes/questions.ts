@@ -111,6 +111,10 @@ export const questionScenes: Scenes = {
   ),
   'boost-earned-150': moving(9, risingXp, wait(150)),
   'boost-earned-550': moving(9, risingXp, wait(550)),
+  'reply-earned': {
+    ...scene(newcomer, locked(9), see(message), ...send('Offside, too.'), risingXp, wait(300)),
+    isMoving: true,
+  },
   'question-reply-gone': scene(
     newcomer,
     async (stage, page) => {
@@ -168,6 +172,13 @@ export const questionScenes: Scenes = {
   'question-pending-asker': pending(true, false),
   'question-pending-unnamed': pending(true, true),
   'approve-dialog': pending(false, false, press('Approve'), see(dialog)),
+  'approve-earned': {
+    ...pending(
+      ...[false, false, press('Approve'), fill(field('Your reply'), 'That I am afraid of it.')],
+      ...[press('Approve and reply'), risingXp, wait(150)],
+    ),
+    isMoving: true,
+  },
   'approve-toast': pending(
     ...[false, false, press('Approve'), fill(field('Your reply'), 'That I am afraid of it.')],
     ...[press('Approve and reply'), see('.toast')],

@@ -119,7 +119,7 @@ export const ChatMessage = memo(
           )}
           <div className={clsx('flex max-w-[84%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
             {opensGroup && <Byline message={message} name={name} />}
-            <div ref={bubble} className="relative max-w-full">
+            <div ref={bubble} data-bubble className="relative max-w-full">
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the article handles the keys. */}
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
               <div

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isNotFound, read } from '../../shared/api/api-client.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { useAskedReportId, useReportedId } from '../../shared/cards/reported-content.ts';
+import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -105,6 +106,10 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const chat = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [addressee, setAddressee] = useState<Addressee | null>(null);
+  const posted = (message: Discussion) => {
+    dispatch({ type: 'sent', message });
+    if (user && !message.isAnonymous && !isOwnNamed(detail)) showEarnedAnswer(user.id, message);
+  };
   const sender = useChatSender({
     questionId: detail.id,
     userId: user?.id ?? null,
@@ -112,7 +117,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     hasArrived: (content, after) =>
       room.messages.some((message) => message.isMine && message.number > after && message.content === content),
     isAlwaysAnonymous: mustStayUnnamed(detail),
-    onSent: (message) => dispatch({ type: 'sent', message }),
+    onSent: (message) => posted(message),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
   const { missed, isAway, toEnd, stopFollowing, isShifted } = useFollowEnd(shown, hasLater);
@@ -257,12 +262,20 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           mayBeAnonymous={detail.allowAnonymousAnswers}
           isAlwaysAnonymous={mustStayUnnamed(detail)}
           onClose={() => setAddressee(null)}
-          onPosted={(message) => dispatch({ type: 'sent', message })}
+          onPosted={posted}
         />
       )}
     </section>
   );
 }
+
+/** The ledger pays no named answer to an own named question. */
+const isOwnNamed = ({ isMine, isAnonymous }: QuestionDetail): boolean => isMine && !isAnonymous;
+
+const showEarnedAnswer = (userId: string, { id, questionId }: Discussion): void => {
+  const places = [`#reply-${id} [data-bubble]`, '.toast', '.chat-dock'];
+  void showEarned({ userId, rule: 'answer-given', contentId: id }, places, `answer to ${questionId}`);
+};
 
 const focusComposer = () => document.getElementById('chat-composer')?.focus();
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-client.ts';
+import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
@@ -50,9 +51,10 @@ export default function PodcastForm({ userId }: { userId: string }) {
         mediaType: typeOf(mediaType),
         creatorId: userId,
       };
-      await publish(Podcast, '/api/podcasts', podcast, idempotencyKey);
+      const { id } = await publish(Podcast, '/api/podcasts', podcast, idempotencyKey);
       begunUpload.forget();
       toast.good(texts.done);
+      void showEarned({ userId, rule: 'podcast-published', contentId: id }, [`[href="/podcasts/${id}"]`, '.toast']);
       navigate('/');
     },
     onFailed: (error) => {

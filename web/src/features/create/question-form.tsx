@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { DraftKept, TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -75,8 +76,11 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? (thresholdIn(chosen(threshold)) ?? 0) : 0,
       };
-      await publish(Question, '/api/questions', question, idempotencyKey);
+      const { id } = await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
+      // An ask to one person earns only at its approval.
+      if (target === null && !isAnonymous)
+        void showEarned({ userId, rule: 'question-posted', contentId: id }, [`[href="/questions/${id}"]`, '.toast']);
       navigate('/');
     },
     onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),

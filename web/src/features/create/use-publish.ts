@@ -6,9 +6,10 @@ import { feedsChanged } from '../../shared/lists/list-cache.ts';
 
 export function usePublish() {
   const client = useQueryClient();
-  return async <T>(schema: Schema<T>, path: string, body: object, idempotencyKey: string): Promise<void> => {
-    await act(client, schema, path, { body }, idempotencyKey);
+  return async <T>(schema: Schema<T>, path: string, body: object, idempotencyKey: string): Promise<T> => {
+    const published = await act(client, schema, path, { body }, idempotencyKey);
     void feedsChanged(client);
     refreshEarnings(client);
+    return published;
   };
 }

@@ -71,7 +71,7 @@ export default function LandingPage() {
 const SAMPLE_ID = 'the-sample-question';
 const SAMPLE_THRESHOLD = 10;
 const SAMPLE_BOOSTS = 9;
-const SAMPLE_CONTROL = { playMs: 600, earned: 0, hasOpened: false, isRefused: false, isKnown: true };
+const SAMPLE_CONTROL = { playMs: 600, earned: null, hasOpened: false, isRefused: false, isKnown: true };
 
 function SampleQuestion() {
   const [isBoosted, setBoosted] = useState(false);

@@ -64,20 +64,20 @@ export function BoostButton(props: BoostButtonProps) {
   );
 }
 
-/** Animates rising XP when `earned` grows, which happens after the server has accepted the boost. */
+/** Animates rising XP for each new `earned`. */
 function useRisingXp(
   from: RefObject<HTMLElement | null>,
-  earned: number,
+  earned: BoostControl['earned'],
   { isHeld, isLow }: { readonly isHeld: boolean; readonly isLow: boolean },
 ): void {
   const shown = useRef(earned);
   useEffect(() => {
     if (isHeld) return;
-    const isNew = earned > shown.current;
+    const isNew = earned !== shown.current;
     shown.current = earned;
-    if (!isNew) return;
+    if (!isNew || !earned) return;
     import('../earnings/rise.ts').then(
-      ({ riseFrom }) => from.current && riseFrom(from.current, isLow),
+      ({ riseFrom }) => from.current && riseFrom(from.current, earned.xp, isLow),
       // Ignores code that fails to load, because the animation is only decoration.
       () => undefined,
     );

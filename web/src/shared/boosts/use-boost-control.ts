@@ -2,6 +2,7 @@ import { type BoostStatus, type ContentRef, contentKey } from '@hearsay/contract
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/cache.ts';
+import type { PaidAct } from '../earnings/counted-xp.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
 import { heardAfter } from '../sound/reveal.ts';
@@ -14,7 +15,8 @@ const PLAY = { up: 600, down: 600 };
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
-  readonly earned: number;
+  /** The ledger has counted these XP for the last boost. Each boost has an object of its own. */
+  readonly earned: { readonly xp: number } | null;
   /** True if the viewer's last boost has opened a lock. */
   readonly hasOpened: boolean;
   /** True if the server would refuse a boost by this viewer. */
@@ -41,27 +43,24 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   const userId = useUserId();
   const client = useQueryClient();
   const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
-  const [earned, setEarned] = useState(0);
+  const [earned, setEarned] = useState<BoostControl['earned']>(null);
   const [hasOpened, setOpened] = useState(false);
-  const earning = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef<PaidAct | null>(null);
   const boost = useBoost(item, userId, (answer) => {
     setOpened(answer.opened);
-    const earn = () => setEarned((times) => times + 1);
-    // The XP rise after the reveal, because they would cover its line.
-    if (answer.isBoosted && earns && answer.opened) earning.current = setTimeout(earn, heardAfter);
-    else if (answer.isBoosted && earns) earn();
+    const isPaid = answer.isBoosted && earns && userId !== null;
+    const paid: PaidAct | null = isPaid ? { userId, rule: 'boost-given', contentId: item.contentId } : null;
+    latest.current = paid;
+    if (paid)
+      void earnedBy(paid, answer.opened).then((xp) => {
+        if (xp > 0 && latest.current === paid) setEarned({ xp });
+      });
     onSettled?.(answer);
   });
   const [act, setAct] = useState<'up' | 'down'>();
   const isPlaying = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      clearTimeout(earning.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const status: BoostStatus = data ?? { isBoosted: false, boostCount: knownCount };
   const playMs = act === 'down' ? play.down : play.up;
@@ -97,6 +96,20 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   }, [isKnown]);
 
   return { ...status, act, playMs, earned, hasOpened, isRefused, isKnown, toggle };
+}
+
+/** After a reveal the XP rise late, because they would cover its line. */
+async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
+  const shownAt = performance.now() + (hasOpened ? heardAfter : 0);
+  try {
+    const { countedXp } = await import('../earnings/counted-xp.ts');
+    const xp = await countedXp(act);
+    await new Promise((resolve) => setTimeout(resolve, shownAt - performance.now()));
+    return xp;
+  } catch {
+    // Shows nothing if code or reads fail, because the animation is only decoration.
+    return 0;
+  }
 }
 
 // Checks at the tap. A subscribed button would run on every read of the page.

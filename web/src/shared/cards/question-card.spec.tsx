@@ -1,8 +1,8 @@
-import type { Discussion, Question } from '@hearsay/contracts';
+import type { Discussion, Question, XpActivity } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { clientOf, fakeApi, renderWith } from '../../../test/page.tsx';
-import { idOf, listed, message } from '../../../test/sample-content.ts';
+import { idOf, listed, message, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -17,7 +17,18 @@ const pinned = message(1, {
   isPinned: true,
 });
 
-function show(changes: Partial<Question>, { isOpenLater = false } = {}) {
+const xpOf = (counted: number): XpActivity => ({
+  ...{ id: idOf(8), rule: 'boost-given', amount: 5, counted, isReversed: false, reversedBecause: null },
+  ...{ contentType: 'question', contentId: questionId, createdAt: '2026-11-27T08:00:00.000Z' },
+});
+
+interface Answers {
+  readonly isOpenLater?: boolean;
+  /** XP that the ledger has counted for the boost, null without an entry. */
+  readonly counted?: number | null;
+}
+
+function show(changes: Partial<Question>, { isOpenLater = false, counted = null }: Answers = {}) {
   const open = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
   let reply: Discussion = pinned;
   fakeApi(({ call }) => {
@@ -26,6 +37,7 @@ function show(changes: Partial<Question>, { isOpenLater = false } = {}) {
       if (isOpenLater) reply = open;
       return answer;
     }
+    if (call.endsWith('/xp-activities?limit=10')) return Response.json(counted === null ? [] : [xpOf(counted)]);
     if (call.startsWith('GET')) return Response.json({});
     reply = open;
     return Response.json({ isBoosted: true, boostCount: 2 });
@@ -77,15 +89,19 @@ it('reads a pinned reply again if a list shows that its threshold was reached', 
 });
 
 it.each([
-  ['of another person', { isMine: false, isAnonymous: false }, 1],
-  ['of the viewer', { isMine: true, isAnonymous: false }, 0],
-  ['of the viewer, asked anonymously', { isMine: true, isAnonymous: true }, 1],
-])('shows XP for a boost only if it earns any: %s', async (_whose, owned, marks) => {
+  ['of another person', { isMine: false, isAnonymous: false }, 5, 1],
+  ['of another person, above the daily cap', { isMine: false, isAnonymous: false }, 0, 0],
+  ['of another person, while the ledger knows nothing', { isMine: false, isAnonymous: false }, null, 0],
+  ['of the viewer', { isMine: true, isAnonymous: false }, 5, 0],
+  ['of the viewer, asked anonymously', { isMine: true, isAnonymous: true }, 5, 1],
+])('shows XP for a boost only if the ledger counts them: %s', async (_whose, owned, counted, marks) => {
+  jest.useFakeTimers();
   const animate = jest.fn(() => ({ finished: new Promise(() => undefined) }));
   Object.assign(HTMLElement.prototype, { animate });
-  show(owned);
+  show(owned, { counted });
   fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
-  expect(await screen.findByText('2 boosts')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByText('2 boosts')).toBeInTheDocument();
   expect(document.querySelectorAll('.rising-xp')).toHaveLength(marks);
   for (const mark of document.querySelectorAll('.rising-xp')) mark.remove();
   Reflect.deleteProperty(HTMLElement.prototype, 'animate');

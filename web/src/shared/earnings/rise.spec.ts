@@ -8,8 +8,8 @@ afterEach(() => {
   Element.prototype.animate = animate;
 });
 
-describe('the XP of a boost', () => {
-  it('stays fully visible long enough to be read, and is gone at the end', async () => {
+describe('rising XP', () => {
+  it('stay fully visible long enough to be read, and are gone at the end', async () => {
     let finish: () => void = () => undefined;
     const play = jest.fn((_frames: Keyframe[], _options: { duration: number }) => ({
       finished: new Promise<void>((resolve) => {
@@ -17,8 +17,8 @@ describe('the XP of a boost', () => {
       }),
     }));
     Element.prototype.animate = play as unknown as typeof animate;
-    riseFrom(document.body.appendChild(document.createElement('span')));
-    expect(document.querySelector('.rising-xp')).toHaveTextContent('+5 XP');
+    riseFrom(document.body.appendChild(document.createElement('span')), 15);
+    expect(document.querySelector('.rising-xp')).toHaveTextContent('+15 XP');
 
     const [frames, options] = play.mock.calls[0] ?? [[], { duration: 0 }];
     const seen = frames.filter(({ opacity }) => opacity === 1).map(({ offset }) => offset ?? 0);

@@ -1,17 +1,30 @@
-import { xpAmounts } from '@hearsay/game-rules';
 import { soundTexts } from '../texts/content.ts';
 
 const RISE_MS = 1200;
 
+/** @returns the first element that matches a selector and whose middle is on the screen */
+export function firstInSight(selectors: readonly string[]): Element | null {
+  const found = selectors.flatMap((selector) => document.querySelector(selector) ?? []);
+  return found.find((element) => isInSight(element.getBoundingClientRect())) ?? null;
+}
+
+const isInSight = ({ top, height }: DOMRect): boolean => {
+  const middle = top + height / 2;
+  return middle > 0 && middle < window.innerHeight;
+};
+
 /** `isLow`: it begins over the element, not above it. */
-export function riseFrom(from: HTMLElement, isLow = false): void {
+export function riseFrom(from: Element, xp: number, isLow = false): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
+  mark.popover = 'manual';
   mark.className =
     'rising-xp pointer-events-none fixed z-60 rounded-pill bg-amber-tint px-2.5 py-[3px] font-display text-[0.95rem] leading-[1.3] font-bold whitespace-nowrap text-amber opacity-0';
-  mark.textContent = soundTexts.earned(xpAmounts['boost-given']);
+  mark.textContent = soundTexts.earned(xp);
   if (typeof mark.animate !== 'function') return;
   document.body.append(mark);
+  // In the top layer it lies above sheets and toasts.
+  mark.showPopover?.();
   const start = from.getBoundingClientRect();
   mark.style.left = `${start.left + start.width / 2}px`;
   mark.style.top = `${start.top}px`;

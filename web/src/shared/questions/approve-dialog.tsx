@@ -2,6 +2,7 @@ import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question 
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
+import { showEarned } from '../earnings/show-earned.ts';
 import { TextField } from '../forms/fields.tsx';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
@@ -55,7 +56,7 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
           boostThreshold: clamped(written.boostThreshold) ?? min,
         };
         const path = `/api/questions/${question.id}/approve-with-reply`;
-        await act(client, Discussion, path, { body }, key);
+        const reply = await act(client, Discussion, path, { body }, key);
         takeOutOfPending(client, userId, ({ id }) => id === question.id);
         void client.invalidateQueries(questionQueries.detail(question.id));
         void resetFeeds(client);
@@ -64,6 +65,7 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
           { label: actTexts.seeIt, to: `/questions/${question.id}` },
           { label: soundTexts.share, onPress: () => copyLink(`/question/${question.id}`) },
         ]);
+        void showEarned({ userId, rule: 'answer-given', contentId: reply.id }, ['.toast']);
       }}
       onFailed={(error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed)}
       onClose={closeDialog}

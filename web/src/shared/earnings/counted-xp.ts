@@ -1,0 +1,28 @@
+import { XpActivities, type XpRule } from '@hearsay/contracts';
+import { read } from '../api/api-client.ts';
+
+export interface PaidAct {
+  readonly userId: string;
+  readonly rule: XpRule;
+  /** The post that the act made or boosted. The ledger names no anonymous post. */
+  readonly contentId: string;
+}
+
+/** Milliseconds before each read. Events reach the ledger shortly after the act was answered. */
+const pauses = [250, 1000, 2500];
+
+/** Enough newest entries, because others of the last seconds are boosts that the person has received. */
+const newest = 10;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @returns XP that the ledger has counted for an own act within a few seconds; 0 if it pays nothing or a cap is reached */
+export async function countedXp({ userId, rule, contentId }: PaidAct): Promise<number> {
+  for (const ms of pauses) {
+    await pause(ms);
+    const entries = await read(XpActivities, `/api/users/${userId}/xp-activities?limit=${newest}`);
+    const paid = entries.find((entry) => entry.rule === rule && entry.contentId === contentId && !entry.isReversed);
+    if (paid) return paid.counted;
+  }
+  return 0;
+}
