@@ -120,10 +120,8 @@ export class UsersController {
 }
 
 /** `before` is the id of the last entry that the client has. */
-export const BeforeQuery = z.object({ before: z.optional(Id) });
-
 const XpActivitiesQuery = z.object({
-  ...BeforeQuery.shape,
+  before: z.optional(Id),
   limit: numberFrom1(limits.xpActivitiesPage, limits.xpActivitiesPage),
 });
 
