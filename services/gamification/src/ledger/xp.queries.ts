@@ -34,6 +34,9 @@ const columns = 'id, rule, amount, day, content_type, content_id, created_at, is
 const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
+/** Time and id of the last known entry, null for the first page, and the size of the page. */
+type Cursor = readonly [last: Date | null, before: string | null, limit: number];
+
 type Condition = (at: string, id: string) => string;
 const earned = (condition: Condition, tail: string) => `
   (select entry_id as id, rule, amount, day, content_type, content_id, created_at, is_reversed is not true as is_live,
@@ -92,31 +95,31 @@ export class XpQueries {
   /** @throws Refusal `invalid_input` for an unknown `before` */
   async activities(accountId: string, before: string | null, limit: number): Promise<XpActivity[]> {
     const last = before === null ? null : await this.#entry(accountId, before);
-    const cursor = [last?.createdAt ?? null, before, limit] as const;
+    const cursor: Cursor = [last?.createdAt ?? null, before, limit];
     const [named, anonymous] = await Promise.all([this.#named(accountId, cursor), this.#anonymous(accountId, cursor)]);
     return [...named, ...anonymous]
       .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
       .slice(0, limit);
   }
 
-  async #named(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
+  async #named(accountId: string, [last, before, limit]: Cursor): Promise<XpActivity[]> {
     const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
     // No entry is created before the day on which it counts.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
     // Without a cap, received boosts need no sum. One post can get ten thousand boosts a day.
     const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
-    const { rows } = await this.pool.query<ActivityRow>(
-      `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),
+    const text = `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit ${limit}`)}) as newest ${newestFirst} limit ${limit}),
        running as (
          select id, sum(amount) over (partition by rule, day order by created_at, id) - amount as before
          from (${entries(summed, ofTheseDays)}) as entries where is_live and (rule, day) in (select rule, day from page)
        )
        select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
-       from page left join running using (id) ${newestFirst}`,
-      [accountId, ...cursor],
-    );
+       from page left join running using (id) ${newestFirst}`;
+    // Planning a first page costs more than reading it. Further pages need a plan for their values.
+    const name = last === null ? `newest-${limit}-activities` : undefined;
+    const { rows } = await this.pool.query<ActivityRow>({ name, text, values: [accountId, last, before] });
     return rows.map(({ isLive, isRemoved, before: earlier, createdAt, ...row }) => ({
       ...row,
       counted: isLive ? this.#leftByCap(row, earlier) : 0,
@@ -126,7 +129,7 @@ export class XpQueries {
     }));
   }
 
-  async #anonymous(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
+  async #anonymous(accountId: string, cursor: Cursor): Promise<XpActivity[]> {
     const { rows } = await this.pool.query<{ id: string; sealed: string; paidAt: Date }>(
       `select entry_id as id, sealed, paid_at as "paidAt" from anonymous_entries
        where tag = $1 and ($2::timestamptz is null or (paid_at, entry_id) < ($2, $3::uuid)) order by paid_at desc, entry_id desc limit $4`,
