@@ -12,7 +12,8 @@ import { percentile } from './statistics.ts';
 import { inDatabase, type System, withSystem } from './whole-system.ts';
 import { large, small } from './years/community.ts';
 import { fillYears, keptIn, seedYears, type Years } from './years/fill.ts';
-import { type Boosts, boostMeanwhile, type GreatAct, greatActsOf, limitMs } from './years/great-acts.ts';
+import type { GreatAct } from './years/great-act.ts';
+import { type Boosts, boostMeanwhile, greatActsOf, limitMs } from './years/great-acts.ts';
 import { openingOf } from './years/opening.ts';
 import { type ReadCost, readCosts } from './years/read-costs.ts';
 

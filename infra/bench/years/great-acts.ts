@@ -12,17 +12,8 @@ import { mustEqual } from '../benchmark.ts';
 import { operate, settled } from '../whole-system.ts';
 import { type Community, password } from './community.ts';
 import { boost, type Years } from './fill.ts';
+import type { GreatAct } from './great-act.ts';
 import { openingOf } from './opening.ts';
-
-export interface GreatAct {
-  readonly name: string;
-  readonly isOutage?: boolean;
-  /** Effects to print beside the act, read after `run`. */
-  counted?(): { readonly text: string; readonly isTooMuch: boolean };
-  prepare?(): Promise<unknown>;
-  /** Resolves after all effects of the act. @throws when a count or an order is wrong */
-  run(): Promise<unknown>;
-}
 
 export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;

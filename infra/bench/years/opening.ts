@@ -9,7 +9,7 @@ import { mustEqual } from '../benchmark.ts';
 import { inDatabase, settled } from '../whole-system.ts';
 import type { Community } from './community.ts';
 import { each, type Years } from './fill.ts';
-import type { GreatAct } from './great-acts.ts';
+import type { GreatAct } from './great-act.ts';
 
 /** The room's entry, its count and one notice. */
 const mostFrames = 3;
