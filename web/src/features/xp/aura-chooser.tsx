@@ -1,11 +1,8 @@
 import { type Aura, AuraChoice as AuraAnswer, type OwnUser } from '@hearsay/contracts';
 import { type AuraRule, auras, isAuraUnlocked, shownAura, shownRing } from '@hearsay/game-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
-import { queryKeys } from '../../shared/api/cache.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
-import { sessionQueries } from '../../shared/session/session.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
@@ -202,16 +199,4 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
       </ul>
     </XpSection>
   );
-}
-
-/** Reads the session's user again whenever earnings have made `xp.own` stale. */
-export function useOwnUser() {
-  const client = useQueryClient();
-  const { data: user } = useQuery(sessionQueries.current());
-  const { isError, refetch } = useQuery({
-    queryKey: queryKeys.xp.own,
-    queryFn: () => client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 }),
-    staleTime: 0,
-  });
-  return { user, isError, refetch };
 }

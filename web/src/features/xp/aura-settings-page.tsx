@@ -1,11 +1,12 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { auras, shownRing } from '@hearsay/game-rules';
 import { Link } from 'react-router';
+import { useOwnUser } from '../../shared/session/own-user.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
-import { useAuraChoice, useOwnUser } from './aura-chooser.tsx';
+import { useAuraChoice } from './aura-chooser.tsx';
 
 const texts = xpTexts.aura;
 

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
+import { useOwnUser } from '../../shared/session/own-user.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
@@ -14,7 +15,7 @@ import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { NextLevelBar, TopLevelBar } from '../../shared/ui/level-bar.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
-import { AuraChooser, ReceivedAuras, useOwnUser, XpSection } from './aura-chooser.tsx';
+import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
 import { WaysToEarn } from './ways-to-earn.tsx';
 
 const activities = (userId: string) =>

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@hearsay/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { feedsChanged } from '../lists/list-cache.ts';
@@ -70,4 +70,16 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
       mutate(act(body), options),
     mutateAsync: (body: Body) => mutateAsync(act(body)),
   };
+}
+
+/** Reads the session's user again whenever earnings have made `xp.own` stale. */
+export function useOwnUser() {
+  const client = useQueryClient();
+  const { data: user } = useQuery(sessionQueries.current());
+  const { isError, refetch } = useQuery({
+    queryKey: queryKeys.xp.own,
+    queryFn: () => client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 }),
+    staleTime: 0,
+  });
+  return { user, isError, refetch };
 }
