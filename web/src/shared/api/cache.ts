@@ -34,7 +34,11 @@ export const queryKeys = {
     list: (sortBy: string, userId: string, isFollowing: boolean) =>
       ['paged', 'feed', sortBy, userId, isFollowing] as const,
   },
-  nearlyHeard: (limit: number, userId: string) => ['nearly-heard', limit, userId] as const,
+  nearlyHeard: {
+    all: ['nearly-heard'] as const,
+    list: (limit: number, userId: string) => ['nearly-heard', limit, userId] as const,
+  },
+  newestPosts: (userId: string) => ['newest-posts', userId] as const,
   usualBoosts: ['usual-boosts'] as const,
   ownContent: {
     list: (userId: string) => ['paged', 'own-content', userId] as const,
@@ -65,7 +69,8 @@ export const queryKeys = {
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
     /** The latest count of an act or a live message. No query fills it. */
     heard: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
-    /** A mutation key, by which the app finds a pending boost. */
+    /** Mutation keys, by which the app finds the boosts of this page. */
+    acts: ['boost'] as const,
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,
   },
   notifications: {
@@ -84,6 +89,7 @@ export const queryKeys = {
     following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
     recent: (userId: string) => ['person', 'recent', userId] as const,
     pending: (userId: string) => ['person', 'pending', userId] as const,
+    newestOwn: (userId: string) => ['person', 'newest-own', userId] as const,
   },
   admin: {
     all: ['admin'] as const,

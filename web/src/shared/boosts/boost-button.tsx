@@ -65,7 +65,7 @@ export function BoostButton(props: BoostButtonProps) {
 }
 
 /** Animates rising XP for each new `earned`. */
-function useRisingXp(
+export function useRisingXp(
   from: RefObject<HTMLElement | null>,
   earned: BoostControl['earned'],
   { isHeld, isLow }: { readonly isHeld: boolean; readonly isLow: boolean },

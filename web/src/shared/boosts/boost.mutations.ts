@@ -52,8 +52,8 @@ export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });
 }
 
-export const boostAct = (status: BoostStatus): BoostAct => ({
-  isBoosted: !status.isBoosted,
+export const boostAct = (status: BoostStatus, isBoosted = !status.isBoosted): BoostAct => ({
+  isBoosted,
   boostCount: status.boostCount,
   idempotencyKey: newIdempotencyKey(),
 });

@@ -34,12 +34,15 @@ interface BoostOptions {
   /** False for own content, because its boost counts but earns no XP. */
   readonly earns?: boolean;
   readonly isRefused?: boolean;
+  /** A tap only boosts. It never takes a boost back. */
+  readonly isOneWay?: boolean;
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
 /** Ignores taps during an animation, a pending boost or a read of the state. A visitor boosts after the sign-in. */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
-  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
+  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, onSettled } = options;
+  const { isRefused = false, isOneWay = false } = options;
   const userId = useUserId();
   const client = useQueryClient();
   const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
@@ -75,7 +78,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       },
       status.isBoosted ? play.down : play.up,
     );
-    boost.mutate(boostAct(status));
+    boost.mutate(boostAct(status, isOneWay || !status.isBoosted));
   };
 
   const toggle = () => {
@@ -83,7 +86,13 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       openDialog({ kind: 'join', act: 'boost', item, missing });
       return;
     }
-    if (!isRefused && !isPlaying.current && !isBoosting(client, item) && (data !== undefined || !isAsked(client, item)))
+    if (isOneWay && status.isBoosted) return;
+    if (
+      !isRefused &&
+      !isPlaying.current &&
+      !isBoosting(client, item) &&
+      (isOneWay || data !== undefined || !isAsked(client, item))
+    )
       start();
   };
 
