@@ -43,7 +43,8 @@ export function useFollow(userId: string, viewerId: string) {
       client.setQueryData(queryKey, status);
       showInRows(client, userId, status.isFollowing);
       toast.good(isWanted ? peopleTexts.follow.done : peopleTexts.follow.undone);
-      void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
+      // Both profiles count this follow.
+      for (const id of [userId, viewerId]) void client.invalidateQueries({ queryKey: queryKeys.person.profile(id) });
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
     },
     onError: (error, isWanted, context) => {
