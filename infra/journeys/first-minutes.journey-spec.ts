@@ -3,6 +3,7 @@ import { describe } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
 import { findingPeople } from './finding-people.journey.ts';
+import { firstAccount } from './first-account.journey.ts';
 import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
@@ -19,6 +20,7 @@ describe('the first ten minutes in one system', () => {
   describe('the people who opened a question', () => toldWhenOpen(system));
   describe('a guest and what they come for', () => guests(system));
   describe('finding people', () => findingPeople(system));
+  describe('the first steps of a new account', () => firstAccount(system));
   describe('reports and the acts on them', () => moderatingReports(system));
   describe('the XP of an act', () => xpOfActs(system));
 });
