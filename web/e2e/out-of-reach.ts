@@ -1,5 +1,8 @@
-/** Runs in the page. @returns controls beyond the page's sides, or covered even after the plus has moved away */
-export const outOfReach = async (): Promise<string[]> => {
+/**
+ * Runs in the page. `part` is a selector.
+ * @returns controls beyond the page's sides, or covered even after the plus has moved away
+ */
+export const outOfReach = async (part: string): Promise<string[]> => {
   /** Far more frames than the plus needs to move away. */
   const mostFrames = 300;
   const found: string[] = [];
@@ -9,9 +12,8 @@ export const outOfReach = async (): Promise<string[]> => {
     );
   if (document.documentElement.scrollWidth > window.innerWidth)
     found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
-  for (const control of document.querySelectorAll<HTMLElement>(
-    'a[href], button, input, select, textarea, [role=slider]',
-  )) {
+  const controls = 'a[href], button, input, select, textarea, [role=slider]';
+  for (const control of document.querySelector(part)?.querySelectorAll<HTMLElement>(controls) ?? []) {
     const style = getComputedStyle(control);
     if (
       control.closest('.sr-only, [inert]') ||

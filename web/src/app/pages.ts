@@ -70,7 +70,7 @@ export const feedPage = page(
 );
 
 export const pages: Readonly<Record<WebPagePath, Page>> = {
-  discover: page(members, () => import('../features/feed/discover-page.tsx')),
+  discover: page(members, () => import('./discover-route.tsx')),
   create: page(prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
   'my-content': page(
     members,

@@ -1,4 +1,4 @@
-import type { ContentLocation, Report } from '@hearsay/contracts';
+import type { ContentLocation, FeedItem, HeardUser, OwnUser, Report } from '@hearsay/contracts';
 import type { MemberPage, Stage } from '../../e2e/suite.ts';
 import { after, askInPerson, find, nowhere, people, type Scenes, scene, steps, whole } from '../scene.ts';
 
@@ -8,6 +8,16 @@ const { act, answers, click, fill, hangs, press, scrollTo, see, sees, toTop } = 
 
 const stageFright = 'What would you never say on stage?';
 const pendingTab = click(tab('Pending'));
+
+/** The three steps of a new account. */
+const stepsTaken = async (stage: Stage, page: MemberPage) => {
+  const [near] = await stage.call<FeedItem[]>(page, 'GET', '/api/feed/nearly-heard');
+  if (near) await stage.boost(page, near);
+  const heard = await stage.call<HeardUser[]>(page, 'GET', '/api/users/heard');
+  for (const { id } of heard.slice(0, 3)) await stage.call(page, 'POST', `/api/users/${id}/follow`);
+  await stage.ask(page, { title: 'Which sound takes you home?' });
+  await stage.answers<OwnUser>(page, '/api/auth/user', ({ xp }) => xp === 15);
+};
 
 export const peopleScenes: Scenes = {
   'profile-own': whole(fan, '/profile'),
@@ -25,7 +35,21 @@ export const peopleScenes: Scenes = {
   'profile-menu': scene(fan, '/@ines.calder', press('More options'), see(role('menu'))),
   'profile-folded': whole(fan, '/@grandpa_arthur', see(button(/^boosted/))),
   'profile-answers': whole(fan, '/@ines.calder', click(text('"Answers"'))),
-  'discover-heard': scene(newcomer, '/discover', see(role('region', 'Heard this week'))),
+  'first-account': whole(newcomer, '/discover', see(button('Turn it up'))),
+  'first-account-turned-up': scene(newcomer, '/discover', press('Turn it up'), sees('5 of 100')),
+  'first-account-next': whole(newcomer, after('/discover', stepsTaken), see(field('Your answer'))),
+  'first-account-answered': scene(
+    newcomer,
+    after('/discover', stepsTaken),
+    ...[fill(field('Your answer'), 'Under the stairs, with the radio on.'), press('Answer'), sees('30 of 100')],
+    scrollTo(text('"Next question"')),
+  ),
+  'discover-heard': scene(
+    newcomer,
+    '/discover',
+    scrollTo(role('region', 'Heard this week')),
+    see(role('region', 'Heard this week')),
+  ),
   'feed-following-heard': scene(newcomer, '/?from=following', see(role('region', 'Heard this week'))),
   'discover-found': scene(newcomer, '/discover?q=ines', see(button('Follow'))),
   'profile-other': whole(fan, '/@ines.calder'),

@@ -7,6 +7,7 @@ import { PersonRow } from '../../shared/follows/person-row.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { discoverTexts as texts } from '../../shared/texts/feed.ts';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
@@ -15,8 +16,6 @@ import { discoverSorts, sortIn } from './feed.queries.ts';
 import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
 
 const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
-/** Questions in the shelf. */
-const SHELF = 10;
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const viewerId = useUserId();
@@ -52,7 +51,8 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
 /** Pause in typing that starts a search. */
 const PAUSE_MS = 300;
 
-export default function DiscoverPage() {
+/** `firstCard` stands above all lists, but not above found people. */
+export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   const [query, set] = useQueryInUrl();
   const sortBy = sortIn(query, discoverSorts);
   const sought = beginning((query.get('q') ?? '').trim(), limits.search);
@@ -64,8 +64,9 @@ export default function DiscoverPage() {
         <FoundPeople words={sought} onBack={() => set('q', '')} />
       ) : (
         <>
+          {firstCard}
           <Suspense fallback={<div className="h-62" aria-busy="true" />}>
-            <NearlyHeard limit={SHELF} isShelf />
+            <NearlyHeard limit={limits.nearlyHeard.max} isShelf />
           </Suspense>
           <HeardPeople />
           <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort, discoverSorts[0])} />

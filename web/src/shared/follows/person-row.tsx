@@ -11,6 +11,8 @@ interface PersonRowProps {
   readonly viewerId: string | null;
   /** A narrow card puts the button below the name. */
   readonly isNarrow?: boolean;
+  /** Leaves out the card, where the row lies in one. */
+  readonly isPlain?: boolean;
 }
 
 /** The border of a level is its badge. Rows of a search have no aura, so they show no ring. */
@@ -18,14 +20,15 @@ const faceOf = (person: PersonRowProps['person']) =>
   'profileAura' in person ? { ...person, profileBorder: person.badge } : { ...person, level: undefined };
 
 /** The whole row leads to the profile, except for its button. */
-export function PersonRow({ person, viewerId, isNarrow = false }: PersonRowProps) {
+export function PersonRow({ person, viewerId, isNarrow = false, isPlain = false }: PersonRowProps) {
   const nameId = useId();
   const { id, username, level, badge, isFollowing } = person;
   const mayFollow = viewerId !== null && viewerId !== id && isFollowing !== null;
   return (
     <div
       className={clsx(
-        'card relative flex gap-3 py-3 focus-within:border-faint',
+        'relative flex gap-3',
+        isPlain ? 'py-1.5' : 'card py-3 focus-within:border-faint',
         isNarrow ? 'h-full flex-col' : 'min-h-16 items-center',
       )}
     >

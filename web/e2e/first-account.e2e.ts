@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { FeedItem } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
+import { outOfReach } from './out-of-reach.ts';
+import { eventually, isAccessibleInThemes, resizeText, type Stage, seesToast, test } from './suite.ts';
+
+const cardSelector = 'section[aria-labelledby=first-steps]';
+
+/** A question that lacks one boost, and an author who was heard. */
+const arrange = async (stage: Stage): Promise<void> => {
+  const [author, fan, other] = [await stage.other(), await stage.other(), await stage.other()];
+  const locked = { title: 'What did you never say aloud?', description: 'Sorry.', replyBoostThreshold: 3 };
+  const question = await stage.ask(author, locked);
+  await stage.ask(author, { title: 'What do you hum on stairs?' });
+  for (const booster of [fan, other]) await stage.boost(booster, question);
+};
+
+test('a fresh account takes its first steps in place, by keyboard too, and goes on from there', async ({ stage }) => {
+  await arrange(stage);
+  const page = await stage.member();
+  await stage.answers<FeedItem[]>(page, '/api/feed/nearly-heard?limit=10', (items) => items.length > 0);
+  await stage.answers<object[]>(page, '/api/users/heard', (people) => people.length > 0);
+  await page.goto('/discover');
+  const card = page.getByRole('region', { name: 'Your first steps' });
+  await card.getByText('0 of 100', { exact: true }).waitFor();
+  await isAccessibleInThemes(page);
+
+  const step = (words: RegExp) => card.getByRole('list').first().locator('> li').filter({ hasText: words });
+  const turnUp = step(/^Turn this one up/);
+  const button = turnUp.getByRole('button', { name: 'Turn it up' });
+  await button.press('Enter');
+  await turnUp.getByText('Done', { exact: true }).waitFor();
+  await expect(turnUp.getByRole('button', { name: 'Turned up' })).toBeFocused();
+  await card.getByText('5 of 100', { exact: true }).waitFor();
+
+  const follow = step(/^Follow \d/);
+  await eventually(async () => {
+    if (await follow.getByText('Done', { exact: true }).isVisible()) return;
+    await follow
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .press('Enter', { timeout: 3000 });
+    assert.fail('more people are left to follow');
+  });
+
+  await card.getByRole('link', { name: 'Ask' }).click();
+  await page.getByLabel('Title').fill('What should I have asked first?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await seesToast(page, 'Question published!');
+  await page.goto('/discover');
+  await step(/^Ask your own/)
+    .getByText('Done', { exact: true })
+    .waitFor();
+  await card.getByText('15 of 100', { exact: true }).waitFor();
+
+  const next = card.getByRole('region', { name: 'Answer this one, or turn it up' });
+  await next.getByLabel('Your answer').fill('A march.');
+  await next.getByRole('button', { name: 'Answer' }).click();
+  await next.getByRole('link', { name: 'See it' }).waitFor();
+  await card.getByText('30 of 100', { exact: true }).waitFor();
+  const title = await next.getByRole('article').getByRole('heading').textContent();
+  await next.getByRole('button', { name: 'Next question' }).click();
+  await expect(next.getByRole('article').getByRole('heading')).not.toHaveText(title ?? '');
+  await isAccessibleInThemes(page);
+
+  for (const textPercent of [100, 200]) {
+    await page.setViewportSize({ width: 320, height: 780 });
+    await resizeText(page, textPercent);
+    await eventually(async () =>
+      assert.deepEqual(await page.evaluate(outOfReach, cardSelector), [], `text of ${textPercent} %`),
+    );
+  }
+  await card.getByRole('button', { name: 'Close your first steps' }).press('Enter');
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('radio', { name: 'Most Boosted' }).waitFor();
+  await expect(card).toHaveCount(0);
+});

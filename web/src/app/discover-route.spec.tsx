@@ -1,0 +1,242 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, showPage } from '../../test/page.tsx';
+import { card, idOf, inFeed, listed, message, ownId, ownUser, profile, question } from '../../test/sample-content.ts';
+import { sessionQueries } from '../shared/session/session.ts';
+import DiscoverRoute from './discover-route.tsx';
+
+const locked = { isRevealed: false, hasDescription: true, replyBoostThreshold: 5, boostCount: 3, revealCount: 3 };
+const near = (number: number, changes = {}) =>
+  inFeed(listed({ ...locked, id: idOf(number), title: `Near ${number}`, ...changes }));
+const open = (number: number, changes = {}) =>
+  inFeed(
+    listed({
+      id: idOf(number),
+      title: `Open ${number}`,
+      creator: card(`author${number}`, idOf(number + 800)),
+      ...changes,
+    }),
+  );
+const person = (number: number) => ({ ...card(`heard${number}`, idOf(number + 500)), isFollowing: false });
+
+/** The state of the server. */
+const world = {
+  near: [] as object[],
+  newest: [] as object[],
+  heard: [] as { id: string }[],
+  own: [] as object[],
+  answers: [] as object[],
+  boosted: [] as string[],
+  followed: [] as string[],
+  xp: 0,
+};
+const clean = { ...world };
+beforeEach(() => {
+  Object.assign(world, structuredClone(clean));
+  localStorage.clear();
+});
+
+const idIn = (path: string): string => path.split('/')[3] ?? '';
+const api = apiOfFile(({ method, path, query, body }) => {
+  if (method === 'POST' && path.endsWith('/boost')) {
+    world.boosted.push(idIn(path));
+    world.xp += 5;
+    return { isBoosted: true, boostCount: 4, opened: false };
+  }
+  if (path.endsWith('/follow')) {
+    world.followed.push(idIn(path));
+    return { isFollowing: true, followerCount: 1 };
+  }
+  if (path === '/api/discussions') {
+    world.xp += 15;
+    return message(1, { questionId: String(body.questionId), content: String(body.content) });
+  }
+  if (path === '/api/batch/boost-status')
+    return Object.fromEntries(
+      (body.items as { contentType: string; contentId: string }[]).map(({ contentType, contentId }) => [
+        `${contentType}:${contentId}`,
+        { isBoosted: world.boosted.includes(contentId), boostCount: 3 },
+      ]),
+    );
+  if (path.endsWith('/following-status')) return { isFollowing: world.followed.includes(idIn(path)), followerCount: 0 };
+  if (path === '/api/auth/user') return { ...ownUser, xp: world.xp };
+  if (path === `/api/users/${ownId}`)
+    return profile({
+      user: { ...ownUser, followingCount: world.followed.length },
+      stats: { ...profile().stats, boostsGiven: world.boosted.length },
+    });
+  if (path === `/api/users/${ownId}/content`) return world.own;
+  if (path === `/api/users/${ownId}/posts`) return world.answers;
+  if (path === '/api/feed/nearly-heard') return world.near;
+  if (path === '/api/users/heard') return world.heard.filter(({ id }) => !world.followed.includes(id));
+  if (path === '/api/feed' && query.get('limit') === '50') return world.newest;
+  if (path.startsWith('/api/questions/')) return question([], { ...locked, id: idIn(path) });
+  return [];
+});
+
+const show = (changes = {}) =>
+  showPage(<DiscoverRoute />, { viewer: { ...ownUser, ...changes }, address: '/discover' });
+const region = async () => within(await screen.findByRole('region', { name: 'Your first steps' }));
+/** The words of each step, with its state. */
+const stepsIn = (shown: Awaited<ReturnType<typeof region>>) =>
+  within(shown.getAllByRole('list')[0]!)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent)
+    .filter((words) => /Done|To do|\d of \d/.test(words ?? ''));
+const hasNoCard = async () => {
+  await screen.findByText('No content available yet.');
+  expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
+};
+
+describe('the steps of a new account', () => {
+  it('turn up the first question that is neither mine nor boosted by me, and never take a boost back', async () => {
+    world.near = [near(1, { isMine: true }), near(2), near(3)];
+    world.boosted = [idOf(2)];
+    world.own = [];
+    // The count of given boosts lags behind the boost of the second question.
+    const answer = api.answer;
+    api.answer = (call) => (call.path === `/api/users/${ownId}` ? profile() : answer(call));
+    show();
+    const shown = await region();
+    expect(stepsIn(shown)).toEqual(['Turn this one upTo do', 'Ask your ownTo do']);
+    expect(shown.getByRole('link', { name: 'Near 3' })).toHaveAttribute('href', `/questions/${idOf(3)}`);
+    const button = shown.getByRole('button', { name: 'Turn it up' });
+    fireEvent.click(button);
+    await waitFor(() => expect(stepsIn(shown)[0]).toBe('Turn this one upDone'));
+    expect(button).toHaveTextContent('Turned up');
+    fireEvent.click(button);
+    expect(api.sent().filter(({ call }) => call.endsWith('/boost'))).toEqual([
+      { call: `POST /api/questions/${idOf(3)}/boost`, body: { userId: ownId, isBoosted: true } },
+    ]);
+  });
+
+  it('turn up the newest question where no near one is left', async () => {
+    world.near = [near(1, { isMine: true })];
+    world.newest = [open(4, { isMine: true }), open(5), open(6)];
+    show();
+    expect((await region()).getByRole('link', { name: 'Open 5' })).toBeInTheDocument();
+  });
+
+  it('follow three people who were heard, in place', async () => {
+    world.heard = [1, 2, 3, 4].map(person);
+    show();
+    const shown = await region();
+    expect(stepsIn(shown)[0]).toBe('Follow 3 people0 of 3');
+    for (const number of [1, 2, 3]) {
+      fireEvent.click(shown.getByRole('button', { name: `Follow heard${number}` }));
+      await waitFor(() => expect(world.followed).toHaveLength(number));
+      await waitFor(() => expect(shown.getByText(number < 3 ? `${number} of 3` : 'Done')).toBeInTheDocument());
+    }
+    expect(shown.queryByRole('button', { name: 'Follow heard4' })).toBeNull();
+  });
+
+  it('follow authors of the newest posts where too few were heard, and as many as there are', async () => {
+    world.heard = [person(1)];
+    world.newest = [open(4), open(5, { isAnonymous: true, creator: null }), open(6, { creator: card('maren') })];
+    show();
+    const shown = await region();
+    expect(shown.getByText('Follow 2 people')).toBeInTheDocument();
+    expect(shown.getAllByRole('button', { name: /^Follow / })).toHaveLength(2);
+    expect(shown.getByRole('button', { name: 'Follow author4' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['nothing is there', [], 'Ask your ownTo do'],
+    ['an own question waits', [listed({ id: idOf(9), isMine: true, isApproved: false })], 'Ask your ownDone'],
+    ['an own question is anonymous', [listed({ id: idOf(9), isMine: true, isAnonymous: true })], 'Ask your ownDone'],
+  ])('are only to ask where nobody else is, if %s', async (_case, own, step) => {
+    world.own = own;
+    show();
+    const shown = await region();
+    expect(stepsIn(shown)).toEqual([step]);
+    if (own.length === 0)
+      expect(shown.getByRole('link', { name: 'Ask' })).toHaveAttribute('href', '/create?type=question');
+    else expect(await shown.findByRole('link', { name: 'How to Earn XP' })).toHaveAttribute('href', '/xp-stats');
+  });
+});
+
+describe('after the steps', () => {
+  beforeEach(() => {
+    Object.assign(world, { xp: 15, boosted: [idOf(9)], own: [listed({ id: idOf(8), isMine: true })] });
+    world.followed = [701, 702, 703].map(idOf);
+    world.newest = [near(1), open(2), open(3), open(4, { isMine: true })];
+  });
+
+  it('one open question after another is offered, to answer or turn up in place', async () => {
+    show({ xp: 15, followingCount: 3 });
+    const shown = await region();
+    expect(shown.getByText('15 of 100')).toBeInTheDocument();
+    const first = within(await shown.findByRole('article', { name: 'Open 2' }));
+    fireEvent.click(first.getByRole('button', { name: 'Answer' }));
+    expect(await first.findByText('Reply cannot be empty')).toBeInTheDocument();
+    fireEvent.change(first.getByLabelText('Your answer'), { target: { value: ' Mine. ' } });
+    fireEvent.click(first.getByRole('button', { name: 'Answer' }));
+    expect(await first.findByRole('link', { name: 'See it' })).toHaveAttribute('href', `/reply/${idOf(1)}`);
+    expect(await shown.findByText('30 of 100', {}, { timeout: 4000 })).toBeInTheDocument();
+    fireEvent.click(shown.getByRole('button', { name: 'Next question' }));
+    const second = within(shown.getByRole('article', { name: 'Open 3' }));
+    fireEvent.click(second.getByRole('button', { name: 'Turn it up' }));
+    await waitFor(() => expect(world.boosted).toContain(idOf(3)));
+    expect(api.sent().map(({ call, body }) => [call, body.content ?? body.isBoosted])).toEqual(
+      expect.arrayContaining([
+        ['POST /api/discussions', 'Mine.'],
+        [`POST /api/questions/${idOf(3)}/boost`, true],
+      ]),
+    );
+    // Half done ones come again.
+    await waitFor(() => expect(second.getByRole('button', { name: 'Turned up' })).toBeInTheDocument());
+    fireEvent.click(shown.getByRole('button', { name: 'Next question' }));
+    expect(shown.getByRole('article', { name: 'Open 2' })).toBeInTheDocument();
+  });
+
+  it('questions come first of which the viewer has done neither', async () => {
+    world.boosted.push(idOf(2));
+    show();
+    const shown = await region();
+    expect(await shown.findByRole('article', { name: 'Open 3' })).toBeInTheDocument();
+  });
+
+  it('the card goes away at level 2', async () => {
+    const client = show();
+    await region();
+    const risen: OwnUser = { ...ownUser, level: 2, xp: 100 };
+    act(() => void client.setQueryData(sessionQueries.current().queryKey, risen));
+    await hasNoCard();
+  });
+});
+
+describe('the card of the first account', () => {
+  it('is closed for this account in this browser alone', async () => {
+    show();
+    fireEvent.click((await region()).getByRole('button', { name: 'Close your first steps' }));
+    await hasNoCard();
+    expect(localStorage.getItem(`first-steps-closed:${ownId}`)).toBe('closed');
+    expect(api.acts.filter(({ path }) => !path.startsWith('/api/batch'))).toEqual([]);
+  });
+
+  it.each([
+    ['from level 2 on', { level: 2 }, null],
+    ['once it was closed', {}, 'closed'],
+  ])('is absent and reads nothing %s', async (_case, changes, closed) => {
+    if (closed) localStorage.setItem(`first-steps-closed:${ownId}`, closed);
+    show(changes);
+    await hasNoCard();
+    expect(api.reads.filter((read) => read.startsWith(`/api/users/${ownId}`))).toEqual([]);
+  });
+
+  it('is absent if its state could not be read', async () => {
+    const answer = api.answer;
+    api.answer = (call) =>
+      call.path === `/api/users/${ownId}/content` ? Response.json({}, { status: 400 }) : answer(call);
+    show();
+    await waitFor(() => expect(document.querySelector('.card[aria-busy]')).toBeNull());
+    await hasNoCard();
+  });
+
+  it('stays away while people are searched', async () => {
+    showPage(<DiscoverRoute />, { address: '/discover?q=lou' });
+    await screen.findByText('No users found for "lou"');
+    expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
+  });
+});

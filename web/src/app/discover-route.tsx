@@ -1,0 +1,32 @@
+import { lowestLevel } from '@hearsay/game-rules';
+import { lazy, Suspense, useState } from 'react';
+import DiscoverPage from '../features/feed/discover-page.tsx';
+import { isCardClosed, keepCardClosed } from '../features/first-account/closed-card.ts';
+import { loadCode } from '../shared/errors/new-build.ts';
+import { useUser } from '../shared/session/session.ts';
+
+// Only new accounts need its code. Without its code the card stays away.
+const FirstAccount = lazy(() =>
+  loadCode(() => import('../features/first-account/first-account.tsx')).catch(() => ({ default: () => null })),
+);
+
+export default function DiscoverRoute() {
+  const user = useUser();
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const isNew = user?.level === lowestLevel && closedFor !== user.id && !isCardClosed(user.id);
+  const close = (userId: string) => {
+    keepCardClosed(userId);
+    setClosedFor(userId);
+  };
+  return (
+    <DiscoverPage
+      firstCard={
+        isNew && (
+          <Suspense fallback={<div className="card mx-3 mb-4 min-h-96" aria-busy="true" />}>
+            <FirstAccount key={user.id} userId={user.id} onClose={() => close(user.id)} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
