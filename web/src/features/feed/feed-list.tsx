@@ -96,6 +96,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
         <Stretch
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids and never move.
           key={index}
+          isFirst={index === 0}
           knownHeight={left.heights.get(index)}
           onHeight={(height) => left.heights.set(index, height)}
         >

@@ -6,13 +6,15 @@ import { whenCrossing } from './when-crossing.ts';
 const NEAR = '1000px 0px';
 
 interface StretchProps {
+  /** The first part of a list stays drawn below the screen, because screen readers would find an empty list. */
+  readonly isFirst?: boolean;
   /** Height in pixels when the user left the list, so that the list has its old length before it is drawn. */
   readonly knownHeight?: number;
   readonly onHeight?: (height: number) => void;
   readonly children: Elements;
 }
 
-export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
+export function Stretch({ isFirst = false, knownHeight, onHeight, children }: StretchProps) {
   const element = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState(knownHeight ?? null);
   const tellHeight = useRef(onHeight);
@@ -22,12 +24,13 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
     const box = element.current;
     if (!box) return;
     const crossed = (isNear: boolean) => {
-      if (isNear) setGap(null);
+      const isBelow = box.getBoundingClientRect().top > 0;
+      if (isNear || (isFirst && isBelow)) setGap(null);
       // Keeps a part with the focus, because the keyboard would lose its place.
       else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
     };
     return whenCrossing(box, crossed, NEAR);
-  }, []);
+  }, [isFirst]);
 
   useLayoutEffect(() => {
     if (gap !== null && element.current) tellHeight.current?.(gap);
