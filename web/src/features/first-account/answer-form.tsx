@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { act } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
+import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -35,6 +36,8 @@ export function AnswerForm({ questionId, userId, onAnswered }: AnswerFormProps) 
       setReplyId(reply.id);
       refreshEarnings(client);
       onAnswered();
+      const paid = { userId, rule: 'answer-given', contentId: reply.id } as const;
+      void showEarned(paid, ['#first-answer'], `answer to ${questionId}`);
     },
     onFailed: (error) => sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed }),
   });
@@ -57,7 +60,7 @@ export function AnswerForm({ questionId, userId, onAnswered }: AnswerFormProps) 
           </Button>
         </form>
       )}
-      <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 font-semibold">
+      <p id="first-answer" role="status" className="flex flex-wrap items-center justify-between gap-x-3 font-semibold">
         {replyId !== null && (
           <>
             <span>{texts.answered}</span>
