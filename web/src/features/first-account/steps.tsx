@@ -18,7 +18,7 @@ interface StepsProps {
   readonly onAnswered: () => void;
 }
 
-/** What a step offers stays the same while the card is open, so that nothing moves under a finger. */
+/** Each step keeps its offer while the card is open, so that nothing moves under a finger. */
 export function Steps({ steps, userId, onAnswered }: StepsProps) {
   const { hasBoosted, hasAsked, following, people } = steps;
   const [offered] = useState(steps);

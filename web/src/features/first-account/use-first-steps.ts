@@ -18,7 +18,7 @@ import { nearlyHeardQuery } from '../../shared/cards/nearly-heard.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 
-/** People to follow, if there are so many. */
+/** Most people that the second step asks for. */
 const MOST_FOLLOWS = 3;
 /** Posts of one read. */
 const NEWEST = 50;

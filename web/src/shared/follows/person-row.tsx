@@ -11,7 +11,7 @@ interface PersonRowProps {
   readonly viewerId: string | null;
   /** A narrow card puts the button below the name. */
   readonly isNarrow?: boolean;
-  /** Leaves out the card, where the row lies in one. */
+  /** Without a card of its own, for rows inside a card. */
   readonly isPlain?: boolean;
 }
 
