@@ -86,6 +86,7 @@ export const question = (
   isAnonymous: false,
   allowAnonymousAnswers: true,
   isApproved: true,
+  approvedAt: null,
   targetUserId: null,
   targetUsername: null,
   boostCount: 0,

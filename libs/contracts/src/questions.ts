@@ -51,6 +51,8 @@ export const Question = named(
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
     isApproved: z.boolean(),
+    /** When the person it is put to approved it. Null: it waits, or it is put to everyone. */
+    approvedAt: z.catch(z.nullable(Instant), null),
     targetUserId: z.nullable(Id),
     targetUsername: z.nullable(z.string()),
     boostCount: count,

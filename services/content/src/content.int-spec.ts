@@ -65,10 +65,14 @@ describe('confession mode', () => {
     ]);
   });
 
-  it('keeps when its own lock opened, and with how many boosts', async () => {
-    const { id } = await ask({ replyBoostThreshold: 3, targetId: jonas });
+  it('keeps when it was approved, when its own lock opened, and with how many boosts', async () => {
+    const { id, approvedAt } = await ask({ replyBoostThreshold: 3, targetId: jonas });
+    expect(approvedAt).toBeNull();
     const approval = { questionId: id, content: 'Not yet', boostThreshold: 2 };
-    await content.call(contentRpc.approveWithReply, approval, jonas);
+    const pinned = await content.call(contentRpc.approveWithReply, approval, jonas);
+    const approved = (await page(id)).question;
+    expect(approved.approvedAt).toBe(pinned.reply.createdAt);
+    expect(Date.parse(approved.approvedAt!)).toBeGreaterThan(Date.parse(approved.createdAt));
     const pushed = await content.watch(id);
     const openedOf = async () => {
       const { openedAt, openedBoosts } = (await page(id)).question;

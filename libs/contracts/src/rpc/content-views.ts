@@ -24,6 +24,8 @@ export const QuestionView = z.object({
   targetId: z.nullable(Id),
   /** False: only its author and its target see it. */
   isApproved: z.boolean(),
+  /** When its target approved it. Null for a question to everyone. */
+  approvedAt: z.optional(z.nullable(Instant)),
   pinnedReplyId: z.nullable(Id),
   lastNumber: integer(),
   createdAt: Instant,

@@ -13,8 +13,9 @@ import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
-type QuestionRow = Omit<QuestionView, 'createdAt' | 'openedAt'> & {
+type QuestionRow = Omit<QuestionView, 'createdAt' | 'approvedAt' | 'openedAt'> & {
   readonly createdAt: Date;
+  readonly approvedAt: Date | null;
   readonly openedAt: Date | null;
   readonly isHiding: boolean;
 };
@@ -23,7 +24,7 @@ const questionColumns = `
   q.id, title.words as title, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
   q.allow_anonymous_answers as "allowAnonymousAnswers", q.threshold as "replyBoostThreshold", q.threshold <= q.latched as "isRevealed",
   q.reply_count as "replyCount", mine.yes as "isMine", q.is_edited as "isEdited", q.target_id as "targetId",
-  q.approval = 'open' as "isApproved", q.last_number as "lastNumber", q.created_at as "createdAt", ${isHiding} as "isHiding",
+  q.approval = 'open' as "isApproved", q.approved_at as "approvedAt", q.last_number as "lastNumber", q.created_at as "createdAt", ${isHiding} as "isHiding",
   (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as "pinnedReplyId",
   q.description_text_id is not null as "hasDescription", opened.revealed_at as "openedAt", opened.reveal_count as "openedBoosts",
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
@@ -36,8 +37,9 @@ const questionTables = `questions q
     where v.question_id = q.id and v.threshold >= q.threshold and q.threshold > 0 order by v.number limit 1
   ) as opened on true`;
 
-const questionView = ({ isHiding: _, createdAt, openedAt, ...row }: QuestionRow): QuestionView => ({
+const questionView = ({ isHiding: _, createdAt, approvedAt, openedAt, ...row }: QuestionRow): QuestionView => ({
   ...row,
+  approvedAt: approvedAt?.toISOString() ?? null,
   openedAt: openedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });

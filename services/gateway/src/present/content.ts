@@ -65,6 +65,7 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
     isAnonymous: view.isAnonymous,
     allowAnonymousAnswers: view.allowAnonymousAnswers,
     isApproved: view.isApproved,
+    approvedAt: view.approvedAt ?? null,
     targetUserId: view.targetId,
     targetUsername: (view.targetId && cards.get(view.targetId)?.username) || null,
     boostCount,

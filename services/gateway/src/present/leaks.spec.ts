@@ -148,14 +148,14 @@ describe('the public payloads', () => {
     });
   });
 
-  it('tell that a locked question has a description, and of an opened one when and with how many boosts', () => {
+  it('tell that a locked question has a description, and of an opened one since when, when and with how many boosts', () => {
     const shown = (changes: object) => presentQuestion({ ...question, ...changes }, cards, counts);
     expect(shown({ description: null, hasDescription: true })).toMatchObject({
       description: null,
       hasDescription: true,
     });
-    expect(shown({})).toMatchObject({ openedAt: null, openedBoosts: null });
-    const opened = { openedAt: question.createdAt, openedBoosts: 3 };
+    expect(shown({})).toMatchObject({ approvedAt: null, openedAt: null, openedBoosts: null });
+    const opened = { approvedAt: question.createdAt, openedAt: question.createdAt, openedBoosts: 3 };
     expect(shown(opened)).toMatchObject(opened);
   });
 

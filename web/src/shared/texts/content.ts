@@ -47,8 +47,8 @@ export const soundTexts = {
   onlyYou: 'Only you hear this yet',
   repliesOpenAt: (threshold: number) => `Replies open at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
   repliesAreOpen: 'Replies are open',
-  openAfter: (time: string | null, boosts: number) =>
-    `Open after ${time === null ? '' : `${time} and `}${counted(boosts, { one: 'boost', other: 'boosts' })}`,
+  openAfter: (time: string, boosts: number) =>
+    `Open after ${time} and ${counted(boosts, { one: 'boost', other: 'boosts' })}`,
   heardAt: (threshold: number) => `Heard at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
   meter: 'Boosts until everyone hears it',
   need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),

@@ -1,4 +1,4 @@
-import type { Discussion, Question } from '@hearsay/contracts';
+import type { Question } from '@hearsay/contracts';
 import { soundTexts } from '../texts/content.ts';
 import { timeTexts } from '../texts/time.ts';
 import { DAY, HOUR, MINUTE } from './card-time.ts';
@@ -9,13 +9,9 @@ function lasted(ms: number): string {
   return ms < DAY ? timeTexts.lasted.hours(Math.floor(ms / HOUR)) : timeTexts.lasted.days(Math.floor(ms / DAY));
 }
 
-/**
- * How long the lock was closed, and the boosts that opened it. Null if it never opened. A question to one person counts
- * from its approval, which only a pinned reply dates.
- */
-export function openLine(question: Question & { readonly pinnedReply?: Discussion | null }): string | null {
-  const { openedAt, openedBoosts, createdAt, targetUserId, pinnedReply } = question;
+/** How long the lock was closed, since the approval or else the creation, and its boosts. Null if it never opened. */
+export function openLine({ openedAt, openedBoosts, approvedAt, createdAt }: Question): string | null {
   if (openedAt === null || openedBoosts === null) return null;
-  const from = targetUserId === null ? createdAt : pinnedReply?.createdAt;
-  return soundTexts.openAfter(from ? lasted(Math.max(0, Date.parse(openedAt) - Date.parse(from))) : null, openedBoosts);
+  const closedMs = Date.parse(openedAt) - Date.parse(approvedAt ?? createdAt);
+  return soundTexts.openAfter(lasted(Math.max(0, closedMs)), openedBoosts);
 }
