@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link, type LinkProps, useLocation, useMatch } from 'react-router';
 import { queryKeys } from '../shared/api/cache.ts';
+import { scrollToTop } from '../shared/navigation/to-top.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/frame-icons.tsx';
 
@@ -87,8 +88,7 @@ function useAgain() {
   const { pathname } = useLocation();
   return (event: React.MouseEvent<HTMLAnchorElement>) => {
     if (new URL(event.currentTarget.href).pathname !== pathname) return;
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
+    scrollToTop();
     if (pathname === '/' || pathname === '/discover') void client.resetQueries({ queryKey: queryKeys.feed.all });
   };
 }

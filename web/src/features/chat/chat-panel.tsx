@@ -7,6 +7,7 @@ import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { useAskedReportId, useReportedId } from '../../shared/cards/reported-content.ts';
 import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
+import { scrollToTop } from '../../shared/navigation/to-top.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -246,10 +247,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         missed={missed}
         hasNews={hasNews}
         onToEnd={pages.toEnd}
-        onToQuestion={() => {
-          stopFollowing();
-          toTop();
-        }}
+        onToQuestion={scrollToTop}
         onReplyToQuestion={replyToQuestion}
       />
 
@@ -278,11 +276,6 @@ const showEarnedAnswer = (userId: string, { id, questionId }: Discussion): void 
 };
 
 const focusComposer = () => document.getElementById('chat-composer')?.focus();
-
-const toTop = () => {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
-};
 
 const nearnessOf = ({ replyBoostThreshold, boostCount }: QuestionDetail): number =>
   replyBoostThreshold === 0 ? 1 : Math.min(1, boostCount / replyBoostThreshold);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import { scrollToTop } from '../../shared/navigation/to-top.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 
 const page = { height: 2000, top: 0, asked: 0 };
@@ -159,6 +160,16 @@ describe('the end of a chat', () => {
     moves(-10);
     comes(...said(2, 3, 4));
     expect(distance()).toBe(70);
+  });
+
+  it('is left by an act that leads to the top, before the page has moved', () => {
+    const { comes } = chat();
+    comes(...said(2));
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    act(() => scrollToTop());
+    scroll.mockRestore();
+    comes(...said(2, 3));
+    expect(distance()).toBe(60);
   });
 
   it('is scrolled to for an own message, and followed again after a return', () => {

@@ -1,5 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onScrollToTop } from '../../shared/navigation/to-top.ts';
 import { newerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
@@ -74,7 +75,9 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     const options = { passive: true, signal: ended.signal };
     window.addEventListener('scroll', look, options);
     for (const kind of ['wheel', 'touchmove', 'keydown']) window.addEventListener(kind, yieldToHand, options);
+    const forgetTop = onScrollToTop(stopFollowing);
     return () => {
+      forgetTop();
       growing?.disconnect();
       ended.abort();
     };

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { scrollToTop } from '../../shared/navigation/to-top.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { questionTexts, soundTexts } from '../../shared/texts/content.ts';
@@ -23,9 +24,8 @@ export function QuestionBar({ question, card, onBoostSettled }: QuestionBarProps
   const bars = document.getElementById('bars-below-header');
   if (!isAbove || !bars) return null;
   const toQuestion = () => {
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     card.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
+    scrollToTop();
   };
   return createPortal(<Bar question={question} onBoostSettled={onBoostSettled} onToQuestion={toQuestion} />, bars);
 }

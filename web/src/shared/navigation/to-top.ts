@@ -1,0 +1,13 @@
+const listeners = new Set<() => void>();
+
+/** Tells a listener before the page scrolls to its top by an act of the user. @returns the cleanup */
+export const onScrollToTop = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function scrollToTop(): void {
+  for (const notify of listeners) notify();
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
+}
