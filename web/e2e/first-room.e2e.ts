@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { test } from './suite.ts';
+import { eventually, hasAllCode, resizeText, test } from './suite.ts';
 
 const boxOf = async (page: Page, place: string) => {
   const box = await page.locator(place).first().boundingBox();
@@ -69,3 +69,66 @@ test('a bar keeps the question in sight while its card is above the screen', asy
   await page.goto(`/questions/${question.id}`);
   await bar.waitFor();
 });
+
+/** Runs in the page. @returns the given controls, over the page or in a sheet, that a toast hides */
+const underToast = (controls: string): string[] => {
+  const toast = document.querySelector('.toast')?.getBoundingClientRect();
+  if (!toast) return ['there is no toast'];
+  return [...document.querySelectorAll<HTMLElement>(controls)]
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      // A sheet cuts off what is scrolled out of it.
+      const top = Math.max(box.top, control.closest('dialog')?.getBoundingClientRect().top ?? box.top);
+      const isDrawn = control.checkVisibility({ opacityProperty: true }) && top < box.bottom;
+      const isBeside =
+        box.right <= toast.left || box.left >= toast.right || box.bottom <= toast.top || top >= toast.bottom;
+      return isDrawn && !isBeside && !control.closest('.toast');
+    })
+    .map((control) => control.ariaLabel ?? control.textContent ?? '');
+};
+
+for (const [width, height, percent] of [
+  [390, 844, 100],
+  [320, 568, 100],
+  [320, 568, 200],
+] as const)
+  test(`a toast hides no bar, floating button or sheet at ${width} px with text of ${percent} %`, async ({ stage }) => {
+    const page = await stage.member({ viewport: { width, height } });
+    const open = async (path: string) => {
+      await page.goto(path);
+      await hasAllCode(page);
+      await resizeText(page, percent);
+    };
+    const isFree = (controls: string, where: string) =>
+      eventually(async () => {
+        // The pointer keeps a toast, so that a busy machine looks in time.
+        await page.locator('.toast').hover();
+        assert.deepEqual(await page.evaluate(underToast, controls), [], where);
+      });
+    const talker = await stage.other();
+    const question = await stage.ask(talker, { title: 'What lies under a toast?' });
+    await open('/');
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    await isFree('.quick-create button, .bottom-nav a', 'the feed');
+    // Without cards below, the floating button's own place is where toasts are. The pointer stays on the toast.
+    await page.getByRole('link', { name: 'My Content' }).evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL('**/my-content');
+    await isFree('.quick-create button, .bottom-nav a', 'My Content');
+
+    for (let number = 1; number <= 24; number++) await stage.say(talker, question, `Crumb ${number}.`);
+    await open(`/questions/${question.id}`);
+    await page.getByRole('button', { name: 'Latest' }).waitFor();
+    await page.getByRole('article').getByRole('button', { name: 'Share' }).first().click();
+    await isFree('.chat-dock button, .chat-dock textarea', 'the room');
+
+    await page.route('**/api/reports', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.getByRole('article').getByRole('button', { name: 'More options' }).first().click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Report' });
+    await sheet.getByRole('textbox').fill('Crumbs everywhere.\n'.repeat(8));
+    await sheet.getByRole('button', { name: 'Report' }).click();
+    await isFree('.sheet button, .sheet textarea', 'the sheet');
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(sheet).toBeVisible();
+  });

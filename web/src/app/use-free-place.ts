@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { toastStore } from '../shared/toast/toast.ts';
 
 const REST_MS = 120;
 
@@ -48,6 +49,8 @@ function placeButton(): void {
     const isWide = box.right - box.left >= WIDE * offsetWidth && !control.matches(everyPlaceOf);
     return isNear ? [{ box, isWide }] : [];
   });
+  const toasts = document.querySelector('.toast')?.closest('[popover]');
+  if (toasts) controls.push({ box: toasts.getBoundingClientRect(), isWide: false });
   const isFree = (up: number, aside: number, mostOfWide: number) =>
     controls.every(({ box: { left, top, right, bottom }, isWide }) => {
       const width = Math.min(x - aside + offsetWidth, right) - Math.max(x - aside, left);
@@ -64,7 +67,7 @@ function placeButton(): void {
   frame.toggleAttribute('data-without-place', place === null);
 }
 
-/** Moves the floating button off controls once the page rests. Without a free place nearby, the button disappears. */
+/** Moves the floating button off controls and toasts once the page rests. Without a free place nearby, the button disappears. */
 export function useFreePlace(): void {
   useEffect(() => {
     const page = document.querySelector('main');
@@ -90,7 +93,9 @@ export function useFreePlace(): void {
     window.addEventListener('scroll', moved, { passive: true, signal: ended.signal });
     window.addEventListener('resize', moved, { signal: ended.signal });
     drawn();
+    const forgetToasts = toastStore.subscribe(drawn);
     return () => {
+      forgetToasts();
       clearTimeout(timer);
       drawing.disconnect();
       growing?.disconnect();

@@ -16,7 +16,7 @@ import {
 
 const { fan, newcomer } = people;
 const { article, button, dialog, field, inside, role } = find;
-const { act, choose, click, fill, offline, press, see, sees, toTop, wait } = steps;
+const { act, choose, click, fails, fill, offline, press, see, sees, toTop, wait } = steps;
 
 const message = field('Your message');
 const boost = press('Boost');
@@ -167,6 +167,10 @@ export const questionScenes: Scenes = {
   ),
   'reply-dialog': room(press('Reply to the question'), see(dialog)),
   'report-dialog': room(toTop, menu, choose('Report'), see(dialog)),
+  'report-failed': room(
+    ...[fails('**/api/reports'), toTop, menu, choose('Report'), fill(inside(dialog, field('')), 'It is my kettle.')],
+    ...[click(inside(dialog, button('Report'))), sees('Failed to submit report')],
+  ),
   'question-delete': owns(menu, choose('Delete'), see(dialog)),
   'question-pending': pending(false, false),
   'question-pending-asker': pending(true, false),

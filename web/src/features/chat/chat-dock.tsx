@@ -27,20 +27,23 @@ interface ChatDockProps {
 const pill =
   'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
 
-/** `--dock` has a value before the dock is measured, `--open-dock` only while it is there. */
+/** `--dock`, the composer, has a value before it is measured. `--open-dock` also holds what floats above the composer. */
 const properties = ['--dock', '--open-dock'];
 
 export function ChatDock(props: ChatDockProps) {
   const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!bar.current || typeof ResizeObserver === 'undefined') return;
+    if (!bar.current?.parentElement || typeof ResizeObserver === 'undefined') return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`;
-      for (const name of properties) root.style.setProperty(name, height);
+    const observer = new ResizeObserver((entries) => {
+      for (const { target, borderBoxSize } of entries) {
+        const height = `${Math.ceil(borderBoxSize[0]?.blockSize ?? 0)}px`;
+        root.style.setProperty(target === bar.current ? '--dock' : '--open-dock', height);
+      }
     });
     observer.observe(bar.current);
+    observer.observe(bar.current.parentElement);
     return () => {
       observer.disconnect();
       for (const name of properties) root.style.removeProperty(name);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/page.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -35,6 +36,27 @@ describe('toasts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Question approved with reply')).toBeNull();
+  });
+
+  it('are in the sheet over the page, because everything outside is inert', async () => {
+    const page = (isOpen: boolean) => (
+      <>
+        <Toaster />
+        {isOpen && (
+          <Sheet title="Share" onClose={() => undefined}>
+            {null}
+          </Sheet>
+        )}
+      </>
+    );
+    const { rerender } = render(page(false));
+    act(() => toast.good('Link copied'));
+    await act(async () => rerender(page(true)));
+    expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent('Link copied');
+    await act(async () => rerender(page(false)));
+    expect(screen.getByRole('status')).toHaveTextContent('Link copied');
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Link copied')).toBeNull();
   });
 
   const pointer = { holds: fireEvent.pointerEnter, leaves: fireEvent.pointerLeave };

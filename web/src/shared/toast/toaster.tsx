@@ -1,23 +1,61 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import clsx from 'clsx';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseButton } from '../ui/close-button.tsx';
 import { type Toast, type ToastAct, toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 5_000;
+/** Pixels between the screen's edge and toasts above a tall sheet. */
+const EDGE_PX = 12;
+
+/** The sheet over the page. Everything outside is inert, so toasts must be inside. */
+function useOpenSheet(): HTMLElement | null {
+  const subscribe = useCallback((changed: () => void) => {
+    const observer = new MutationObserver(changed);
+    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, []);
+  return useSyncExternalStore(
+    subscribe,
+    () => [...document.querySelectorAll<HTMLElement>('.sheet[open]')].at(-1) ?? null,
+  );
+}
+
+/** Keeps the toasts above the sheet. A tall sheet leaves `--toast` pixels for them. */
+function useRoomAbove(sheet: HTMLElement | null, layer: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!sheet || !layer.current || typeof ResizeObserver === 'undefined') return;
+    const toasts = layer.current;
+    const observer = new ResizeObserver(() => {
+      sheet.style.setProperty('--toast', `${toasts.offsetHeight + EDGE_PX}px`);
+      toasts.style.setProperty('--sheet', `${sheet.offsetHeight}px`);
+    });
+    observer.observe(sheet);
+    observer.observe(toasts);
+    return () => {
+      observer.disconnect();
+      sheet.style.removeProperty('--toast');
+    };
+  }, [sheet, layer]);
+}
 
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
   const [isHeld, setHeld] = useState(false);
   const layer = useRef<HTMLDivElement>(null);
+  const openSheet = useOpenSheet();
+  const sheet = shown && openSheet;
+  useRoomAbove(sheet, layer);
 
   // The top layer stacks elements in the order of showing. Shows the toast again, so that it covers an open sheet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast and place.
   useEffect(() => {
     if (!layer.current?.showPopover) return;
     layer.current.hidePopover();
     layer.current.showPopover();
-  }, [shown]);
+  }, [shown, sheet]);
 
   useEffect(() => {
     if (!shown || isHeld) return;
@@ -25,16 +63,22 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, isHeld]);
 
-  return (
+  const toasts = (
     <div
       ref={layer}
       popover="manual"
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pt-0 text-text max-w-(--phone) px-3 pb-[calc(var(--bottom)+var(--open-dock,0px)+12px)]"
+      className={clsx(
+        'pointer-events-none fixed inset-x-0 top-auto z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pt-0 text-text max-w-(--phone) px-3',
+        sheet
+          ? 'bottom-[calc(var(--keyboard)+var(--sheet,0px))] pb-3'
+          : 'bottom-0 pb-[calc(var(--bottom)+var(--open-dock,0px)+12px)]',
+      )}
     >
       <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>
       <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} shown={shown} onHold={setHeld} />}</div>
     </div>
   );
+  return sheet ? createPortal(toasts, sheet) : toasts;
 }
 
 const actLook =
