@@ -2,7 +2,7 @@ import { afterEach, expect, jest } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { BrowserRouter, type NavigateFunction, type NavigateOptions, useNavigate } from 'react-router';
 import { DialogHost } from '../src/shared/dialogs/dialog-host.tsx';
 import { createQueryClient } from '../src/shared/session/query-client.ts';
 import { sessionQueries } from '../src/shared/session/session.ts';
@@ -73,7 +73,7 @@ export function AtAddress({ address = '/', state = null, children }: AtAddressPr
   );
 }
 
-export const goTo = (path: string) => act(async () => navigate(path));
+export const goTo = (path: string, options?: NavigateOptions) => act(async () => navigate(path, options));
 
 export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
 

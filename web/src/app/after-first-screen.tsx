@@ -9,6 +9,7 @@ import { useFocusKept } from './use-focus-kept.ts';
 import { useFreePlace } from './use-free-place.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
+import { useShareOffer } from './use-share-offer.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
 const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
@@ -24,6 +25,7 @@ export default function AfterFirstScreen() {
   useFocusKept();
   useNewBuild();
   useSessionElsewhere();
+  useShareOffer();
   return (
     <>
       <Toaster />

@@ -4,7 +4,7 @@ import { wav } from '../../e2e/wav.ts';
 import { after, find, nowhere, open, people, type Scenes, type Step, scene, steps, whole } from '../scene.ts';
 
 const { newcomer } = people;
-const { article, button, field, inside, role, text } = find;
+const { article, button, dialog, field, inside, role, text } = find;
 const { act, click, fails, fill, press, see, sees, wait } = steps;
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
@@ -47,6 +47,13 @@ export const creatingScenes: Scenes = {
     confessionMode,
   ),
   'create-question-confession-bare': asks(fill(field('Title'), pretend), confessionMode, sees('Nothing is behind it')),
+  'create-question-share': scene(
+    newcomer,
+    asking,
+    ...[fill(field('Title'), pretend), confessionMode, fill(field('Boosts until everyone hears it'), '10')],
+    ...[press(/^Ask$/), see(inside(dialog, 'img'))],
+    act((page) => page.waitForFunction(() => document.querySelector<HTMLImageElement>('dialog img')?.complete)),
+  ),
   'create-question-errors': asks(
     confessionMode,
     fill(field('Boosts until everyone hears it'), '101'),

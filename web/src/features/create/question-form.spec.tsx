@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { publishedIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
 let usual: number | null = null;
@@ -57,6 +58,23 @@ describe('a question', () => {
     expect(screen.queryByRole('switch', { name: 'Anonymous' })).toBeNull();
     ask();
     await waitFor(() => expect(sent()).toMatchObject([{ creatorId: ownUser.id, isAnonymous: false }]));
+  });
+
+  it.each([
+    ['a confession', {}, 'offered'],
+    ['a question without a lock', { replyBoostThreshold: 0 }, undefined],
+    ['a confession to one person, which waits', { isApproved: false, targetUserId: target.id }, undefined],
+  ])('leads on, and only a published confession is offered to be shared: %s', async (_what, changes, offered) => {
+    const published = question([], { isMine: true, isRevealed: false, replyBoostThreshold: 10, ...changes });
+    api.answer = ({ path }) => (path === '/api/questions/usual' ? { boosts: null } : published);
+    show();
+    writeTitle('Why?');
+    ask();
+    expect(await screen.findByText('the feed')).toBeInTheDocument();
+    const { id, title, replyBoostThreshold, boostCount } = published;
+    expect(publishedIn(window.history.state.usr)).toEqual(
+      offered ? { id, title, replyBoostThreshold, boostCount } : null,
+    );
   });
 
   it('that could not be sent says so and keeps its words', async () => {

@@ -4,11 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { isOwnConfession } from '../../shared/cards/content-rules.ts';
 import { showEarned } from '../../shared/earnings/show-earned.ts';
 import { DraftKept, TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';
+import { publishedState } from '../../shared/navigation/published-state.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
@@ -76,12 +78,15 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? (thresholdIn(chosen(threshold)) ?? 0) : 0,
       };
-      const { id } = await publish(Question, '/api/questions', question, idempotencyKey);
+      const published = await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
       // An ask to one person earns only at its approval.
       if (target === null && !isAnonymous)
-        void showEarned({ userId, rule: 'question-posted', contentId: id }, [`[href="/questions/${id}"]`, '.toast']);
-      navigate('/');
+        void showEarned({ userId, rule: 'question-posted', contentId: published.id }, [
+          `[href="/questions/${published.id}"]`,
+          '.toast',
+        ]);
+      navigate('/', { state: isOwnConfession(published) ? publishedState(published) : null });
     },
     onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),
   });

@@ -2,12 +2,13 @@ import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
+import type { Confession } from '../navigation/published-state.ts';
 import { useUser } from '../session/session.ts';
 import { askTexts, menuTexts } from '../texts/acts.ts';
 import { contentTexts } from '../texts/content.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
-import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
+import { BinIcon, CopyIcon, FlagIcon, ShareIcon } from '../ui/card-icons.tsx';
 import { askFirst, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
 import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
@@ -28,6 +29,8 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
+  /** Adds the sheet to share it. */
+  readonly confession?: Confession | null;
   readonly words?: string | null;
   /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
@@ -35,7 +38,7 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
 }
 
 export function ContentMenuList(props: ContentMenuListProps) {
-  const { item, kind, content, isOwnPage, repost, words, author, onRemoved, id, opens, onClose } = props;
+  const { item, kind, content, isOwnPage, repost, confession, words, author, onRemoved, id, opens, onClose } = props;
   const navigate = useNavigate();
   const viewer = useUser();
   const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
@@ -70,6 +73,12 @@ export function ContentMenuList(props: ContentMenuListProps) {
       label: menuTexts.profileOf(author.username),
       icon: <UserIcon size={20} />,
       onChoose: () => navigate(`/@${encodeURIComponent(author.username)}`),
+    });
+  if (confession)
+    items.push({
+      label: menuTexts.shareCard,
+      icon: <ShareIcon size={20} />,
+      onChoose: () => openDialog({ kind: 'share', confession }),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, viewer))

@@ -46,6 +46,13 @@ describe('the menu of content', () => {
     expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
   });
 
+  it('shares the card of a confession', async () => {
+    const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 3, boostCount: 1 };
+    show({ content: own, confession });
+    await choose('Share the card');
+    expect(await screen.findByRole('dialog', { name: '2 more people have to want this' })).toBeInTheDocument();
+  });
+
   it('moves through its items by arrow keys, and returns the focus before an action', async () => {
     show({ content: own, words: 'Hello.' });
     fireEvent.click(button());

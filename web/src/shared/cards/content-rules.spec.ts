@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOf, message, question } from '../../../test/sample-content.ts';
-import { mayApprove, mayDelete, mayDeleteRepost, mayReport, mustStayUnnamed } from './content-rules.ts';
+import {
+  isOwnConfession,
+  mayApprove,
+  mayDelete,
+  mayDeleteRepost,
+  mayReport,
+  mustStayUnnamed,
+} from './content-rules.ts';
 
 const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({
   id: idOf(number),
@@ -39,6 +46,13 @@ describe('permitted actions on content', () => {
     expect(mustStayUnnamed(asked(waiting))).toBe(true);
     for (const change of [{ isMine: false }, { isAnonymous: false }, { isApproved: true }])
       expect(mustStayUnnamed(asked({ ...waiting, ...change }))).toBe(false);
+  });
+
+  it('let the author share a confession while it is locked, but not while it is pending', () => {
+    const confession = { isMine: true, isApproved: true, isRevealed: false, replyBoostThreshold: 1 };
+    expect(isOwnConfession(asked(confession))).toBe(true);
+    for (const change of [{ isMine: false }, { isApproved: false }, { isRevealed: true }, { replyBoostThreshold: 0 }])
+      expect(isOwnConfession(asked({ ...confession, ...change }))).toBe(false);
   });
 
   it('let the reposter and ambassadors delete a repost', () => {

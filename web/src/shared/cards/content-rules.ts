@@ -39,3 +39,12 @@ export const mustStayUnnamed = ({
   isAnonymous,
   isApproved,
 }: Pick<Question, 'isMine' | 'isAnonymous' | 'isApproved'>): boolean => isMine && isAnonymous && !isApproved;
+
+/** True for an own question whose own lock is closed, but not while it waits for its approval. */
+export const isOwnConfession = ({
+  isMine,
+  isApproved,
+  isRevealed,
+  replyBoostThreshold,
+}: Pick<Question, 'isMine' | 'isApproved' | 'isRevealed' | 'replyBoostThreshold'>): boolean =>
+  isMine && isApproved && !isRevealed && replyBoostThreshold > 0;

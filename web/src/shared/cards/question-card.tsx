@@ -21,7 +21,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { Named } from '../words/named.tsx';
 import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { mustStayUnnamed } from './content-rules.ts';
+import { isOwnConfession, mustStayUnnamed } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
@@ -149,6 +149,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           content={question}
           isOwnPage={isOwnPage}
           repost={repost}
+          confession={isOwnConfession(question) ? question : null}
           className={moreLook}
           onRemoved={onGone}
         />

@@ -1,5 +1,5 @@
 import type { UserListItem } from '@hearsay/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
@@ -203,5 +203,66 @@ describe('the person to ask', () => {
       expect(screen.queryAllByRole('option')).toEqual(found);
     }
     expect(screen.getByText('Nobody by that name takes questions.')).toBeInTheDocument();
+  });
+});
+
+describe('the sheet to share a confession', () => {
+  const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0 };
+  const share = (value?: Navigator['share']) =>
+    Object.defineProperty(navigator, 'share', { configurable: true, value });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+
+  it.each([
+    [10, 0, '10 people have to want this'],
+    [1, 0, '1 person has to want this'],
+    [10, 4, '6 more people have to want this'],
+    [10, 10, '1 more person has to want this'],
+  ])('says for a lock of %i boosts with %i: %s', async (replyBoostThreshold, boostCount, title) => {
+    show({ kind: 'share', confession: { ...confession, replyBoostThreshold, boostCount } });
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  });
+
+  it('shows the public picture of the link, or the title if it cannot be drawn', async () => {
+    show({ kind: 'share', confession });
+    const picture = await screen.findByRole('img', { name: 'The picture of your link: Why?' });
+    expect(picture).toHaveAttribute('src', `/previews/${questionId}.png?boosts=0`);
+    fireEvent.error(picture);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByText('Why?')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it("opens the system's sheet, and does nothing more if the user closes that", async () => {
+    const system = jest.fn<(shared: ShareData) => Promise<void>>(() =>
+      Promise.reject(new DOMException('closed', 'AbortError')),
+    );
+    const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
+    share(system);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    show({ kind: 'share', confession });
+    await screen.findByRole('dialog');
+    await act(async () => press());
+    expect(system).toHaveBeenCalledWith({ title: 'Why?', url: `http://localhost/question/${questionId}` });
+    expect(copied).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['there is no such sheet', undefined],
+    ['the system refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
+  ])('copies the link if %s', async (_why, value) => {
+    const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
+    share(value);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    show({ kind: 'share', confession });
+    await screen.findByRole('dialog');
+    press();
+    await expectToast({ title: 'Link copied' });
+    expect(copied).toHaveBeenCalledWith(`http://localhost/question/${questionId}`);
   });
 });

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { ShareSheet } from './share-sheet.tsx';
 
 const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 
@@ -77,6 +78,7 @@ function RepostSheet({ item, userId }: { item: ContentRef; userId: string }) {
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
+  if (dialog.kind === 'share') return <ShareSheet {...dialog.confession} />;
   if (dialog.kind === 'copy') return <CopyDialog {...dialog} />;
   if (dialog.kind === 'join') return <JoinSheet {...dialog} />;
   if (dialog.kind === 'ask') return <AskDialog {...dialog} />;

@@ -50,6 +50,7 @@ export const actTexts = {
 
 export const menuTexts = {
   profileOf: (username: string) => `Profile of ${isolated(username)}`,
+  shareCard: 'Share the card',
   copyText: 'Copy text',
   textCopied: 'Text copied',
   copyByHand: 'Copy the text from here',
@@ -136,6 +137,14 @@ export const dialogTexts = {
     text: 'An account is a name and a password. What you were about to do happens as soon as you are in.',
     account: 'Create an account',
     signIn: 'Sign in',
+  },
+  share: {
+    wanted: (people: number) => counted(people, { one: 'person has to want this', other: 'people have to want this' }),
+    moreWanted: (people: number) =>
+      counted(people, { one: 'more person has to want this', other: 'more people have to want this' }),
+    picture: (title: string) => `The picture of your link: ${title}`,
+    text: 'Your link shows this card wherever you post it.',
+    done: 'Done',
   },
   level: {
     title: (level: number) => `Level ${level}`,

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  findsInFeed,
+  hasAllCode,
+  hasLoaded,
+  isAccessibleInThemes,
+  newName,
+  resizeText,
+  seesToast,
+  test,
+} from './suite.ts';
+
+/** Fails if a part of the sheet lies beside it or is cut, or if the sheet is wider than the screen. */
+const fits = async (sheet: Locator, where: string): Promise<void> => {
+  const cut = await sheet.evaluate((dialog) => {
+    const { left, right } = dialog.getBoundingClientRect();
+    const parts = [...dialog.querySelectorAll('h2, p, img, button')];
+    const isCut = (part: Element) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.right > right || part.scrollWidth > part.clientWidth + 1;
+    };
+    return [left < 0 || right > innerWidth ? 'the sheet' : '', ...parts.filter(isCut).map((part) => part.outerHTML)];
+  });
+  assert.deepEqual(cut.filter(Boolean), [], where);
+};
+
+const isDrawn = (sheet: Locator): Promise<void> =>
+  expect(async () => {
+    const width = await sheet.getByRole('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+    assert.equal(width, 1200);
+  }).toPass();
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+test('a published confession is offered to be shared once, and later from its menu', async ({ stage }) => {
+  const page = await stage.member();
+  const title = `Who taught you to whistle, ${newName()}?`;
+  await page.goto('/create?type=question');
+  await hasAllCode(page);
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('The baker.');
+  await page.getByRole('switch', { name: 'Confession mode' }).click();
+  await page.getByRole('textbox', { name: 'Boosts until everyone hears it' }).fill('10');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+
+  const sheet = page.getByRole('dialog', { name: '10 people have to want this' });
+  await sheet.waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+  await seesToast(page, 'Question published!');
+  await isDrawn(sheet);
+  await expect(sheet.getByRole('button', { name: 'Share' })).toBeFocused();
+  await isAccessibleInThemes(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const percent of [100, 200]) {
+    await resizeText(page, percent);
+    await fits(sheet, `at ${percent} %`);
+  }
+  await resizeText(page, 100);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Link copied');
+  assert.match(await copied(page), /\/question\/[0-9a-f-]{36}$/);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  for (const move of [() => page.reload(), () => page.goto('/discover'), () => page.goBack()]) {
+    await move();
+    await hasAllCode(page);
+    await hasLoaded(page);
+    await expect(sheet).toHaveCount(0);
+  }
+  const card = page.getByRole('article').filter({ hasText: title });
+  await findsInFeed(card);
+  const more = card.getByRole('button', { name: 'More options' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Share the card' }).click();
+  await sheet.waitFor();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
+test('a pending confession is not offered to be shared', async ({ stage }) => {
+  const page = await stage.member();
+  const target = await stage.other();
+  await page.goto(`/create?targetUser=${encodeURIComponent(target.member.username)}&type=question`);
+  await page.getByLabel('Title').fill('What did you never send?');
+  await page.getByRole('switch', { name: 'Confession mode' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await seesToast(page, 'Question published!');
+  await hasAllCode(page);
+  await hasLoaded(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { clientOf, goTo, renderWith, shownAddress } from '../../test/page.tsx';
+import { questionId } from '../../test/sample-content.ts';
+import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
+import { publishedState } from '../shared/navigation/published-state.ts';
+import { closeDialog } from '../shared/ui/dialog-store.ts';
+import { useShareOffer } from './use-share-offer.ts';
+
+const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0 };
+
+function Page() {
+  useShareOffer();
+  return <DialogHost />;
+}
+
+it('is made once for a published confession, after the way to the feed', async () => {
+  renderWith(clientOf(), <Page />, { address: '/create' });
+  await goTo('/', { state: publishedState(confession) });
+  expect(await screen.findByRole('dialog', { name: '10 people have to want this' })).toBeInTheDocument();
+  expect([shownAddress(), window.history.state.usr ?? null]).toEqual(['/', null]);
+  act(closeDialog);
+  await goTo('/discover');
+  act(() => window.history.back());
+  await waitFor(() => expect(shownAddress()).toBe('/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { publishedIn } from '../shared/navigation/published-state.ts';
+import { openDialog } from '../shared/ui/dialog-store.ts';
+
+/** Offers to share a confession once it is published. The offer leaves the history, so reload and back repeat nothing. */
+export function useShareOffer(): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const confession = publishedIn(state);
+  const offer = useEffectEvent(() => {
+    if (!confession) return;
+    navigate({ pathname, search, hash }, { replace: true, state: null });
+    openDialog({ kind: 'share', confession });
+  });
+  const id = confession?.id;
+  useEffect(() => {
+    if (id !== undefined) offer();
+  }, [id]);
+}
