@@ -8,7 +8,7 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
-import { PersonRow } from './person-combobox.tsx';
+import { PanelPersonRow } from './panel-person-row.tsx';
 import { WhatYouCanDo } from './what-you-can-do.tsx';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
@@ -33,7 +33,7 @@ function PeopleCard(props: PeopleCardProps & { readonly people: readonly PanelPe
       <ul className="mt-2">
         {people.slice(0, most).map((person) => (
           <li key={person.id} className="border-line py-2 not-first:border-t">
-            <PersonRow person={person} />
+            <PanelPersonRow person={person} />
           </li>
         ))}
       </ul>

@@ -1,14 +1,18 @@
 import type { WipeCounts } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { PersonCombobox } from '../../shared/forms/person-combobox.tsx';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { adminQueries, type PanelPerson, useWipe } from './admin.queries.ts';
-import { PersonCombobox } from './person-combobox.tsx';
+import { PanelPersonRow } from './panel-person-row.tsx';
 
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
+
+/** More rows would only be scrolled past. A few letters of the name find everybody. */
+const MOST_OFFERED = 20;
 
 interface WipeCardProps {
   readonly ambassadorId: string;
@@ -23,6 +27,9 @@ export function WipeCard({ ambassadorId, people, words, chosen, onWords, onChoos
   const wipe = useWipe(ambassadorId);
   const preview = useQuery({ ...adminQueries.preview(chosen?.id ?? ''), enabled: chosen !== null });
   const counts = chosen ? preview.data : undefined;
+  // Protected people are not offered.
+  const allowed = people.filter(({ isProtected }) => isProtected !== true);
+  const offered = allowed.slice(0, MOST_OFFERED);
   const isNothing = counts !== undefined && KINDS.every((kind) => counts[kind] === 0);
 
   const start = async () => {
@@ -33,10 +40,19 @@ export function WipeCard({ ambassadorId, people, words, chosen, onWords, onChoos
     <section className="card flex flex-col gap-4">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
       <PersonCombobox
-        people={people}
+        label={texts.who}
+        placeholder={texts.choose}
         words={words}
-        chosen={chosen}
+        offered={offered}
+        chosenId={chosen?.id}
         isDisabled={wipe.isPending}
+        result={offered.length === 0 ? adminTexts.people.nobody : texts.offered(offered.length)}
+        rowOf={(person) => <PanelPersonRow person={person} />}
+        below={
+          allowed.length > offered.length && (
+            <p className="px-2 py-1.5 text-sm text-soft">{texts.onlyFirst(offered.length)}</p>
+          )
+        }
         onWords={onWords}
         onChoose={onChoose}
       />
