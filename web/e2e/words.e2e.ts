@@ -37,9 +37,10 @@ const spills = (all: readonly string[]): string[] => {
   return found;
 };
 
-/** Runs in the page. @returns cards and messages taller than 1600 pixels */
+/** Runs in the page. @returns cards and messages taller than 1600 pixels. A group of cards may be taller. */
 const tooHigh = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main .card, main article, main li')]
+    .filter((row) => row.querySelector('.card') === null)
     .filter(({ offsetHeight, textContent }) => offsetHeight > 1600 && textContent?.startsWith('a\n') === false)
     .map(({ offsetHeight, textContent }) => `${offsetHeight} px: ${textContent?.slice(0, 60)}`);
 
