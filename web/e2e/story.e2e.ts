@@ -26,6 +26,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(asker, 'Question published!');
   await asker.waitForURL((url) => url.pathname === '/');
+  await asker.getByRole('dialog', { name: '3 people have to want this' }).getByRole('button', { name: 'Done' }).click();
   await findsInFeed(asker.getByRole('link', { name: title, exact: true }));
   await asker.getByRole('link', { name: title, exact: true }).click();
   await asker.waitForURL('**/questions/*');

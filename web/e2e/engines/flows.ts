@@ -104,6 +104,7 @@ export const flows: readonly Flow[] = [
       await screen.press({ role: 'switch', name: 'Confession mode' });
       await screen.fill(field('Boosts until everyone hears it'), '3');
       await screen.press(button('Ask'));
+      await screen.press(button('Done', { role: 'dialog', name: '3 people have to want this' }));
       await screen.press(link(title));
       await screen.sees(room);
       await screen.sees({ text: secret });
