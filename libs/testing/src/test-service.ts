@@ -51,6 +51,9 @@ const timeoutMs = 60_000;
 /** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;
 
+/** Shared, so that a replica finds the results of the process that it stands beside. */
+const idempotencySecret = randomBytes(32);
+
 export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix()): ServiceConfig => ({
   NODE_ENV: 'test',
   NATS_URL: process.env.TEST_NATS_URL ?? '',
@@ -58,7 +61,7 @@ export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix(
   LOG_LEVEL: (process.env.TEST_LOG_LEVEL ?? 'silent') as ServiceConfig['LOG_LEVEL'],
   HEALTH_PORT: 0,
   DATABASE_URL: databaseUrl,
-  IDEMPOTENCY_SECRET: randomBytes(32),
+  IDEMPOTENCY_SECRET: idempotencySecret,
 });
 
 interface Surroundings<Source extends string> {

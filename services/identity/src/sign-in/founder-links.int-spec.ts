@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { identityRpc } from '@hearsay/contracts';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -62,9 +63,11 @@ describe("the founder's link", () => {
     try {
       const names = ['one', 'two', 'three', 'four'];
       const outcomes = await Promise.allSettled(
-        names.map((name) =>
-          test.register(`founder ${name}`, { founderToken: newest, idempotencyKey: `key of ${name}` }),
-        ),
+        names.map(async (name, index) => {
+          // Calls of one turn share a message, so one process would get them all.
+          await setTimeout(index);
+          return test.register(`founder ${name}`, { founderToken: newest, idempotencyKey: `key of ${name}` });
+        }),
       );
       const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.person : []));
       expect(made).toMatchObject([{ isAmbassador: true }]);
