@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { engagementRpc } from '@hearsay/contracts';
-import { eventually, inGroups, LiveClient } from '@hearsay/testing';
+import { eventually, inGroups } from '@hearsay/testing';
+import { WebSocket } from 'ws';
 import { type Client, newcomer } from '../../journeys/client.ts';
 import { askServices } from '../../journeys/operator.ts';
 import type { System } from '../../local/bring-up.ts';
@@ -24,19 +25,29 @@ const toldOf = (system: System, questionId: string): Promise<number> =>
     return (await client.query<{ told: number }>(text, [`opening:${questionId}:`])).rows[0]!.told;
   });
 
-/** Opens the socket of a person in the room, who reads after each notice what the web's bell reads. */
+const typeOf = (frame: string): string => /^\{"type":"(\w+)"/.exec(frame)?.[1] ?? frame;
+
+/**
+ * Opens the socket of a person in the room, who reads after each notice what the web's bell reads. Parses no frame, since
+ * this process also times the boosts.
+ */
 const listen = async (client: Client, questionId: string, index: number) => {
   // Gives each socket an address of its own. The gateway trusts this header from its own machine.
-  const headers = { 'x-forwarded-for': `10.2.${index >> 8}.${index & 255}` };
-  const live = await LiveClient.open(client.at.url, { cookie: client.cookie, headers });
-  await live.join(questionId);
+  const headers = { cookie: client.cookie, 'x-forwarded-for': `10.2.${index >> 8}.${index & 255}` };
+  const socket = new WebSocket(new URL('/ws', client.at.url), { headers });
   const reads: Promise<unknown>[] = [];
   const frames: string[] = [];
-  live.onFrame = ({ type }) => {
+  const { promise: joined, resolve, reject } = Promise.withResolvers<void>();
+  socket.on('error', reject);
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'join', data: { questionId, after: null } })));
+  socket.on('message', (text: Buffer) => {
+    const type = typeOf(`${text}`);
+    if (type === 'joined') return resolve();
     frames.push(type);
     if (type === 'notification') reads.push(client.get('/api/auth/user'));
-  };
-  return { live, reads, frames };
+  });
+  await joined;
+  return { socket, reads, frames };
 };
 
 /** The last boost opens a lock. Those who boosted before are told, and some of them are in the room. */
@@ -73,7 +84,7 @@ export const openingOf = (
       await Promise.all(listeners.flatMap(({ reads }) => reads));
     },
     counted: () => {
-      for (const { live } of listeners) live.close();
+      for (const { socket } of listeners) socket.terminate();
       const most = (what: 'frames' | 'reads') => Math.max(...listeners.map((one) => one[what].length));
       const types = listeners.flatMap(({ frames }) => frames);
       const frames = [...new Set(types)].map((type) => `${types.filter((one) => one === type).length} ${type}`);
