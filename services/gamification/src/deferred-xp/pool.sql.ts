@@ -49,16 +49,18 @@ export const readKnownDays = async (
     const authorId = authorIdOf(day.accountId);
     return authorId === null ? null : dayTag(seals, authorId, day);
   };
-  const anonymous = await client.query<{ tag: string; sealed: string }>(
-    'select tag, sealed from anonymous_days where tag = any($1::text[])',
-    [days.map(tagOf)],
-  );
+  const anonymous = await client.query<{ tag: string; sealed: string }>({
+    name: 'anonymous-days',
+    text: 'select tag, sealed from anonymous_days where tag = any($1::text[])',
+    values: [days.map(tagOf)],
+  });
   const named = await withRows<DayName & { amount: number }>(
     client,
     'account_id uuid, rule text, day date',
     days,
     (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
       join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
+    'known-days',
   );
   const anonymousByTag = new Map<string | null, AnonymousDay | null>(
     anonymous.rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed) ?? null]),
