@@ -1,4 +1,5 @@
 import { liveSubjects } from '@hearsay/contracts';
+import pLimit from 'p-limit';
 import type { Inbox } from '../read/inbox.js';
 import type { LiveSocket } from './live-socket.js';
 import { encodeServerFrame } from './room-frames.js';
@@ -6,6 +7,8 @@ import type { RoomsDependencies } from './rooms.js';
 
 /** Rings within this time cause one push of the newest notification. */
 const ringEveryMs = 200;
+/** An act that tells hundreds of people at once leaves the services time for other calls. */
+const mostAtOnce = 4;
 
 interface Listening {
   readonly sockets: Set<LiveSocket>;
@@ -19,6 +22,7 @@ interface Listening {
 
 export class Bells {
   readonly #listening = new Map<string, Listening>();
+  readonly #limit = pLimit(mostAtOnce);
 
   constructor(
     private readonly inbox: Pick<Inbox, 'news'>,
@@ -57,7 +61,8 @@ export class Bells {
       listening.timer = undefined;
       listening.rungAt = performance.now();
       // A lost ring does no harm, because clients poll the list.
-      listening.asked = listening.asked.then(() => this.#send(accountId, listening)).catch(() => undefined);
+      const send = () => this.#limit(() => this.#send(accountId, listening));
+      listening.asked = listening.asked.then(send).catch(() => undefined);
     };
     listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));
   }
