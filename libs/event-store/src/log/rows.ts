@@ -21,7 +21,6 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   shape: string,
   rows: readonly object[],
   statement: (given: string) => string,
-  name?: string,
 ): Promise<Result[]> => {
   if (rows.length === 0) return [];
   const given = rows.map((row) =>
@@ -32,8 +31,7 @@ export const withRows = async <Result extends pg.QueryResultRow>(
     : `json_populate_recordset(null::${shape}, $1)`;
   // Without the limit, the planner would expect a hundred rows and scan the joined table.
   const table = `(select * from ${source} limit $2) as given`;
-  const values = [JSON.stringify(given), given.length];
-  return (await tx.query<Result>({ ...(name && { name }), text: statement(table), values })).rows;
+  return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
 
 /** Makes missing rows in key order, so that two processes with the same keys cannot deadlock. */

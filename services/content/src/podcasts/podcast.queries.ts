@@ -14,6 +14,9 @@ const podcastTables = `podcasts p
   left join texts description on description.id = p.description_text_id
   left join play_counts c on c.podcast_id = p.id`;
 
+/** With a plain list of ids, PostgreSQL would plan the joins again for each call. */
+const podcastsById = 'p.id = any(array(select unnest($1::uuid[])))';
+
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
   ...row,
   isMine: row.authorId === viewer,
@@ -25,7 +28,7 @@ export class PodcastQueries {
 
   async podcasts(ids: readonly string[], viewer: string | null): Promise<PodcastView[]> {
     if (ids.length === 0) return [];
-    const found = await this.#where('podcasts-by-id', `p.id = any($1) and ${isEpisodeThere}`, [ids], viewer);
+    const found = await this.#where('podcasts-by-id', `${podcastsById} and ${isEpisodeThere}`, [ids], viewer);
     const byId = new Map(found.map((podcast) => [podcast.id, podcast]));
     return ids.map((id) => byId.get(id)).filter((podcast) => podcast !== undefined);
   }

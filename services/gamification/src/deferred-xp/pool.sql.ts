@@ -38,36 +38,44 @@ export const writeWeighed =
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
+type AuthorIdOf = (personId: string) => AuthorId | null;
+
 /** `authorIdOf` must know all people of these days. Null: the account has no anonymous posts. */
 export const readKnownDays = async (
   client: Transaction,
   seals: SealedAuthors,
   days: readonly DayName[],
-  authorIdOf: (personId: string) => AuthorId | null,
+  authorIdOf: AuthorIdOf,
 ): Promise<KnownDays> => {
-  const tagOf = (day: DayName) => {
-    const authorId = authorIdOf(day.accountId);
-    return authorId === null ? null : dayTag(seals, authorId, day);
-  };
-  const anonymous = await client.query<{ tag: string; sealed: string }>({
-    name: 'anonymous-days',
-    text: 'select tag, sealed from anonymous_days where tag = any($1::text[])',
-    values: [days.map(tagOf)],
-  });
+  const anonymous = await readAnonymousDays(client, seals, days, authorIdOf);
   const named = await withRows<DayName & { amount: number }>(
     client,
     'account_id uuid, rule text, day date',
     days,
     (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
       join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
-    'known-days',
-  );
-  const anonymousByTag = new Map<string | null, AnonymousDay | null>(
-    anonymous.rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed) ?? null]),
   );
   const namedByName = new Map(named.map((row) => [nameOf(row), row.amount]));
-  return {
-    anonymous: (day) => anonymousByTag.get(tagOf(day)) ?? { sum: 0, counted: 0 },
-    named: (day) => namedByName.get(nameOf(day)) ?? 0,
+  return { anonymous, named: (day) => namedByName.get(nameOf(day)) ?? 0 };
+};
+
+export const readAnonymousDays = async (
+  client: Transaction,
+  seals: SealedAuthors,
+  days: readonly DayName[],
+  authorIdOf: AuthorIdOf,
+): Promise<KnownDays['anonymous']> => {
+  const tagOf = (day: DayName) => {
+    const authorId = authorIdOf(day.accountId);
+    return authorId === null ? null : dayTag(seals, authorId, day);
   };
+  const { rows } = await client.query<{ tag: string; sealed: string }>({
+    name: 'anonymous-days',
+    text: 'select tag, sealed from anonymous_days where tag = any(array(select unnest($1::text[])))',
+    values: [days.map(tagOf)],
+  });
+  const byTag = new Map<string | null, AnonymousDay | null>(
+    rows.map(({ tag, sealed }) => [tag, seals.readJson<AnonymousDay>(sealed) ?? null]),
+  );
+  return (day) => byTag.get(tagOf(day)) ?? { sum: 0, counted: 0 };
 };

@@ -2,7 +2,7 @@ import { type gamificationRpc, Refusal, type RpcOutput, type XpActivity, type Xp
 import { earningRules, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { readKnownDays } from '../deferred-xp/pool.sql.js';
+import { readAnonymousDays } from '../deferred-xp/pool.sql.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
 import { dayOf } from '../earned-days.js';
 import { type AnonymousXp, anonymousTagsOf, totalsOf, xpOf } from '../levels/level.sql.js';
@@ -84,10 +84,21 @@ export class XpQueries {
     const day = dayOf(new Date(now).toISOString());
     const days = earningRules.map((rule) => ({ accountId, rule, day }));
     const authorId = (await this.anonymousXp.authors.authorsOf([accountId])).get(accountId);
-    const { anonymous, named } = await readKnownDays(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
+    const named = await this.pool.query<{ rule: string; amount: number }>({
+      name: 'named-xp-of-day',
+      text: ['day_sums', 'boost_day_sums']
+        .map(
+          (sums) =>
+            `select rule, amount from ${sums} where account_id = $1 and day = $2 and rule = any(array(select unnest($3::text[])))`,
+        )
+        .join(' union all '),
+      values: [accountId, day, earningRules],
+    });
+    const sums = new Map(named.rows.map(({ rule, amount }) => [rule, amount]));
+    const anonymous = await readAnonymousDays(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
     return days.map((one) => {
       const cap = this.caps[one.rule];
-      const counted = underCap(named(one), cap) + anonymous(one).counted;
+      const counted = underCap(sums.get(one.rule) ?? 0, cap) + anonymous(one).counted;
       return { rule: one.rule, counted: Math.max(0, counted), cap };
     });
   }

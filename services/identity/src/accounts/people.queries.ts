@@ -62,7 +62,8 @@ export class PeopleQueries {
              left join texts invitation on invitation.id = a.invitation_text_id and a.invitation_hidden_by is null
              left join texts link on link.id = a.profile_link_text_id
              left join account_levels l on l.account_id = a.account_id
-             where a.account_id = any($1) and a.hidden_at is null`,
+             -- With a plain list of ids, PostgreSQL would plan the joins again for each call.
+             where a.account_id = any(array(select unnest($1::uuid[]))) and a.hidden_at is null`,
       values: [ids, lowestLevel],
     });
     const people = new Map(found.rows.map((row) => [row.id, personOf(row)]));
