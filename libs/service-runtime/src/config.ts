@@ -118,6 +118,21 @@ export const serviceSettings = {
     .max(1000)
     .default(16)
     .describe('Connections that reads may have. A process opens up to 15 others (docs/containers.md).'),
+  EVENT_STREAM_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe("NATS servers that keep a copy of the service's event stream. An existing stream is changed."),
+  EVENT_STREAM_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "Largest size of the service's event stream in MB. When it is full, events wait in PostgreSQL; none is deleted.",
+    ),
   IDEMPOTENCY_SECRET: secretKey.describe(
     '32 bytes in base64. Hashes stored idempotency keys. A new secret forgets those of the last day.',
   ),

@@ -30,7 +30,7 @@ import { ServerWatch } from './server-watch.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>;
-type Defaults = Pick<Settings, 'HEALTH_HOST' | 'DATABASE_POOL_SIZE'>;
+type Defaults = Pick<Settings, 'HEALTH_HOST' | 'DATABASE_POOL_SIZE' | 'EVENT_STREAM_REPLICAS' | 'EVENT_STREAM_MAX_MB'>;
 export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 
 export interface ServiceDependencies<C extends ServiceConfig> {
@@ -223,7 +223,9 @@ const openService = async <C extends ServiceConfig>(
 
   // Without PostgreSQL, the first batch checks instead.
   await guard.check(pipelinePool).catch(() => undefined);
-  const relay = new Relay({ ...of, pool, metrics, guard });
+  const { EVENT_STREAM_REPLICAS: replicas = 1, EVENT_STREAM_MAX_MB: maxMb } = config;
+  const stream = { replicas, maxBytes: maxMb && maxMb * 1024 * 1024 };
+  const relay = new Relay({ ...of, pool, metrics, guard, stream });
   metrics.watchRelay(() => relay.lag());
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());

@@ -8,6 +8,7 @@ export { inGroups } from './in-groups.js';
 export { KnownAuthors } from './known-authors.js';
 export { BrokenFrameError, LiveClient, type Opening } from './live-client.js';
 export { startMinio } from './minio-server.js';
+export { type NatsCluster, startNatsCluster } from './nats-cluster.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, TestNatsServer } from './nats-servers.js';
 export { overlapLoads } from './overlapping-loads.js';

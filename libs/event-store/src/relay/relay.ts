@@ -9,9 +9,11 @@ import { type ChainLink, type EventMessage, headersOf, packEvents } from '../str
 import {
   type EventStream,
   eventStreamOf,
+  findEnd,
   managerOf,
   readEnd,
   type StreamEnd,
+  type StreamSettings,
   streamInfo,
 } from '../stream/event-stream.js';
 import { findStreamLoss } from '../stream/stream-check.js';
@@ -26,6 +28,8 @@ const slowPollMs = 1000;
 /** Least time between two reads that find events, so that messages and consumers' groups grow under load. */
 const gatherMs = 100;
 const mostCounted = 100_000;
+/** JetStream's description, whose error code covers every failed write. */
+const streamIsFull = 'maximum bytes exceeded';
 
 export interface RelayMetrics {
   readonly relayed: { inc(events: number): void };
@@ -37,6 +41,8 @@ export interface RelayOptions extends ProcessDependencies {
   readonly eventsInMessage?: number;
   readonly relayedTypes?: readonly string[];
   readonly guard?: Pick<AppendGuard, 'report'>;
+  /** Applied to the stream of this service, also to an existing one. */
+  readonly stream?: StreamSettings;
 }
 
 /**
@@ -151,7 +157,7 @@ export class Relay {
     const stream = this.#stream;
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
-    const end = await readEnd(manager, stream);
+    const end = await readEnd(manager, stream, this.#options.stream);
     const missing = await findLogLoss(client, service, end);
     this.#options.guard?.report(missing);
     if (missing !== undefined) throw new LogLossError(missing);
@@ -205,6 +211,8 @@ export class Relay {
       timeout: acknowledgeWithinMs,
     });
     const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>();
+    if (error?.description === streamIsFull)
+      throw new Error(`The stream ${this.#stream.name} is full: raise EVENT_STREAM_MAX_MB`);
     if (seq !== lastSequence + 1)
       throw new Error(error?.description ?? `stored as ${seq} instead of ${lastSequence + 1}`);
     this.#relayed = message;
@@ -221,6 +229,6 @@ type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjec
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;
-  const { logPosition } = await readEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
-  return (await countAfter(pool, logPosition, types, 1)) === 0;
+  const end = await findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
+  return (await countAfter(pool, end?.logPosition ?? startOfLog, types, 1)) === 0;
 };

@@ -1,5 +1,6 @@
 import { eventStreamName, eventSubject, streamCheckSubject } from '@hearsay/contracts';
 import {
+  DiscardPolicy,
   JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
@@ -36,6 +37,13 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
+export interface StreamSettings {
+  /** Servers that keep a copy of the stream. */
+  readonly replicas: number;
+  /** Undefined = no limit. */
+  readonly maxBytes?: number | undefined;
+}
+
 /** The link of the stream's last message; the start of the chain if no message is from a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
@@ -66,17 +74,34 @@ export const checkJetStream = async (of: {
   await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
-/** Creates a missing stream on disk. JetStream's defaults have no limits of age and size. */
-export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> => {
-  const found = await findEnd(manager, stream);
-  if (found) return found;
-  // Returns the existing stream if another process was faster.
-  const made = await manager.streams.add({
-    name: stream.name,
-    subjects: [stream.allSubjects],
-    storage: StorageType.File,
-  });
-  return endOf(manager, stream, made);
+/** A full stream refuses messages, since the other policy would delete the oldest events. */
+const configOf = ({ replicas, maxBytes = -1 }: StreamSettings) => ({
+  num_replicas: replicas,
+  max_bytes: maxBytes,
+  discard: DiscardPolicy.New,
+});
+
+/** Creates a missing stream on disk. An existing stream gets changed settings; without `settings` it stays as it is. */
+export const readEnd = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  settings?: StreamSettings,
+): Promise<StreamEnd> => {
+  const { name } = stream;
+  const wanted = configOf(settings ?? { replicas: 1 });
+  const found = await streamInfo(manager, stream);
+  if (!found) {
+    // Returns the existing stream if another process was faster.
+    const made = await manager.streams.add({
+      name,
+      subjects: [stream.allSubjects],
+      storage: StorageType.File,
+      ...wanted,
+    });
+    return endOf(manager, stream, made);
+  }
+  const isCurrent = !settings || Object.entries(wanted).every(([key, value]) => found.config[key as never] === value);
+  return endOf(manager, stream, isCurrent ? found : await manager.streams.update(name, wanted));
 };
 
 export const findEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
