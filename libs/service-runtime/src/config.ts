@@ -1,5 +1,6 @@
 import type { NatsAccess } from '@hearsay/messaging';
 import { z } from 'zod';
+import { namesSentinels, redisAddresses } from './redis.js';
 
 /** EX_CONFIG of sysexits.h. A supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
@@ -22,10 +23,11 @@ export const optionalList = z
 /** 0 = any free port. */
 export const port = z.coerce.number().int().min(0).max(65535);
 
+const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
+
 /** Returns the problem of a server's address in words, if any. A raw / # ? or % in a password ends or breaks a URL. */
 const problemOf = (text: string, protocols: readonly string[], hasPath: boolean): string | undefined => {
   const form = `must be ${protocols.map((protocol) => `${protocol}//HOST:PORT${hasPath ? '/NAME' : ''}`).join(' or ')}`;
-  const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
   if (!protocols.some((protocol) => text.startsWith(`${protocol}//`))) return form;
   if (!URL.canParse(text)) return `${form}; ${encoded}`;
   const { username, password, hostname, pathname, search, hash } = new URL(text);
@@ -45,8 +47,20 @@ const addresses = (protocols: readonly string[], { hasPath = false, isList = fal
     }
   });
 
-/** Redis takes the number of a database as a path. */
-export const redisUrl = addresses(['redis:', 'rediss:'], { hasPath: true });
+const sentinelsForm = ['redis', 'rediss']
+  .map((protocol) => `${protocol}+sentinel://HOST:PORT,HOST:PORT/NAME`)
+  .join(' or ');
+
+/** Redis takes the number of a database as a path, and a primary behind Sentinels has a name before it. */
+export const redisUrl = z.string().superRefine((text, context) => {
+  for (const address of redisAddresses(text)) {
+    const problem = problemOf(address, ['redis:', 'rediss:'], true);
+    const { hostname, pathname } = problem === undefined ? new URL(address) : { hostname: '', pathname: '' };
+    const isComplete = !namesSentinels(text) || (hostname !== '' && /^\/[^/]+(\/\d+)?$/.test(pathname));
+    const message = isComplete ? problem : `must be ${sentinelsForm}; ${encoded}`;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  }
+});
 const databaseUrl = addresses(['postgres:', 'postgresql:'], { hasPath: true });
 
 export const natsSettings = {

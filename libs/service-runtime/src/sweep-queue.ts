@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
-import { Redis, ReplyError } from 'ioredis';
+import { type Redis, ReplyError } from 'ioredis';
 import type { Logger } from './logger.js';
+import { openRedis } from './redis.js';
 import type { ServerWatch } from './server-watch.js';
 
 const reconnectPauseMs = 50;
@@ -64,8 +65,8 @@ export class SweepQueue {
       socketTimeout: answerWithinMs,
     };
     // Adding a job must fail at once while Redis is away. The worker's own connection waits for it.
-    this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, ...watched });
-    this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
+    this.#redis = openRedis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, ...watched });
+    this.#workerRedis = openRedis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
     const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
     this.#workerRedis.duplicate = (other) => duplicate({ ...other, socketTimeout: jobWithinMs });
     for (const redis of [this.#redis, this.#workerRedis]) redis.on('error', () => undefined);

@@ -14,6 +14,7 @@ export { findNatsBinary, TestNatsServer } from './nats-servers.js';
 export { overlapLoads } from './overlapping-loads.js';
 export { startOwnPostgres } from './own-postgres.js';
 export { statementsOf } from './planned-statements.js';
+export { type RedisSentinels, startRedisSentinels } from './redis-sentinels.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export {

@@ -30,7 +30,9 @@ export const GatewayConfig = z
       .default('127.0.0.1')
       .describe('Address on which the gateway listens: loopback, or `0.0.0.0` inside a container.'),
     PORT: port.describe('Port on which the gateway listens; 0 = any free one.'),
-    REDIS_URL: redisUrl.describe('Redis of the rate limits; all gateways share it.'),
+    REDIS_URL: redisUrl.describe(
+      'Redis of the rate limits; all gateways share it. `redis://USER:PASSWORD@HOST:PORT`, or through Sentinel (docs/operations/availability.md).',
+    ),
     WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = another server serves it.'),
     RATE_LIMITS: z
       .enum(['development', 'strict'])

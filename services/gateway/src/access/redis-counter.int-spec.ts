@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CuttingProxy, eventually } from '@hearsay/testing';
+import { CuttingProxy, eventually, startRedisSentinels } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { redisCounter } from './redis-counter.js';
+
+const isCounting = ({ check }: ReturnType<typeof redisCounter>) =>
+  check().then(
+    () => true,
+    () => false,
+  );
 
 it('counts in Redis again within seconds after a silent connection', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
@@ -19,5 +25,26 @@ it('counts in Redis again within seconds after a silent connection', async () =>
   } finally {
     counter.stop();
     await proxy.stop();
+  }
+});
+
+it('goes on counting where it was after Sentinel promoted a replica', async () => {
+  const sentinels = await startRedisSentinels();
+  const options = { url: sentinels.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) };
+  const counters = [redisCounter(options), redisCounter(options)];
+  const [one, other] = counters.map(
+    ({ count }) =>
+      async () =>
+        (await count('act', 1, 600_000)).used,
+  );
+  try {
+    await Promise.all(counters.map((counter) => eventually('Redis counts', () => isCounting(counter))));
+    expect([await one!(), await other!()]).toEqual([1, 2]);
+    await sentinels.failOver();
+    await Promise.all(counters.map((counter) => eventually('Redis counts again', () => isCounting(counter))));
+    expect([await other!(), await one!()]).toEqual([3, 4]);
+  } finally {
+    for (const counter of counters) counter.stop();
+    await sentinels.dispose();
   }
 });

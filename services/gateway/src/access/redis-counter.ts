@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { whenConnected } from '@hearsay/service-runtime';
-import { Redis } from 'ioredis';
+import { openRedis, whenConnected } from '@hearsay/service-runtime';
+import type { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
 
 const countScript = `
@@ -27,7 +27,7 @@ export const redisCounter = (options: {
   prefix: string;
   secret: Buffer;
 }): { count: SharedCounter; check: () => Promise<void>; stop: () => void } => {
-  const redis = new Redis(options.url, {
+  const redis = openRedis(options.url, {
     enableOfflineQueue: false,
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
@@ -35,7 +35,6 @@ export const redisCounter = (options: {
     connectTimeout: 2000,
     socketTimeout: silentForMs,
     retryStrategy: () => retryEveryMs,
-    reconnectOnError: () => false,
   });
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
   // With a raw key instead of an object, Node needs four times as long for an HMAC.

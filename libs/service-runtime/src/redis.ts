@@ -1,0 +1,47 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+const sentinelPort = 26379;
+/** A Sentinel that is slower is passed over for the next one. */
+const sentinelWithinMs = 2000;
+const leaveEveryMs = 1000;
+
+const sentinelForm = /^(rediss?)\+sentinel:\/\/((?:[^/?#]*@)?)([^@/?#]*)(.*)$/;
+
+/** One plain address for each Sentinel, with the rest of the URL; the URL itself if it names no Sentinels. */
+export const redisAddresses = (url: string): string[] => {
+  const [, scheme, user, hosts, rest] = sentinelForm.exec(url) ?? [];
+  return hosts === undefined ? [url] : hosts.split(',').map((host) => `${scheme}://${user}${host.trim()}${rest}`);
+};
+
+export const namesSentinels = (url: string): boolean => sentinelForm.test(url);
+
+const sentinelOptions = (url: string): RedisOptions => {
+  const addresses = redisAddresses(url).map((address) => new URL(address));
+  const { protocol, username, password, pathname, searchParams } = addresses[0]!;
+  const [name, database] = pathname.slice(1).split('/');
+  return {
+    sentinels: addresses.map(({ hostname, port }) => ({ host: hostname, port: Number(port || sentinelPort) })),
+    name: decodeURIComponent(name ?? ''),
+    db: Number(database ?? 0),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    sentinelUsername: searchParams.get('sentinelUsername') ?? undefined,
+    sentinelPassword: searchParams.get('sentinelPassword') ?? undefined,
+    ...(protocol === 'rediss:' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+    connectTimeout: sentinelWithinMs,
+    sentinelCommandTimeout: sentinelWithinMs,
+  };
+};
+
+/** Every connection to Redis comes from here. It leaves a server that has become a replica, at most once a second. */
+export const openRedis = (url: string, options: RedisOptions): Redis => {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  const reconnectOnError = ({ message }: Error): boolean => {
+    if (!message.includes('READONLY') || performance.now() - leftAt < leaveEveryMs) return false;
+    leftAt = performance.now();
+    return true;
+  };
+  return namesSentinels(url)
+    ? new Redis({ ...sentinelOptions(url), reconnectOnError, ...options })
+    : new Redis(url, { reconnectOnError, ...options });
+};
