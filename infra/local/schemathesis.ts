@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { say } from './progress.mjs';
+import { pythonProgram } from './python-program.ts';
 import { runCommand } from './run-command.ts';
-import { toolsDirectory } from './servers/packages.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 const version = '4.32.5';
-const folder = join(toolsDirectory, `schemathesis-${version}`);
-const program = join(folder, 'bin/schemathesis');
-/** After this time an unfinished installation makes the step count as skipped. */
-const installLimitMs = 180_000;
 /** Examples per call and role. With 8, both roles take about a minute. */
 const examples = 8;
 
@@ -27,16 +22,6 @@ const leftOut = [
   'POST /api/uploads/{id}',
 ];
 
-const isInstalled = async (): Promise<boolean> => {
-  // Pip writes the program last, so a partly installed folder lacks it.
-  if (existsSync(program)) return true;
-  say(`  Installing schemathesis ${version} …`);
-  const options = { quiet: true, limitMs: installLimitMs };
-  const pip = ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`];
-  const hasFolder = (await runCommand('python3', ['-m', 'venv', '--clear', folder], options)) === 0;
-  return hasFolder && (await runCommand(join(folder, 'bin/pip'), pip, options)) === 0;
-};
-
 const register = async (url: string): Promise<string> => {
   const response = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -49,7 +34,8 @@ const register = async (url: string): Promise<string> => {
 };
 
 export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
-  if (!(await isInstalled())) {
+  const program = await pythonProgram('schemathesis', version);
+  if (!program) {
     say('  skipped: schemathesis could not be installed (it needs python3 with venv, and PyPI)');
     return { ...noCounts, skipped: 1 };
   }
@@ -65,7 +51,7 @@ export const runSchemathesis = async (startSystem: () => Promise<{ readonly url:
       ...leftOut.flatMap((name) => ['--exclude-name', name]),
       ...headers,
     ];
-    counts.push(checkCounts(await runCommand(program, args, { cwd: folder, quiet: true })));
+    counts.push(checkCounts(await runCommand(program, args, { cwd: dirname(program), quiet: true })));
   }
   return addCounts(counts);
 };
