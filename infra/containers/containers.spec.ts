@@ -8,7 +8,8 @@ import { schemas } from '../configuration/configuration.ts';
 import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
-import { makeSecrets } from './tests/make-secrets.ts';
+import { imageEnvironment, linesOf } from './dockerfile.ts';
+import { makeSecrets } from './run-make-secrets.ts';
 
 interface Container {
   readonly cap_drop?: readonly string[];
@@ -49,18 +50,9 @@ beforeAll(() => {
 afterAll(removeTemporaryFolders);
 
 const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-const linesOf = (stage: string): string =>
-  new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
-const imageEnvironment = (stage: string): Record<string, string> =>
-  Object.fromEntries(
-    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)]
-      .filter(([, name]) => /^[A-Z_]+$/.test(name!))
-      .map(([, name, value]) => [name!, value!]),
-  );
-const environmentOf = (name: string, stage = 'service'): Record<string, string> =>
+const environmentOf = (name: string): Record<string, string> =>
   ({
-    ...imageEnvironment('service'),
-    ...(stage === 'gateway' && imageEnvironment('gateway')),
+    ...imageEnvironment(name),
     ...Object.fromEntries(
       Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
         key,
@@ -83,7 +75,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)('gives %s every required variable', (service) => {
-    const parsed = schemas[service]!.safeParse(environmentOf(service, service));
+    const parsed = schemas[service]!.safeParse(environmentOf(service));
     expect(parsed.error?.issues ?? []).toEqual([]);
     expect(environmentOf(service)).toMatchObject({
       NODE_ENV: 'production',
@@ -126,7 +118,7 @@ describe('docker-compose.yml', () => {
     // A proxy on the host connects from the first address of the bridge network, so that address must be fixed.
     const { subnet } = compose.networks.default.ipam.config[0]!;
     expect(withDefaults(subnet)).toBe('172.29.83.0/24');
-    expect(environmentOf('gateway', 'gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
+    expect(environmentOf('gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
   });
 
   it('drops the rights of root in every container and rotates its log', () => {
@@ -210,7 +202,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('secrets', () => {
-  const make = (...act: string[]) => makeSecrets(secrets, ...act);
+  const make = (...act: string[]) => makeSecrets(secrets, act);
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
 
   it('stay the same when the program runs again', () => {

@@ -1,7 +1,7 @@
 // make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container.
 // It keeps existing secrets, so that sealed data can still be opened. Images, the host's environment and the repository
-// contain none. The argument `add-seal-key` adds a key that only opens seals, and `use-seal-key` makes that key the
-// sealing key: docs/how-to/renew-the-seal-key.md.
+// contain none. MEDIA_URL and REDIS_URL name servers outside of compose. The argument `add-seal-key` adds a key that
+// only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,8 +43,14 @@ if (act === 'use-seal-key') {
 }
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
-const redisUrl = `redis://:${password('redis')}@redis:6379`;
-const mediaUrl = `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`;
+/** The operator's server from the environment, which later runs remember, else ours. @type {(name: string, ours: string) => string} */
+const serverUrl = (name, ours) => {
+  const theirs = process.env[name] || known[name];
+  if (theirs) known[name] = theirs;
+  return theirs || ours;
+};
+const redisUrl = serverUrl('REDIS_URL', `redis://:${password('redis')}@redis:6379`);
+const mediaUrl = serverUrl('MEDIA_URL', `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`);
 /** @type {(role: string, database: string) => string} */
 const databaseUrl = (role, database) => `postgres://${role}:${password(role)}@postgres:5432/${database}`;
 /** @param {Record<string, string>} variables */
@@ -71,7 +77,8 @@ const secretsOf = (process) => ({
   }),
 });
 
-const sql = [];
+const databases = [];
+const roles = [];
 for (const service of serviceNames) {
   const role = `hearsay_${service}`;
   const owner = `${role}_owner`;
@@ -79,10 +86,11 @@ for (const service of serviceNames) {
     `migrate-${service}/secrets.env`,
     lines({ ...secretsOf(service), OWNER_DATABASE_URL: databaseUrl(owner, role), DATABASE_ROLE: role }),
   );
-  sql.push(
+  databases.push(`create database ${role};`);
+  roles.push(
     `create role ${owner} login password '${password(owner)}';`,
     `create role ${role} login password '${password(role)}';`,
-    `create database ${role} owner ${owner};`,
+    `alter database ${role} owner to ${owner};`,
     `revoke all on database ${role} from public;`,
     `grant connect on database ${role} to ${role};`,
   );
@@ -93,7 +101,9 @@ for (const process of processes) write(`${process}/secrets.env`, lines(secretsOf
 write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: password('nats operator') }));
 
 write('postgres/password', password('postgres'));
-write('postgres/databases.sql', `${sql.join('\n')}\n`);
+// The image runs these files by name. CloudNativePG makes the databases itself (infra/k8s).
+write('postgres/databases.sql', `${databases.join('\n')}\n`);
+write('postgres/roles.sql', `${roles.join('\n')}\n`);
 // Below the container's memory limit, so that a full Redis refuses writes instead of being killed.
 const maxMemory = '160mb';
 write(
@@ -120,6 +130,20 @@ write(
     // The user `reload` may make the server reload this file. It has no access to the services' subjects.
     `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
     'system_account: SYS',
+    '',
+  ].join('\n'),
+);
+// Three servers of one cluster, see infra/k8s.
+const routes = [0, 1, 2].map((server) => `nats://routes:${password('nats routes')}@nats-${server}.nats:6222`);
+write(
+  'nats/cluster.conf',
+  [
+    'cluster {',
+    '  name: hearsay',
+    '  port: 6222',
+    `  authorization: { user: routes, password: ${JSON.stringify(password('nats routes'))}, timeout: 30 }`,
+    `  routes: ${JSON.stringify(routes)}`,
+    '}',
     '',
   ].join('\n'),
 );

@@ -9,7 +9,7 @@ import { findNats } from '../local/servers/binaries.ts';
 import { greetsWithJetStream } from '../local/servers/nats.ts';
 import { freePort, untilAnswered } from '../local/servers/ports.ts';
 import { waitUntil } from '../local/servers/processes.ts';
-import { makeSecrets } from './tests/make-secrets.ts';
+import { makeSecrets } from './run-make-secrets.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const limitMs = 30_000;

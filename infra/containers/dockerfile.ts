@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../local/paths.mjs';
+
+const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
+
+export const linesOf = (stage: string): string =>
+  new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
+
+const variablesOf = (stage: string): Record<string, string> =>
+  Object.fromEntries(
+    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)]
+      .filter(([, name]) => /^[A-Z_]+$/.test(name!))
+      .map(([, name, value]) => [name!, value!]),
+  );
+
+/** Variables of a service's image. The gateway's image adds to that of all services. */
+export const imageEnvironment = (service: string): Record<string, string> => ({
+  ...variablesOf('service'),
+  ...(service === 'gateway' && variablesOf('gateway')),
+});

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { repository } from '../local/paths.mjs';
+import type { Variables } from '../local/servers/processes.ts';
+
+/** A developer's own servers, which only the operator's secrets may name. */
+const ours = { MEDIA_URL: undefined, REDIS_URL: undefined };
+
+/** Runs make-secrets.mjs as its image does. @throws with the program's message when it fails */
+export const makeSecrets = (folder: string, act: readonly string[] = [], variables: Variables = {}): void => {
+  const flags = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register'];
+  const program = [...flags, 'infra/containers/make-secrets.mjs', folder, ...act];
+  execFileSync(process.execPath, program, {
+    cwd: repository,
+    stdio: 'pipe',
+    env: { ...process.env, ...ours, ...variables },
+  });
+};
