@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts';
+import { checkManifests } from '../k8s/k8s.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, runLoad } from './load.ts';
@@ -156,8 +157,9 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
   schemathesis: (system) => runSchemathesis(() => system.get()),
+  k8s: checkManifests,
 };
-const extraSteps = ['browsers', 'schemathesis'];
+const extraSteps = ['browsers', 'schemathesis', 'k8s'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
 npm test -- PATH                the tests of a file, a folder or a workspace; options of jest may follow

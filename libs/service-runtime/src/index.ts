@@ -28,7 +28,7 @@ export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
 export { openRedis } from './redis.js';
-export { runService, runUntilSignal } from './run-service.js';
+export { forcedExitAfterMs, runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';
 export {

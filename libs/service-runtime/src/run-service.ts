@@ -6,7 +6,7 @@ import { MigrationMismatchError, runMigrations } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
-const forcedExitAfterMs = 10_000;
+export const forcedExitAfterMs = 10_000;
 
 /**
  * A service's whole `main`. The argument `migrate` migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits. `migrate

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isMigration,
+  isServer,
+  isService,
+  type Manifest,
+  matches,
+  ofKind,
+  type Peer,
+  type Workload,
+  workloadsOf,
+} from './manifests.ts';
+import { environmentOf } from './variables.ts';
+
+/** `FROM -> TO:PORT`. Names of workloads, and of what lies outside. */
+type Edge = string;
+const edge = (from: string, to: string, port: number | string): Edge => `${from} -> ${to}:${port}`;
+
+const postgres = { name: 'postgres', labels: { 'cnpg.io/cluster': 'postgres' } };
+const kubernetes = 'kubernetes.io/metadata.name';
+
+const nodesOf = (manifests: readonly Manifest[]): Pick<Workload, 'name' | 'labels'>[] => [
+  ...workloadsOf(manifests),
+  postgres,
+];
+
+const peerNames = (peers: readonly Peer[] | undefined, nodes: ReturnType<typeof nodesOf>): string[] =>
+  peers?.flatMap(({ podSelector, namespaceSelector, ipBlock }) => {
+    if (ipBlock) return ['internet'];
+    if (namespaceSelector) return [namespaceSelector.matchLabels?.[kubernetes] ?? 'every namespace'];
+    return nodes.filter(({ labels }) => matches(podSelector ?? {}, labels)).map(({ name }) => name);
+  }) ?? ['anywhere'];
+
+/** Edges that the policies allow. Pods accept only these, since the policy `default` allows no other. */
+export const allowedEdges = (manifests: readonly Manifest[]): Edge[] => {
+  const nodes = nodesOf(manifests);
+  const policies = ofKind(manifests, 'NetworkPolicy').filter(({ metadata }) => metadata.name !== 'default');
+  return policies.flatMap(({ spec }) => {
+    const here = nodes.filter(({ labels }) => matches(spec?.podSelector ?? {}, labels)).map(({ name }) => name);
+    const ports = (rule: { ports?: readonly { port: number }[] }) => rule.ports?.map(({ port }) => port) ?? ['any'];
+    const incoming = (spec?.ingress ?? []).flatMap((rule) =>
+      peerNames(rule.from, nodes).flatMap((from) =>
+        here.flatMap((to) => ports(rule).map((port) => edge(from, to, port))),
+      ),
+    );
+    const outgoing = (spec?.egress ?? []).flatMap((rule) =>
+      peerNames(rule.to, nodes).flatMap((to) =>
+        here.flatMap((from) => ports(rule).map((port) => edge(from, to, port))),
+      ),
+    );
+    return [...incoming, ...outgoing];
+  });
+};
+
+const defaultPorts: Readonly<Record<string, string>> = {
+  's3:': '443',
+  'postgres:': '5432',
+  'redis:': '6379',
+  'nats:': '4222',
+};
+
+/** The servers of a list of URLs. The first label of a host is the name of a Service or of one pod of it. */
+export const serversIn = (text: string): { host: string; port: string; isOutside: boolean }[] =>
+  text.split(',').map((address) => {
+    const { hostname, port, protocol } = new URL(address);
+    return { host: hostname, port: port || defaultPorts[protocol] || '', isOutside: protocol === 's3:' };
+  });
+
+/** The workload behind `redis`, or behind `nats-0.nats`. */
+const serverNamed = (host: string): string => host.split('.').at(-1)!;
+
+const isUrl = (text: string) => /^(nats|redis|postgres|s3):\/\//.test(text);
+
+/** Edges that the processes use: those of their variables, and a few that no variable names. */
+export const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
+  const workloads = workloadsOf(manifests);
+  const fromVariables = workloads
+    .filter((workload) => !isServer(workload))
+    .flatMap((workload) =>
+      Object.entries(environmentOf(workload, manifests))
+        .filter(([name, value]) => isUrl(value) && (!isMigration(workload) || name === 'OWNER_DATABASE_URL'))
+        .flatMap(([, value]) => serversIn(value))
+        .map(({ host, port, isOutside }) => edge(workload.name, isOutside ? 'internet' : serverNamed(host), port)),
+    );
+  const gateway = workloads.find((workload) => isService(workload) && workload.name === 'service-gateway');
+  const browsers = gateway && edge('anywhere', gateway.name, environmentOf(gateway, manifests).PORT ?? '');
+  const pictures = gateway ? [80, 443].map((port) => edge(gateway.name, 'internet', port)) : [];
+  const betweenServers = workloads
+    .filter(({ name, replicas }) => name === 'nats' && replicas > 1)
+    .map(({ name }) => edge(name, name, 6222));
+  // CloudNativePG: its operator, the instances among themselves, and their calls to the Kubernetes API.
+  const ofPostgres = ['cnpg-system', postgres.name].flatMap((from) =>
+    [5432, 8000].map((port) => edge(from, postgres.name, port)),
+  );
+  const api = [443, 6443].map((port) => edge(postgres.name, 'anywhere', port));
+  return [...fromVariables, ...(browsers ? [browsers] : []), ...pictures, ...betweenServers, ...ofPostgres, ...api];
+};
+
+/** Pods of this namespace may connect to each other and to DNS, and accept nothing. */
+const closedByDefault = {
+  podSelector: {},
+  policyTypes: ['Ingress', 'Egress'],
+  egress: [
+    { to: [{ podSelector: {} }] },
+    {
+      to: [{ namespaceSelector: { matchLabels: { [kubernetes]: 'kube-system' } } }],
+      ports: [
+        { port: 53, protocol: 'UDP' },
+        { port: 53, protocol: 'TCP' },
+      ],
+    },
+  ],
+};
+
+export const edgeProblems = (manifests: readonly Manifest[]): string[] => {
+  const [allowed, used] = [allowedEdges(manifests), usedEdges(manifests)];
+  const without = (edges: readonly Edge[], others: readonly Edge[]) => [
+    ...new Set(edges.filter((one) => !others.includes(one))),
+  ];
+  const standard = ofKind(manifests, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'default');
+  const isClosed = isDeepStrictEqual(standard?.spec, closedByDefault);
+  return [
+    ...(isClosed ? [] : ['the policy `default` differs from what the other policies rely on']),
+    ...without(allowed, used).map((one) => `a policy allows ${one}, which no process uses`),
+    ...without(used, allowed).map((one) => `no policy allows ${one}`),
+  ];
+};

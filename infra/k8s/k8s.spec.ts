@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHealthServer } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { parse, parseAllDocuments } from 'yaml';
+import { settings } from '../configuration/configuration.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
+import { allowedEdges } from './edges.ts';
+import { type Manifest, ofKind, workloadsOf } from './manifests.ts';
+import { copyWithSecrets, hasKustomize, manifestsFolder, type Overlay, overlays, render } from './render.ts';
+import { problemsOf } from './rules.ts';
+import { mutated, mutations } from './tests/mutations.ts';
+
+const read = (path: string) => readFileSync(join(manifestsFolder, path), 'utf8');
+
+const rendered = new Map<Overlay, readonly Manifest[]>();
+let databases = '';
+
+afterAll(removeTemporaryFolders);
+
+describe('the sources of the manifests', () => {
+  it('probe paths that every process answers', async () => {
+    const server = await startHealthServer({ port: 0, registry: new Registry(), ready: () => [] });
+    const [deployment] = parseAllDocuments(read('base/service/deployment.yaml')).map((one) => one.toJS() as Manifest);
+    const [container] = deployment!.spec!.template!.spec.containers;
+    const paths = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
+      (kind) => container![kind]!.httpGet!.path,
+    );
+    for (const path of paths) {
+      const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`);
+      expect([path, status]).toEqual([path, 200]);
+    }
+    expect(paths[2]).toBe('/health/ready');
+    await server.close();
+  });
+
+  it('set only variables that a schema knows', () => {
+    const known = settings.map(({ name }) => name);
+    const literals = (readdirSync(manifestsFolder, { recursive: true }) as string[])
+      .filter((path) => path.endsWith('kustomization.yaml'))
+      .map((path) => parse(read(path)) as { configMapGenerator?: { literals?: string[] }[] })
+      .flatMap(({ configMapGenerator = [] }) => configMapGenerator.flatMap((one) => one.literals ?? []));
+    const names = literals.map((literal) => literal.split('=')[0]!);
+    expect(names).toContain('NATS_URL');
+    for (const name of names) expect(known).toContain(name);
+  });
+
+  it('hold no secret and no name of a registry', () => {
+    const files = (readdirSync(manifestsFolder, { recursive: true }) as string[]).filter((path) =>
+      /\.ya?ml$/.test(path),
+    );
+    for (const path of files.filter((one) => !one.startsWith('secrets/') || one === 'secrets/kustomization.yaml')) {
+      expect([path, /^kind: Secret$/m.test(read(path))]).toEqual([path, false]);
+      expect([path, /(image|newName): *[\w-]+\.[\w.-]+\//.test(read(path))]).toEqual([path, false]);
+    }
+  });
+});
+
+// Kustomize is the only program that knows what the overlays mean. Without it only the sources are checked.
+const whereRendered = hasKustomize() ? describe : describe.skip;
+whereRendered('the rendered overlays (npm run tools builds kustomize, where Go is)', () => {
+  beforeAll(() => {
+    const folder = temporaryFolder();
+    copyWithSecrets(folder);
+    databases = readFileSync(join(folder, 'secrets/postgres/databases.sql'), 'utf8');
+    for (const overlay of overlays) rendered.set(overlay, render(folder, overlay));
+  });
+
+  it.each(overlays)('agree with the schemas of the services: %s', (overlay) => {
+    expect(problemsOf(rendered.get(overlay)!, databases)).toEqual([]);
+  });
+
+  it.each(mutations)('would fail with %s', (...mutation) => {
+    const problem = mutation[4];
+    expect(problemsOf(mutated(rendered.get('scaled')!, mutation), databases).join('\n')).toContain(problem);
+  });
+
+  it('run two of each service, three NATS servers and a synchronous quorum when scaled', () => {
+    const manifests = rendered.get('scaled')!;
+    const replicas = Object.fromEntries(workloadsOf(manifests).map(({ name, replicas }) => [name, replicas]));
+    for (const { metadata } of ofKind(manifests, 'Deployment'))
+      expect([metadata.name, replicas[metadata.name]! >= 2]).toEqual([metadata.name, true]);
+    expect(replicas.nats).toBe(3);
+    expect(ofKind(manifests, 'Cluster')[0]?.spec).toMatchObject({
+      instances: 3,
+      postgresql: { synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true } },
+    });
+  });
+
+  it('let only the gateway reach the internet, besides the media store', () => {
+    const outgoing = allowedEdges(rendered.get('scaled')!).filter((edge) => edge.includes('-> internet'));
+    expect([...new Set(outgoing)].sort()).toEqual([
+      'service-content -> internet:443',
+      'service-gateway -> internet:443',
+      'service-gateway -> internet:80',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { makeSecrets } from '../containers/run-make-secrets.ts';
+import { repository } from '../local/paths.mjs';
+import { toolsDirectory } from '../local/servers/packages.ts';
+import type { Manifest } from './manifests.ts';
+
+export const overlays = ['small', 'scaled'] as const;
+export type Overlay = (typeof overlays)[number];
+
+export const manifestsFolder = join(repository, 'infra/k8s');
+const secretsFolder = join(manifestsFolder, 'secrets');
+
+const program = join(toolsDirectory, 'kustomize');
+/** `npm run tools` and `npm run k8s -- check` build it, where Go is. */
+export const hasKustomize = (): boolean => existsSync(program);
+
+/** Copies the manifests without the operator's secrets, and makes other secrets beside them. */
+export const copyWithSecrets = (folder: string): void => {
+  const isManifest = (path: string) => dirname(path) !== secretsFolder || basename(path) === 'kustomization.yaml';
+  cpSync(manifestsFolder, folder, { recursive: true, filter: isManifest });
+  makeSecrets(join(folder, 'secrets'), [], { MEDIA_URL: 's3://key:secret@media.example/hearsay' });
+};
+
+/** @param folder made by `copyWithSecrets`. @throws with kustomize's message */
+export const render = (folder: string, overlay: Overlay): Manifest[] => {
+  const text = execFileSync(program, ['build', join(folder, 'overlays', overlay)], { encoding: 'utf8', stdio: 'pipe' });
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+};

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { forcedExitAfterMs } from '@hearsay/service-runtime';
+import { parse } from 'yaml';
+import { repository } from '../local/paths.mjs';
+import { databaseServices, services } from '../local/service-list.ts';
+import { edgeProblems, serversIn } from './edges.ts';
+import {
+  configMapNames,
+  isMigration,
+  isServer,
+  isService,
+  type Manifest,
+  matches,
+  ofKind,
+  secretNames,
+  secretText,
+  serviceOf,
+  type Workload,
+  workloadsOf,
+} from './manifests.ts';
+import { environmentOf, variableProblems } from './variables.ts';
+
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { image: string }> };
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  isDeepStrictEqual([...one].sort(), [...other].sort());
+const unless = (isRight: boolean, problem: string): string[] => (isRight ? [] : [problem]);
+
+const completeness = (manifests: readonly Manifest[]): string[] => {
+  const workloads = workloadsOf(manifests);
+  const named = (is: (workload: Workload) => boolean) => workloads.filter(is).map(serviceOf);
+  return [
+    ...unless(same(named(isService), services), 'the Deployments are not the services'),
+    ...unless(same(named(isMigration), databaseServices), 'the Jobs are not the migrations'),
+  ];
+};
+
+const confinedPod = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
+const confinedContainer = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+const includes = (whole: object | undefined, part: object): boolean => isDeepStrictEqual({ ...whole, ...part }, whole);
+
+const confinement = ({ name, pod, containers }: Workload): string[] => [
+  ...unless(pod.automountServiceAccountToken === false, `${name} gets a token of its service account`),
+  ...unless(pod.enableServiceLinks === false, `${name} gets variables of every Service`),
+  ...unless(includes(pod.securityContext, confinedPod), `${name} may run as root or without seccomp`),
+  ...containers.flatMap((container) => [
+    ...unless(includes(container.securityContext, confinedContainer), `${name} has rights that it does not need`),
+    ...['requests', 'limits'].flatMap((kind) =>
+      ['cpu', 'memory'].flatMap((what) =>
+        unless(
+          container.resources?.[kind as 'requests']?.[what] !== undefined,
+          `${name} has no ${what} in its ${kind}`,
+        ),
+      ),
+    ),
+  ]),
+];
+
+const imagesOf = (workload: Workload): string[] => {
+  const isOurs = !isServer(workload);
+  const expected = isOurs ? `hearsay-${serviceOf(workload)}:${version}` : compose.services[workload.name]?.image;
+  return workload.containers.flatMap(({ image }) => unless(image === expected, `${workload.name} runs ${image}`));
+};
+
+const probeNames = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+
+const probesAndPorts = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const { name, pod } = workload;
+  const [container] = pod.containers;
+  const ports = container?.ports ?? [];
+  const probes = probeNames.flatMap((kind) => {
+    const probe = container?.[kind];
+    const port = probe?.httpGet?.port;
+    const isKnown = port === undefined || ports.some((one) => one.name === port || one.containerPort === port);
+    return [
+      ...unless(probe !== undefined, `${name} has no ${kind}`),
+      ...unless(isKnown, `${name} probes no port of its`),
+    ];
+  });
+  if (!isService(workload)) return probes;
+  const { HEALTH_PORT, HEALTH_HOST, PORT, HOST } = environmentOf(workload, manifests);
+  const listens = { health: HEALTH_PORT, ...(PORT !== undefined && { http: PORT }) };
+  const declared = Object.fromEntries(ports.map((port) => [port.name, String(port.containerPort)]));
+  const hosts = [HEALTH_HOST, ...(PORT === undefined ? [] : [HOST])];
+  return [
+    ...probes,
+    ...unless(isDeepStrictEqual(declared, listens), `${name} declares other ports than it listens on`),
+    ...unless(
+      hosts.every((host) => host === '0.0.0.0'),
+      `${name} listens on loopback`,
+    ),
+  ];
+};
+
+/** Seconds of `lame_duck_duration`, until which a NATS server ignores SIGTERM. */
+const lameDuckSeconds = (pod: Workload['pod'], manifests: readonly Manifest[]): number => {
+  const files = manifests.filter(({ metadata }) => configMapNames(pod).includes(metadata.name));
+  const text = files.flatMap(({ data }) => Object.values(data ?? {})).join('\n');
+  return Number(/lame_duck_duration: (\d+)s/.exec(text)?.[1] ?? 0);
+};
+
+const graceOf = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const { name, pod } = workload;
+  const pauseSeconds = pod.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
+  const endsWithinSeconds = isService(workload) ? forcedExitAfterMs / 1000 : lameDuckSeconds(pod, manifests);
+  const grace = pod.terminationGracePeriodSeconds ?? 0;
+  return unless(grace > pauseSeconds + endsWithinSeconds, `${name} is killed after ${grace} s, before it has ended`);
+};
+
+const availability = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const { name, labels, pod, replicas } = workload;
+  const selects = ({ spec }: Manifest) => matches(spec?.selector ?? {}, labels);
+  const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(selects);
+  const others = workloadsOf(manifests).filter((other) => other.name !== name);
+  const isAlone = budgets.every(({ spec }) => others.every((other) => !matches(spec?.selector ?? {}, other.labels)));
+  const isSpread = (pod.topologySpreadConstraints ?? []).some(({ labelSelector }) => matches(labelSelector, labels));
+  return [
+    ...unless(
+      budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1,
+      `${name} has no disruption budget of one`,
+    ),
+    ...unless(isAlone, `the disruption budget of ${name} counts other pods too`),
+    ...unless(replicas === 1 || isSpread, `${name} is not spread over the nodes`),
+  ];
+};
+
+const secretsAndSettings = (manifests: readonly Manifest[]): string[] => {
+  const pods = workloadsOf(manifests);
+  const postgres = ofKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb ?? []);
+  const usedSecrets = [
+    ...pods.flatMap(({ pod }) => secretNames(pod)),
+    ...postgres.flatMap(({ postInitSQLRefs }) => postInitSQLRefs.secretRefs.map(({ name }) => name)),
+  ];
+  const usedConfigMaps = pods.flatMap(({ pod }) => configMapNames(pod));
+  const namesOf = (kind: string) => ofKind(manifests, kind).map(({ metadata }) => metadata.name);
+  const empty = [...ofKind(manifests, 'Secret'), ...ofKind(manifests, 'ConfigMap')].filter(
+    ({ data = {} }) => Object.keys(data).length === 0,
+  );
+  return [
+    ...unless(same(usedSecrets, namesOf('Secret')), 'not every secret belongs to exactly one container'),
+    ...unless(same(usedConfigMaps, namesOf('ConfigMap')), 'not every ConfigMap belongs to exactly one container'),
+    ...empty.map(({ metadata }) => `${metadata.name} is empty`),
+  ];
+};
+
+/** Our Services by name with their ports, and the Service that CloudNativePG makes. */
+const servicePorts = (manifests: readonly Manifest[]): Map<string, number[]> => {
+  const ours = ofKind(manifests, 'Service').map(
+    ({ metadata, spec }) => [metadata.name, (spec?.ports ?? []).map(({ port }) => port)] as const,
+  );
+  const theirs = ofKind(manifests, 'Cluster')
+    .flatMap(({ spec }) => spec?.managed?.services.additional ?? [])
+    .map(({ serviceTemplate }) => [serviceTemplate.metadata.name, [5432]] as const);
+  return new Map([...ours, ...theirs].map(([name, ports]) => [name, [...ports]]));
+};
+
+const addresses = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const services = servicePorts(manifests);
+  const replicasOf = (name: string) => workloadsOf(manifests).find((one) => one.name === name)?.replicas ?? 0;
+  const leadsNowhere = ({ host, port }: { host: string; port: string }) => {
+    const [first, service = first] = host.split('.') as [string, string?];
+    const ordinal = Number(/-(\d+)$/.exec(first)?.[1] ?? 0);
+    const isPod = first === service || (first === `${service}-${ordinal}` && ordinal < replicasOf(service));
+    return !isPod || !services.get(service)?.includes(Number(port));
+  };
+  return Object.values(environmentOf(workload, manifests))
+    .filter((value) => /^(nats|redis|postgres):\/\//.test(value))
+    .flatMap(serversIn)
+    .filter(leadsNowhere)
+    .map(({ host, port }) => `${workload.name} connects to ${host}:${port}, which no Service has`);
+};
+
+const selectedByServices = (manifests: readonly Manifest[]): string[] =>
+  ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
+    const { selector = {}, ports = [] } = spec ?? {};
+    const pods = workloadsOf(manifests).filter(({ labels }) => matches({ matchLabels: selector }, labels));
+    const declared = pods.flatMap(({ pod }) => pod.containers.flatMap((container) => container.ports ?? []));
+    const reaches = ({ port, targetPort = port }: { port: number; targetPort?: string | number }) =>
+      declared.some((one) => one.name === targetPort || one.containerPort === targetPort);
+    return unless(
+      pods.length === 1 && ports.every(reaches),
+      `the Service ${metadata.name} leads to no port of one workload`,
+    );
+  });
+
+/** @param databases `postgres/databases.sql` of make-secrets.mjs */
+const databasesMade = (manifests: readonly Manifest[], databases: string): string[] => {
+  const [cluster] = ofKind(manifests, 'Cluster');
+  const made = cluster?.spec?.bootstrap?.initdb.postInitSQL ?? [];
+  const secret = manifests.find(({ metadata }) => metadata.name.startsWith('secrets-postgres'));
+  return [
+    ...unless(
+      same(
+        made.map((line) => `${line};`),
+        databases.trim().split('\n'),
+      ),
+      'the databases are not those of make-secrets.mjs',
+    ),
+    ...unless(secretText(secret, 'roles.sql').includes('create role'), 'the roles of the databases are missing'),
+  ];
+};
+
+/** @returns what is wrong with the rendered manifests of one overlay, as sentences */
+export const problemsOf = (manifests: readonly Manifest[], databases: string): string[] => {
+  const workloads = workloadsOf(manifests);
+  const running = workloads.filter((workload) => !isMigration(workload));
+  const ours = workloads.filter((workload) => !isServer(workload));
+  return [
+    ...completeness(manifests),
+    ...workloads.flatMap((workload) => [...confinement(workload), ...imagesOf(workload)]),
+    ...running.flatMap((workload) => [
+      ...probesAndPorts(workload, manifests),
+      ...graceOf(workload, manifests),
+      ...availability(workload, manifests),
+    ]),
+    ...ours.flatMap((workload) => [...variableProblems(workload, manifests), ...addresses(workload, manifests)]),
+    ...secretsAndSettings(manifests),
+    ...selectedByServices(manifests),
+    ...databasesMade(manifests, databases),
+    ...edgeProblems(manifests),
+  ];
+};

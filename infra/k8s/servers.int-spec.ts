@@ -1,0 +1,150 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectNats } from '@hearsay/messaging';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import pg from 'pg';
+import { makeSecrets } from '../containers/run-make-secrets.ts';
+import { findNats } from '../local/servers/binaries.ts';
+import { freePort, loopback } from '../local/servers/ports.ts';
+import { startServers } from '../local/servers/start-servers.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
+import { manifestsFolder } from './render.ts';
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
+let secrets: string;
+let ledger: Readonly<Record<string, string>>;
+const cleanUp: (() => unknown)[] = [removeTemporaryFolders];
+beforeAll(() => {
+  secrets = temporaryFolder();
+  makeSecrets(secrets);
+  ledger = JSON.parse(read(secrets, 'ledger/secrets.json')) as Record<string, string>;
+});
+afterAll(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+interface Server {
+  readonly port: number;
+  readonly pidFile: string;
+  readonly process: ChildProcess;
+}
+
+/** Starts the servers of the overlay `scaled` with ports and folders of this machine. */
+const startCluster = async (binary: string): Promise<Server[]> => {
+  const [ports, routes] = [await freePorts(3), await freePorts(3)];
+  return ports.map((port, index) => {
+    const folder = join(secrets, `server-${index}`);
+    mkdirSync(folder);
+    const users = read(secrets, 'nats/nats.conf')
+      .replace('http_port: 8222', `listen: "${loopback}:${port}"`)
+      .replace('/data', join(folder, 'data'));
+    const cluster = read(secrets, 'nats/cluster.conf')
+      .replace('port: 6222', `listen: "${loopback}:${routes[index]}"`)
+      .replaceAll(/nats-(\d)\.nats:6222/g, (_, server: string) => `${loopback}:${routes[Number(server)]}`);
+    writeFileSync(join(folder, 'nats.conf'), users);
+    writeFileSync(join(folder, 'cluster.conf'), cluster);
+    writeFileSync(join(folder, 'server.conf'), read(manifestsFolder, 'overlays/scaled/server.conf'));
+    const pidFile = join(folder, 'nats.pid');
+    const running = spawn(binary, ['--config', join(folder, 'server.conf'), '--pid', pidFile], {
+      env: { ...process.env, POD_NAME: `nats-${index}` },
+      stdio: 'ignore',
+    });
+    cleanUp.push(async () => {
+      if (running.exitCode !== null || running.signalCode !== null) return;
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+    });
+    return { port, pidFile, process: running };
+  });
+};
+
+/** Tries again after an error, because a cluster of servers needs some seconds to elect its leaders. */
+const succeeded = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+  let result: { value: T } | undefined;
+  await eventually(what, async () => {
+    result = await act().then(
+      (value) => ({ value }),
+      () => undefined,
+    );
+    return result !== undefined;
+  });
+  return result!.value;
+};
+
+const freePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, () => freePort()));
+
+describe('three NATS servers with the files of the overlay `scaled`', () => {
+  it('keep three copies of a stream, also while one server stops', async () => {
+    const { path } = await findNats();
+    const servers = await startCluster(path);
+    const url = servers.map(({ port }) => `nats://${loopback}:${port}`).join(',');
+    const open = (user: string) => connectNats({ url, name: user, user, password: ledger[`nats ${user}`]! });
+    const operator = await succeeded('the operator is let in', () => open('operator'));
+    cleanUp.push(() => operator.close());
+    const made = await succeeded('a stream is made', async () => {
+      const manager = await jetstreamManager(operator);
+      return manager.streams.add({ name: 'copies', subjects: ['copies'], num_replicas: 3 });
+    });
+    expect(made).toMatchObject({ config: { num_replicas: 3 }, cluster: { name: 'hearsay' } });
+    const { cluster } = made as { cluster: { replicas: { name: string }[]; leader: string } };
+    const names = [cluster.leader, ...cluster.replicas.map(({ name }) => name)].sort();
+    expect(names).toEqual(['nats-0', 'nats-1', 'nats-2']);
+
+    // The first server begins to stop, as before the end of its pod.
+    const told: string[] = [];
+    const [first] = servers;
+    const client = await connectNats({
+      ...{ url: `nats://${loopback}:${first!.port}`, name: 'content', user: 'content' },
+      password: ledger['nats content']!,
+    });
+    cleanUp.push(() => client.close());
+    void (async () => {
+      for await (const { type } of client.status()) told.push(type);
+    })();
+    execFileSync(path, ['--signal', `ldm=${first!.pidFile}`]);
+    await eventually('the client is told that its server stops', () => told.includes('ldm'));
+    first!.process.kill('SIGKILL');
+    const published = await succeeded('two servers store a message', () =>
+      jetstream(operator).publish('copies', 'one'),
+    );
+    expect(published.stream).toBe('copies');
+  });
+});
+
+describe('the databases that CloudNativePG makes', () => {
+  it('admit only their owner and their service', async () => {
+    const servers = await startServers({ only: ['postgres'] });
+    cleanUp.push(() => servers.stop());
+    const query = async (url: string, ...statements: string[]) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        for (const statement of statements) await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    };
+    // The operator runs each database alone, then the file as one query.
+    const databases = read(secrets, 'postgres/databases.sql').trim().split('\n');
+    await query(servers.databaseAdminUrl, ...databases, read(secrets, 'postgres/roles.sql'));
+    const urlOf = (role: string, database: string) =>
+      Object.assign(new URL(servers.databaseAdminUrl), {
+        username: role,
+        password: ledger[role]!,
+        pathname: `/${database}`,
+      }).href;
+    await query(urlOf('hearsay_content_owner', 'hearsay_content'), 'create table posts (id text)');
+    await query(urlOf('hearsay_content', 'hearsay_content'), 'select 1');
+    await expect(query(urlOf('hearsay_content', 'hearsay_content'), 'create table drafts (id text)')).rejects.toThrow(
+      'permission denied for schema public',
+    );
+    await expect(query(urlOf('hearsay_identity', 'hearsay_content'), 'select 1')).rejects.toThrow(
+      'permission denied for database',
+    );
+  });
+});
