@@ -85,6 +85,24 @@ describe('migrations', () => {
     expect(await runMigrations(options)).toEqual(['0003-less.contract']);
   });
 
+  it('build an index anew that an earlier run left unfinished', async () => {
+    const other = await createDatabase();
+    const unique = {
+      name: '0002-unique.expand',
+      sql: 'create unique index concurrently if not exists i on things (id)',
+    };
+    const twice = { ...first, sql: `${first.sql} insert into things values (1), (1)` };
+    await expect(runIn(other, twice, unique)).rejects.toThrow('0002-unique.expand');
+    await onDatabase(other.ownerUrl, async (owner) => {
+      await owner.query('truncate things');
+      expect(await runIn(other, twice, unique)).toEqual(['0002-unique.expand']);
+      await owner.query('insert into things values (1)');
+      await expect(owner.query('insert into things values (1)')).rejects.toThrow('duplicate key');
+      const { rows } = await owner.query("select indisvalid from pg_index where indexrelid = 'i'::regclass");
+      expect(rows).toEqual([{ indisvalid: true }]);
+    });
+  });
+
   it('fail in time on a silent connection, and resume where they were', async () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });

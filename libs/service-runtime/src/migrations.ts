@@ -100,12 +100,22 @@ const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise
   }
 };
 
+/** A failed CREATE INDEX CONCURRENTLY leaves an index that no query uses, so `if not exists` would keep it. */
+const dropInvalidIndexes = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_index join pg_class on oid = indexrelid
+     where not indisvalid and relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`);
+};
+
 /** PostgreSQL runs CONCURRENTLY outside transactions. Such a file holds one statement that can be repeated. */
 const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
   const { name, sql } = migration;
   const isAlone = /\bconcurrently\b/i.test(sql);
   try {
-    if (!isAlone) await client.query('begin');
+    if (isAlone) await dropInvalidIndexes(client);
+    else await client.query('begin');
     await client.query(sql.replaceAll('{role}', role));
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksumOf(migration)]);
     if (!isAlone) await client.query('commit');

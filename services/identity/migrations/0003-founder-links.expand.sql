@@ -10,5 +10,3 @@ grant select, insert, update, delete on founder_links to {role};
 insert into claims (key)
 select 'first-ambassador' where exists (select 1 from events where type = 'RoleGranted' and data ->> 'role' = 'ambassador')
 on conflict do nothing;
-
-drop table bootstrap_roles;

@@ -1,0 +1,37 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { laterMigrations, problemsOf } from './migrations.ts';
+
+describe('a migration before a rollout', () => {
+  test.each([
+    ['an index that blocks writers', 'create index i on t (c)', 'require-concurrent-index-creation'],
+    ['a default that rewrites the table', 'alter table t add column c uuid default gen_random_uuid()', 'adding-field'],
+    ['a type that rewrites the table', 'alter table t alter column c type bigint', 'changing-column-type'],
+    ['a check that reads the table under a lock', 'alter table t add constraint n check (c > 0)', 'not-valid'],
+    ['a dropped table', 'drop table t', 'ban-drop-table'],
+    ['a dropped column', 'alter table t drop column c', 'ban-drop-column'],
+    ['a renamed column', 'alter table t rename column c to d', 'renaming-column'],
+  ])('may not hold %s', (_, sql, rule) => {
+    expect(problemsOf('0002-t.expand.sql', sql)).toEqual([expect.stringContaining(rule)]);
+  });
+
+  it('may add tables, columns and indexes', () => {
+    const sql = 'create table t (c int); alter table u add column c int; grant select on t to {role}';
+    expect(problemsOf('0002-t.expand.sql', sql)).toEqual([]);
+    expect(problemsOf('0003-t.expand.sql', 'create index concurrently if not exists i on u (c)')).toEqual([]);
+  });
+});
+
+it('a migration one release later may drop, and still not block', () => {
+  expect(problemsOf('0002-t.contract.sql', 'drop table t; alter table u drop column c')).toEqual([]);
+  expect(problemsOf('0002-t.contract.sql', 'create index i on t (c)')).toHaveLength(1);
+});
+
+it('a migration without a phase is refused', () => {
+  expect(problemsOf('0002-t.sql', 'create table t (c int)')).toHaveLength(1);
+});
+
+it('every migration since release 0.9.0 keeps these rules', () => {
+  const migrations = laterMigrations();
+  expect(migrations.length).toBeGreaterThan(5);
+  expect(migrations.flatMap(({ file, sql }) => problemsOf(file, sql))).toEqual([]);
+});
