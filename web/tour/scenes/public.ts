@@ -4,6 +4,7 @@ import {
   after,
   find,
   nowhere,
+  open,
   people,
   type Scenes,
   type Step,
@@ -194,7 +195,13 @@ const reading = (
 });
 
 const feed = '**/api/feed?**';
-const level = { failed: 'Error loading your level' };
+/** The app remembers this person, so it does not take a failed read of the session for a visitor. */
+const remembered = async (stage: Stage) => {
+  const page = await newcomer(stage);
+  await open(page, '/');
+  return page;
+};
+const level = { failed: 'Error loading your level', who: remembered };
 const content = { failed: 'Error loading your content' };
 const found = { failed: 'Failed to search users' };
 const sessions = { failed: 'Error loading your sessions', below: 'Where you are signed in' };
