@@ -8,7 +8,7 @@ export type Loss = 'close' | 'swallow';
 
 export class CuttingProxy {
   readonly #server: Server;
-  readonly #target: URL;
+  #target: URL;
   readonly #sockets = new Set<Socket>();
   readonly #swallowed = new Set<Socket>();
   #cut: Cut = 'none';
@@ -32,6 +32,12 @@ export class CuttingProxy {
     const url = new URL(this.#target);
     url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return url.href;
+  }
+
+  /** New connections lead to this server, as after a failover. Open ones end. */
+  lead(serverUrl: string): void {
+    this.#target = new URL(serverUrl);
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   cutNext(cut: Cut, loss: Loss = 'close'): void {

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { Refusal, steadyNow, unavailable } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
+import { runCommit } from '../runtime/commits.js';
 import type { Transaction } from '../runtime/connections.js';
 import { isConnectionLoss, isOutage, isReadOnly, isRetryable, stateOf, tookTooLong } from '../runtime/failures.js';
 import { Alarm, pause } from '../runtime/pause.js';
@@ -20,6 +21,8 @@ const manyCallers = 16;
 const mostGathered = 256;
 const longestGatherMs = 20;
 const retryPauseMs = 50;
+/** Interval of looks for passed deadlines while the fate of a batch is unknown. */
+const refuseEveryMs = 100;
 /** Pause while the log lacks events that others have read. */
 const lossPauseMs = 500;
 
@@ -171,7 +174,9 @@ export class CommandPipeline {
       const [first] = waiting;
       if (!first) return;
       try {
-        this.#answer(waiting, await this.#commit(waiting));
+        const result = await this.#commit(waiting);
+        if (result) this.#answer(waiting, result);
+        else for (const { reject } of waiting) reject(unavailable());
         return;
       } catch (error) {
         if (stateOf(error) === deadlinePassed) {
@@ -192,8 +197,8 @@ export class CommandPipeline {
     }
   }
 
-  /** Runs one transaction. Throws only when it was certainly not committed. */
-  async #commit(works: readonly Work[]): Promise<BatchResult> {
+  /** Runs one transaction. Undefined if its fate is unknown at the stop. Throws only when it was certainly not committed. */
+  async #commit(works: readonly Work[]): Promise<BatchResult | undefined> {
     const client = await this.#options.pool.connect();
     let isBroken = false;
     let failure: unknown;
@@ -218,7 +223,8 @@ export class CommandPipeline {
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
       // Divides by zero after the deadline, so that the commit is not reached. The server counts from the transaction's
       // begin, since its clock may differ from the clock of the deadline.
-      await client.query(`select 1 / (clock_timestamp() < now() + interval '${leftMs} milliseconds')::int; commit`);
+      const isInTime = `clock_timestamp() < now() + interval '${leftMs} milliseconds'`;
+      await runCommit(client, `select 1 / (${isInTime})::int; commit`);
       return result;
     } catch (error) {
       failure = error;
@@ -231,9 +237,25 @@ export class CommandPipeline {
     } finally {
       client.release(isBroken);
     }
-    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid, inDoubt.proof)) === 'committed')
-      return inDoubt.result;
+    const fate = inDoubt && (await this.#fateOf(works, inDoubt.txid, inDoubt.proof));
+    if (fate === 'unknown') return undefined;
+    if (inDoubt && fate === 'committed') return inDoubt.result;
     throw failure;
+  }
+
+  /**
+   * No further batch runs meanwhile. While a standby is away, each would leave a connection that waits for it and keeps
+   * its locks.
+   */
+  async #fateOf(works: readonly Work[], txid: string, proof: CommitProof) {
+    const refusing = setInterval(() => {
+      this.#dropExpired([...works, ...this.#queue], steadyNow());
+    }, refuseEveryMs);
+    try {
+      return await fateOf(this.#options.pool, txid, proof, this.#stopping.signal);
+    } finally {
+      clearInterval(refusing);
+    }
   }
 
   /** Answers committed commands. No error here may make them run again. */

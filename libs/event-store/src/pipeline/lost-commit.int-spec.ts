@@ -1,9 +1,12 @@
+import { steadyNow } from '@hearsay/contracts';
 import { CuttingProxy, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { contextOf, toggle, writeWord } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 import { createPool } from '../suite/world.suite.js';
+
+const unavailable = expect.objectContaining({ code: 'unavailable' });
 
 // The commands are toggles without a key, so a second application would undo the first.
 describe('a connection lost around the commit', () => {
@@ -76,6 +79,36 @@ describe('a connection lost around the commit', () => {
     });
     expect(await stored()).toEqual({ events: 0, boosts: 1 });
     expect(proxy.cuts).toBe(1);
+  });
+
+  describe('while PostgreSQL stays away', () => {
+    const commitWithoutAnswer = (withinMs: number) => {
+      proxy.cutNext('after-commit');
+      const context = contextOf('a', { deadline: steadyNow() + withinMs });
+      const outcome = ledger.pipeline
+        .execute(toggle, { accountId: 'a', contentId: 'q' }, context)
+        .catch((error: unknown) => error);
+      return { outcome, cut: eventually('the commit is lost', () => proxy.cuts > 0).then(() => proxy.setAway(true)) };
+    };
+
+    it('refuses its commands and the waiting ones at their deadlines, not later', async () => {
+      const { outcome, cut } = commitWithoutAnswer(2000);
+      await cut;
+      const waiting = ledger.pipeline
+        .execute(toggle, { accountId: 'b', contentId: 'q' }, contextOf('b', { deadline: steadyNow() + 500 }))
+        .catch((error: unknown) => error);
+      expect([await outcome, await waiting]).toEqual([unavailable, unavailable]);
+      proxy.setAway(false);
+      await toggleMany(1);
+      expect(await stored()).toEqual({ events: 4, boosts: 2 });
+    });
+
+    it('does not hold up a stop', async () => {
+      const { outcome, cut } = commitWithoutAnswer(60_000);
+      await cut;
+      await ledger.pipeline.stop();
+      expect(await outcome).toEqual(unavailable);
+    });
   });
 
   it('in the middle of a batch: the process lives on and applies it once', async () => {

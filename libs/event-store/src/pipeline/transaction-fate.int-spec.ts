@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -73,13 +74,16 @@ describe('the fate of a transaction whose connection was lost', () => {
       withCode('58030'),
       { rows: [{ status: 'committed' }] },
       { rows: [{}] },
+      { rows: [] },
     ];
     const query = async () => {
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
       return answer;
     };
-    expect(await fateOf({ query } as unknown as pg.Pool, '1', { text: 'select 1', values: [] })).toBe('committed');
+    const client = Object.assign(new EventEmitter(), { query, release: () => undefined });
+    const fake = { connect: async () => client } as unknown as pg.Pool;
+    expect(await fateOf(fake, '1', { text: 'select 1', values: [] })).toBe('committed');
     expect(answers).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
+import { runCommit } from './commits.js';
 import { isConnectionError, isReadOnly } from './failures.js';
 
 export type Transaction = Pick<pg.ClientBase, 'query'>;
@@ -63,14 +64,14 @@ export const ownerConnection = (url: string, options: { name: string; answerWith
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** The commit's answer may be lost. The caller then reads whether it took effect. */
+/** The commit's answer, or the standby's, may be lost. The caller then reads whether it took effect. */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(client);
-    await client.query('commit');
+    await runCommit(client, 'commit');
     return result;
   } catch (error) {
     // A statement on a dead connection would only wait for another timeout.

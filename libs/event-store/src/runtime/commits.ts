@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** PostgreSQL names the function that wrote a notice, in every language. */
+const waitForStandby = 'SyncRepWaitForLSN';
+/** SQLSTATE transaction_resolution_unknown. */
+const resolutionUnknown = '08007';
+
+/**
+ * Runs a statement that commits. When the wait for a synchronous standby is cancelled, COMMIT succeeds with a warning,
+ * although only this server has the transaction. @throws 08007 in that case
+ */
+export const runCommit = async (client: pg.ClientBase, text: string): Promise<void> => {
+  let warning: string | undefined;
+  const read = (notice: { routine: string | undefined; message: string | undefined }) => {
+    if (notice.routine === waitForStandby) warning = notice.message;
+  };
+  client.on('notice', read);
+  try {
+    await client.query(text);
+  } finally {
+    client.off('notice', read);
+  }
+  if (warning !== undefined) throw Object.assign(new Error(warning), { code: resolutionUnknown });
+};
+
+/** Less than the connection of a lock may stay silent. */
+const standbyWithinMs = 1000;
+
+/**
+ * Resolves when the synchronous standbys have all that this server has committed before; at once without such standbys.
+ * A statement's timeout ends the wait of a COMMIT only inside a block. @throws 08007 after that timeout
+ */
+export const awaitStandby = async (client: pg.ClientBase, withinMs = standbyWithinMs): Promise<void> => {
+  await client.query(`set statement_timeout = ${withinMs}`);
+  try {
+    await runCommit(client, `do $$ begin perform pg_logical_emit_message(true, 'hearsay', ''); commit; end $$`);
+  } finally {
+    await client.query('reset statement_timeout');
+  }
+};
