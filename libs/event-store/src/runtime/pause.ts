@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-/** Ends early, without an error, when `signal` aborts. */
+/** Ends early, without an error, when `signal` aborts. A timer takes 1 ms at least, so a pause of no time sets none. */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
-  await after(Math.max(0, ms), undefined, signal && { signal }).catch(() => undefined);
+  if (ms > 0) await after(ms, undefined, signal && { signal }).catch(() => undefined);
 };
 
 /** Doubles from 50 ms up to a second. */
