@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import pg from 'pg';
 import type { System } from '../local/bring-up.ts';
-import { type DatabaseService, services } from '../local/service-list.ts';
+import { type DatabaseService, rolesOf, services } from '../local/service-list.ts';
 
 export type { System } from '../local/bring-up.ts';
 
@@ -39,13 +39,15 @@ export const killAndReturn = async (system: System, role: string): Promise<void>
   await system.whenReady(role);
 };
 
-const isReady = async (system: System, service: string): Promise<boolean> => {
-  const port = system.ports[service === 'gateway' ? 'gatewayHealth' : service];
+const isReady = async (system: System, role: string): Promise<boolean> => {
+  const port = system.ports[`${role}Health`] ?? system.ports[role];
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
   return answer?.status === 200;
 };
 
+const rolesOfAll = ({ ports }: System): string[] => services.flatMap((service) => rolesOf(service, ports));
+
 export const untilAllServicesReady = (system: System): Promise<void> =>
   eventually('every service is ready', async () =>
-    (await Promise.all(services.map((service) => isReady(system, service)))).every(Boolean),
+    (await Promise.all(rolesOfAll(system).map((role) => isReady(system, role)))).every(Boolean),
   );

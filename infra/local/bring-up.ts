@@ -12,7 +12,7 @@ import { type Log, readJson, type Variables, writeAtomically } from './servers/p
 import { startServers } from './servers/start-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
-import { databaseServices, isDatabaseService, perService, type ServiceName, services } from './service-list.ts';
+import { databaseServices, isDatabaseService, perService, roleOf, type ServiceName, services } from './service-list.ts';
 
 export interface BringUpOptions {
   readonly home: string;
@@ -24,6 +24,8 @@ export interface BringUpOptions {
   readonly throwAway?: boolean;
   readonly webRoot?: string;
   readonly gatewayPort?: number;
+  /** Processes of each service and of the gateway. Default: 1. */
+  readonly processesEach?: number;
   /** Refuses databases that already have accounts. */
   readonly mustBeEmpty?: boolean;
   readonly overrides?: Variables;
@@ -105,7 +107,7 @@ export const bringUp = async (options: BringUpOptions) => {
 
 const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: () => string) => {
   const { home, root, nodeEnvironment, durable, webRoot = '', gatewayPort, overrides = {}, environment = {} } = options;
-  const { log = () => {}, mustBeEmpty = false } = options;
+  const { log = () => {}, mustBeEmpty = false, processesEach = 1 } = options;
   const files = homeFiles(home);
   const secrets = loadSecrets(files.secrets);
   const servers = await startServers({
@@ -139,9 +141,18 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   };
   const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
   log(`Starting ${services.join(', ')} …`);
-  const start = (role: ServiceName) =>
-    supervisor.start(nodeService({ role, script: script(role), environment: () => environmentOf(role), gatewayPort }));
-  await Promise.all(services.map(start));
+  const numbers = Array.from({ length: processesEach }, (_, index) => index + 1);
+  const start = (service: ServiceName, number: number) =>
+    supervisor.start(
+      nodeService({
+        role: roleOf(service, number),
+        service,
+        script: script(service),
+        environment: () => environmentOf(service),
+        gatewayPort: number === 1 ? gatewayPort : undefined,
+      }),
+    );
+  await Promise.all(services.flatMap((service) => numbers.map((number) => start(service, number))));
   // Operator programs also rebuild tables, which only the database's owner may do.
   const operatorEnvironmentOf = (service: ServiceName) => {
     if (!isDatabaseService(service)) return environmentOf(service);

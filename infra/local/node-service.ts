@@ -19,15 +19,16 @@ export const answersOk = async (port: number, path: string): Promise<void> => {
 };
 
 interface NodeService {
-  readonly role: ServiceName;
+  readonly role: string;
+  readonly service: ServiceName;
   readonly script: string;
   readonly environment: () => Record<string, string>;
   readonly gatewayPort?: number | undefined;
 }
 
 /** Runs Node without npm or a shell, so that the child's pid is the service's own. */
-export const nodeService = ({ role, script, environment, gatewayPort }: NodeService): ChildSpec => {
-  const isGateway = role === 'gateway';
+export const nodeService = ({ role, service, script, environment, gatewayPort }: NodeService): ChildSpec => {
+  const isGateway = service === 'gateway';
   let healthPort = 0;
   let httpPort = gatewayPort;
   return {
@@ -35,7 +36,7 @@ export const nodeService = ({ role, script, environment, gatewayPort }: NodeServ
     tier: isGateway ? tiers.gateway : tiers.service,
     stopSignal: 'SIGTERM',
     exitsWithSupervisor: true,
-    ports: () => (isGateway ? { gateway: httpPort ?? 0, gatewayHealth: healthPort } : { [role]: healthPort }),
+    ports: () => (isGateway ? { [role]: httpPort ?? 0, [`${role}Health`]: healthPort } : { [role]: healthPort }),
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
       // After the first answer browsers know the address, so it must not change.
@@ -46,7 +47,7 @@ export const nodeService = ({ role, script, environment, gatewayPort }: NodeServ
       };
       return {
         command: process.execPath,
-        args: [...heapFlags(role), '--enable-source-maps', script],
+        args: [...heapFlags(service), '--enable-source-maps', script],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },

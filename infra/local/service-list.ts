@@ -20,3 +20,15 @@ export const perService = <S extends ServiceName, T>(names: readonly S[], make: 
 
 /** The highest tier stops first. The gateway takes requests, so it stops before the services, and servers stop last. */
 export const tiers = { server: 0, service: 1, gateway: 2, web: 3 };
+
+/** The first process of a service has the service's name as its role, the next one `content-2`. */
+export const roleOf = (service: ServiceName, number: number): string =>
+  number === 1 ? service : `${service}-${number}`;
+
+/** The roles of a service's processes, in the order of their numbers. */
+export const rolesOf = (service: ServiceName, roles: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(roles)
+    .filter(
+      (role) => role === service || (role.startsWith(`${service}-`) && /^\d+$/.test(role.slice(service.length + 1))),
+    )
+    .sort();

@@ -1,17 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { System } from './bring-up.ts';
-import { databaseServices } from './service-list.ts';
+import { type DatabaseService, databaseServices, rolesOf } from './service-list.ts';
+
+type Ports = System['ports'];
 
 const limitMs = 300_000;
 /** Each pause is a part of the elapsed time, within these bounds: polling takes processor time from the work. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
+const workLeft = async (port: number | undefined): Promise<readonly string[]> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/settled`);
+  return ((await answer.json()) as { missing: string[] }).missing;
+};
+
+/** One of a service's processes runs each consumer, and the others count it as unsettled. */
+const isServiceSettled = async (service: DatabaseService, ports: Ports): Promise<boolean> => {
+  const answers = await Promise.all(rolesOf(service, ports).map((role) => workLeft(ports[role])));
+  const [first = ['start'], ...others] = answers;
+  if ([first, ...others].flat().includes('start')) return false;
+  return first.every((work) => others.some((left) => !left.includes(work)));
+};
+
 /** @returns the number of events in each log, or undefined while a service has work */
 const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): Promise<string | undefined> => {
-  const ask = (port: number | undefined) => fetch(`http://127.0.0.1:${port}/health/settled`).then(({ ok }) => ok);
-  const answers = await Promise.all(databaseServices.map((service) => ask(ports[service]).catch(() => false)));
-  if (answers.includes(false)) return undefined;
+  const answers = databaseServices.map((service) => isServiceSettled(service, ports).catch(() => false));
+  if ((await Promise.all(answers)).includes(false)) return undefined;
   const counts = logs.map(async (log) => (await log.query('select count(*)::int as count from events')).rows[0].count);
   return (await Promise.all(counts)).join(' ');
 };

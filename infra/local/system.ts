@@ -10,6 +10,7 @@ export interface SystemOptions {
   /** Servers fsync. For benchmarks, and for tests that kill PostgreSQL. */
   readonly durable?: boolean;
   readonly web?: boolean;
+  readonly processesEach?: number;
   readonly root?: string;
   readonly log?: Log;
   readonly onStoppable?: (stop: () => Promise<void>) => void;

@@ -240,14 +240,14 @@ const openService = async <C extends ServiceConfig>(
     sweepers.push(new Sweeper(sweep, { connection, prefix, log, metrics, servers }));
 
   undone = async () => {
-    const [isEverythingRelayed, isEverythingApplied, ...areDone] = await Promise.all([
+    const [isEverythingRelayed, behind, ...areDone] = await Promise.all([
       isRelayed({ ...of, pool: pipelinePool }),
-      running.isCaughtUp(),
+      running.behind(),
       ...sweepers.map((sweeper) => sweeper.isDone()),
     ]);
     return [
       ...(isEverythingRelayed ? [] : ['relay']),
-      ...(isEverythingApplied ? [] : ['consumers']),
+      ...behind.map((consumer) => `consumer ${consumer}`),
       ...(areDone.every(Boolean) ? [] : ['jobs']),
     ];
   };

@@ -62,7 +62,7 @@ describe('a service with work left', () => {
     await owner.query('begin; lock table consumer_checkpoints in share mode');
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
     await eventually('the fact is in the stream', () => test.content.isRelayed());
-    await onlyIsLeft('consumers');
+    await onlyIsLeft('consumer removed-contents');
     await eventually('the lag is shown', async () => (await lag()) === 1);
     await owner.query('rollback');
     await isSettled();

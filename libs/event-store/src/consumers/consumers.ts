@@ -31,7 +31,10 @@ export const startConsumers = (options: ConsumersOptions) => {
     source: consumer.source,
     runner: new ConsumerRunner(options, consumer, locks),
   }));
-  const isCaughtUp = async () => (await Promise.all(runners.map(({ runner }) => runner.isCaughtUp()))).every(Boolean);
+  const behind = async () => {
+    const areCaughtUp = await Promise.all(runners.map(({ runner }) => runner.isCaughtUp()));
+    return names.filter((_, index) => !areCaughtUp[index]);
+  };
   const repeat = async (everyMs: number, work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
       await work().catch(() => undefined);
@@ -58,7 +61,8 @@ export const startConsumers = (options: ConsumersOptions) => {
   return {
     status: () => runners.map(({ runner }) => runner.status),
     stalled: () => runners.flatMap(({ runner }) => (runner.isStalled ? [runner.status.consumer] : [])),
-    isCaughtUp,
+    /** Names the consumers with events left, and those that another process runs. */
+    behind,
 
     async stop() {
       stopping.abort();

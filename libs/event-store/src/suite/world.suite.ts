@@ -68,7 +68,7 @@ export const seenProjector: Projector = {
 };
 
 export const caughtUp = (consumers: Consumers) =>
-  eventually('the consumers have caught up', () => consumers.isCaughtUp());
+  eventually('the consumers have caught up', async () => (await consumers.behind()).length === 0);
 
 /** Like `seenProjector`, but calls `before` first. */
 export const projectorWith = (before: (events: readonly StoredEvent[], tx: Transaction) => unknown): Projector => ({
