@@ -9,7 +9,7 @@ import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/
 import { CuttingProxy, connectTestNats, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';
-import { connectNats, watchStatus } from './connection.js';
+import { connectNats, untilSubscribed, watchStatus } from './connection.js';
 
 /** A test CA and a certificate for localhost signed by it, valid until 2126. The CA's key no longer exists. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -37,6 +37,24 @@ describe('a connection to NATS', () => {
     connection.subscribe('connection.test', { callback: (_, message) => void heard.push(message.string()) });
     await connection.flush();
     other.publish('connection.test', 'here');
+    await eventually('the message', () => heard.includes('here'));
+  });
+
+  it('waits for its subscriptions through a break', async () => {
+    const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
+    ended.push(() => proxy.stop());
+    const connection = await connectNats({ url: proxy.url, name: 'broken' });
+    ended.push(() => connection.close());
+    const heard: string[] = [];
+    connection.subscribe('connection.break', { callback: (_, message) => void heard.push(message.string()) });
+    proxy.swallowAll();
+    const subscribed = untilSubscribed(connection);
+    proxy.setAway(true);
+    proxy.setAway(false);
+    await subscribed;
+    const other = await connectTestNats();
+    ended.push(() => other.close());
+    other.publish('connection.break', 'here');
     await eventually('the message', () => heard.includes('here'));
   });
 

@@ -27,6 +27,7 @@ const connectWithinMs = 15_000;
 /** Drops a silent connection when a ping is due and two are unanswered: after four to six seconds. */
 const pingEveryMs = 2000;
 const unansweredPings = 2;
+const reconnectWaitMs = 250;
 
 const inboxPrefixes = new WeakMap<NatsConnection, string>();
 
@@ -80,7 +81,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     maxReconnectAttempts: -1,
     // Treats a server that rejects our credentials for a while as an outage.
     ignoreAuthErrorAbort: true,
-    reconnectTimeWait: 250,
+    reconnectTimeWait: reconnectWaitMs,
     reconnectJitter: 100,
     pingInterval: pingEveryMs,
     maxPingOut: unansweredPings,
@@ -93,4 +94,19 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
   void watchStatus(connection, { staleConnection: drop });
   if (inboxPrefix !== undefined) inboxPrefixes.set(connection, inboxPrefix);
   return connection;
+};
+
+/**
+ * Resolves when the server knows all subscriptions. A break meanwhile only delays that, because the client subscribes
+ * again. @throws when the connection is closed
+ */
+export const untilSubscribed = async (connection: NatsConnection): Promise<void> => {
+  for (;;) {
+    try {
+      return await connection.flush();
+    } catch (error) {
+      if (connection.isClosed()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, reconnectWaitMs));
+    }
+  }
 };

@@ -1,4 +1,4 @@
-export { connectNats, type NatsAccess, newInbox, watchStatus } from './connection.js';
+export { connectNats, type NatsAccess, newInbox, untilSubscribed, watchStatus } from './connection.js';
 export { InFlight } from './in-flight.js';
 export { publishLive, subscribeLive } from './live.js';
 export { RpcClient } from './rpc-client.js';

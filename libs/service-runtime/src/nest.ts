@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Refusal, rpcContractsOf, unavailable } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
-import { RpcServer } from '@hearsay/messaging';
+import { RpcServer, untilSubscribed } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Catch, Module, type RpcExceptionFilter, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -84,5 +84,5 @@ export const startNest = async (
   app.useGlobalFilters(new CallErrors());
   await app.listen();
   // Callers may call as soon as they know of this service, so NATS must know its subscriptions first.
-  await dependencies.connection.flush();
+  await untilSubscribed(dependencies.connection);
 };

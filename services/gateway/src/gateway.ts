@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo, Server } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
-import { RpcClient, subscribeLive } from '@hearsay/messaging';
+import { RpcClient, subscribeLive, untilSubscribed } from '@hearsay/messaging';
 import {
   connectToNats,
   createLogger,
@@ -232,7 +232,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   sockets.attach(app.getHttpServer());
   if (Number.isFinite(room.connections)) (app.getHttpServer() as Server).maxConnections = room.connections;
   // Services may publish as soon as this gateway accepts sockets, so NATS must know the subscriptions first.
-  await connection.flush();
+  await untilSubscribed(connection);
   await app.listen(config.PORT, config.HOST);
 
   const { port } = app.getHttpServer().address() as AddressInfo;
