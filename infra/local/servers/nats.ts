@@ -7,6 +7,14 @@ import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, freePort, greeting, loopback } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
+/** One of several servers that share one JetStream. */
+interface NatsMember {
+  readonly name: string;
+  /** The port on which the other servers connect, and those of all servers. */
+  readonly clusterPort: number;
+  readonly clusterPorts: readonly number[];
+}
+
 interface NatsSettings {
   readonly version: string;
   readonly port: number;
@@ -14,7 +22,23 @@ interface NatsSettings {
   readonly storeDirectory: string;
   readonly durable: boolean;
   readonly users?: readonly NatsUser[] | undefined;
+  readonly member?: NatsMember | undefined;
 }
+
+/**
+ * Drops a client that answers no ping for two to three seconds. Until then NATS gives a paused process its share of the
+ * calls, which fail at their deadline. Clients keep to the addresses that they were given, as proxies need it.
+ */
+const clusterLines = ({ clusterPort, clusterPorts }: NatsMember): string[] => [
+  'ping_interval: "1s"',
+  'ping_max: 2',
+  'cluster {',
+  '  name: hearsay',
+  `  listen: "${loopback}:${clusterPort}"`,
+  `  routes: ${JSON.stringify(clusterPorts.map((port) => `nats://${loopback}:${port}`))}`,
+  '  no_advertise: true',
+  '}',
+];
 
 const maxFileStore = '8GB';
 
@@ -28,13 +52,14 @@ export const natsConfiguration = (settings: NatsSettings): string => {
   return [
     `listen: "${loopback}:${settings.port}"`,
     `http: "${loopback}:${settings.monitorPort}"`,
-    'server_name: hearsay',
+    `server_name: ${settings.member?.name ?? 'hearsay'}`,
     'jetstream {',
     `  store_dir: ${JSON.stringify(settings.storeDirectory)}`,
     // By default JetStream takes three quarters of the free space at its start, which is nothing on a full disk.
     `  max_file_store: ${maxFileStore}`,
     ...(settings.durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
+    ...(settings.member ? clusterLines(settings.member) : []),
     ...(settings.users ? authorizationLines(settings.users) : []),
     '',
   ].join('\n');
@@ -62,7 +87,10 @@ const isHealthy = async (monitorPort: number): Promise<void> => {
   if (!answer.ok) throw new Error((await answer.text()).trim());
 };
 
-export const prepareNats = async ({ dataDir, durable, preferredPort, log, ...options }: ServerOptions) => {
+export const prepareNats = async (
+  { dataDir, durable, preferredPort, log, ...options }: ServerOptions,
+  member?: NatsMember,
+) => {
   const { natsBinary, natsUsers: users } = options;
   const { path, version, source, env } = natsBinary ?? (await findNats(log));
   log(`NATS ${version} from ${source}`);
@@ -72,14 +100,15 @@ export const prepareNats = async ({ dataDir, durable, preferredPort, log, ...opt
   let monitorPort: number | undefined;
   const urlOf = (port: number) => `nats://${loopback}:${port}`;
   return listeningServer({
-    role: 'nats',
+    role: member?.name ?? 'nats',
     stopSignal: 'SIGTERM',
     preferredPort,
     urlOf,
     launch: async (port) => {
       monitorPort = await freePort(monitorPort);
       // The file contains passwords.
-      writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
+      const settings = { version, port, monitorPort, storeDirectory, durable, users, member };
+      writeAtomically(file, natsConfiguration(settings), 0o600);
       return { command: path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(env) };
     },
     answers: greetsWithJetStream,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -9,14 +10,17 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { connect as connectNats } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { allNatsServers } from './binaries.ts';
 import { prepareNats } from './nats.ts';
+import { freePort } from './ports.ts';
 import { identify, isAlive, workingDirectory } from './processes.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
@@ -195,6 +199,23 @@ describe('NATS', () => {
       expect(servers.pids.nats).toBeGreaterThan(0);
     }
   });
+
+  it('drops a client that answers no ping from a cluster, and keeps one that does', async () => {
+    const clusterPort = await freePort();
+    const member = { name: 'nats-1', clusterPort, clusterPorts: [clusterPort] };
+    const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} }, member);
+    const supervisor = await Supervisor.in(temporaryFolder());
+    await supervisor.start(spec);
+    const answering = await connectNats({ servers: spec.url(), reconnect: false });
+    const silent = connect(Number(new URL(spec.url()).port), '127.0.0.1');
+    silent.resume();
+    silent.write('CONNECT {"verbose":false}\r\nSUB calls members 1\r\n');
+    // Far less than the server's default of six minutes.
+    await once(silent, 'close', { signal: AbortSignal.timeout(60_000) });
+    expect(answering.isClosed()).toBe(false);
+    await answering.close();
+    await supervisor.stopAll();
+  }, 90_000);
 
   it('is detected as alive or as unresponsive', async () => {
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
