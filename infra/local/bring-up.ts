@@ -6,13 +6,19 @@ import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
 import { nodeService } from './node-service.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
 import type { EnvironmentFile, Login, RunningFile } from './running-system.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
 import { loopback } from './servers/ports.ts';
 import { type Log, readJson, type Variables, writeAtomically } from './servers/processes.ts';
 import { startServers } from './servers/start-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
 import { databaseServices, isDatabaseService, perService, roleOf, type ServiceName, services } from './service-list.ts';
+
+export interface OwnServerSettings {
+  readonly home: string;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
 
 export interface BringUpOptions {
   readonly home: string;
@@ -26,10 +32,14 @@ export interface BringUpOptions {
   readonly gatewayPort?: number;
   /** Processes of each service and of the gateway. Default: 1. */
   readonly processesEach?: number;
+  /** Changes the variables of one process before it starts, such as the addresses of its servers. */
+  readonly environmentOf?: (role: string, variables: Record<string, string>) => Promise<Record<string, string>>;
   /** Refuses databases that already have accounts. */
   readonly mustBeEmpty?: boolean;
   readonly overrides?: Variables;
   readonly environment?: Variables;
+  /** Starts servers in place of the usual ones. @returns further variables of the environment, such as their URLs */
+  readonly ownServers?: (supervisor: Supervisor, settings: OwnServerSettings) => Promise<Variables>;
   readonly log?: Log | undefined;
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
@@ -106,10 +116,11 @@ export const bringUp = async (options: BringUpOptions) => {
 };
 
 const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: () => string) => {
-  const { home, root, nodeEnvironment, durable, webRoot = '', gatewayPort, overrides = {}, environment = {} } = options;
+  const { home, root, nodeEnvironment, durable, webRoot = '', gatewayPort, overrides = {} } = options;
   const { log = () => {}, mustBeEmpty = false, processesEach = 1 } = options;
   const files = homeFiles(home);
   const secrets = loadSecrets(files.secrets);
+  const environment = { ...options.environment, ...(await options.ownServers?.(supervisor, { home, secrets, log })) };
   const servers = await startServers({
     dataDir: files.data,
     durable,
@@ -142,16 +153,12 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
   log(`Starting ${services.join(', ')} …`);
   const numbers = Array.from({ length: processesEach }, (_, index) => index + 1);
-  const start = (service: ServiceName, number: number) =>
-    supervisor.start(
-      nodeService({
-        role: roleOf(service, number),
-        service,
-        script: script(service),
-        environment: () => environmentOf(service),
-        gatewayPort: number === 1 ? gatewayPort : undefined,
-      }),
-    );
+  const start = (service: ServiceName, number: number) => {
+    const role = roleOf(service, number);
+    const environment = async () => options.environmentOf?.(role, environmentOf(service)) ?? environmentOf(service);
+    const port = number === 1 ? gatewayPort : undefined;
+    return supervisor.start(nodeService({ role, service, script: script(service), environment, gatewayPort: port }));
+  };
   await Promise.all(services.flatMap((service) => numbers.map((number) => start(service, number))));
   // Operator programs also rebuild tables, which only the database's owner may do.
   const operatorEnvironmentOf = (service: ServiceName) => {

@@ -22,7 +22,7 @@ interface NodeService {
   readonly role: string;
   readonly service: ServiceName;
   readonly script: string;
-  readonly environment: () => Record<string, string>;
+  readonly environment: () => Record<string, string> | Promise<Record<string, string>>;
   readonly gatewayPort?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export const nodeService = ({ role, service, script, environment, gatewayPort }:
       return {
         command: process.execPath,
         args: [...heapFlags(service), '--enable-source-maps', script],
-        env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
+        env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...(await environment()), ...listening }),
       };
     },
     ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, what: role }),

@@ -1,4 +1,4 @@
-import { bringUp, type System } from './bring-up.ts';
+import { type BringUpOptions, bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { repository } from './paths.mjs';
 import type { Log, Variables } from './servers/processes.ts';
@@ -11,6 +11,8 @@ export interface SystemOptions {
   readonly durable?: boolean;
   readonly web?: boolean;
   readonly processesEach?: number;
+  readonly environmentOf?: BringUpOptions['environmentOf'];
+  readonly ownServers?: BringUpOptions['ownServers'];
   readonly root?: string;
   readonly log?: Log;
   readonly onStoppable?: (stop: () => Promise<void>) => void;

@@ -13,6 +13,7 @@ import { say, secondsSince } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.ts';
 import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
+import { findProxy } from './servers/binaries.ts';
 import { dropPostgresVariables, readJson } from './servers/processes.ts';
 import { sweepAbandoned } from './servers/start-servers.ts';
 import { startSystem } from './system.ts';
@@ -130,6 +131,21 @@ const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
   return { ...noCounts, skipped: 1 };
 };
 
+const clusterRounds = 6;
+
+/** Runs in a process of its own, so that its many connections end with it. */
+const cluster = async (): Promise<Counts> => {
+  if (await findProxy('haproxy'))
+    return checkCounts(
+      await runCommand(process.execPath, ['infra/local/npm-script.mjs', 'cluster', '--rounds', `${clusterRounds}`], {
+        ...limits,
+        quiet: true,
+      }),
+    );
+  say('  skipped: haproxy is missing');
+  return { ...noCounts, skipped: 1 };
+};
+
 const otherBrowsers = async (system: SharedSystem): Promise<Counts> => {
   const lacks = engineNames.map((engine) => ({ engine, packages: missingPackages[engine]() }));
   for (const { engine, packages } of lacks)
@@ -156,10 +172,11 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   load: smokeLoad,
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
+  cluster,
   schemathesis: (system) => runSchemathesis(() => system.get()),
   k8s: checkManifests,
 };
-const extraSteps = ['browsers', 'schemathesis', 'k8s'];
+const extraSteps = ['browsers', 'cluster', 'schemathesis', 'k8s'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
 npm test -- PATH                the tests of a file, a folder or a workspace; options of jest may follow

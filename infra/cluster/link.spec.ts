@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { loopback } from '../local/servers/ports.ts';
+import { Link } from './link.ts';
+
+describe('the link between a member and a server', () => {
+  let server: Server;
+  let link: Link;
+  let member: Socket;
+  let served: Socket[];
+  let got: { member: string; server: string };
+  const open = (): Socket => {
+    const socket = connect(link.port, loopback);
+    socket.on('data', (data) => {
+      got.member += data;
+    });
+    socket.on('error', () => undefined);
+    return socket;
+  };
+
+  beforeEach(async () => {
+    served = [];
+    got = { member: '', server: '' };
+    server = createServer((socket) => {
+      served.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        got.server += data;
+        socket.write(`answer to ${data}`);
+      });
+    });
+    server.listen(0, loopback);
+    await once(server, 'listening');
+    link = await Link.start(() => ({ host: loopback, port: (server.address() as AddressInfo).port }));
+    member = open();
+    member.write('one.');
+    await eventually('the first answer', () => got.member === 'answer to one.');
+  });
+  afterEach(async () => {
+    member.destroy();
+    link.close();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('lets nothing out of a member, which still receives, and everything later', async () => {
+    link.set('out');
+    member.write('two.');
+    served[0]!.write(' and more');
+    await eventually('what the server sends', () => got.member.endsWith(' and more'));
+    expect(got.server).toBe('one.');
+    link.set('none');
+    await eventually('the second answer', () => got.member.endsWith('answer to two.'));
+  });
+
+  it('lets nothing in to a member, whose words arrive', async () => {
+    link.set('in');
+    member.write('two.');
+    await eventually('the words', () => got.server === 'one.two.');
+    expect(got.member).toBe('answer to one.');
+    link.set('none');
+    await eventually('the second answer', () => got.member.endsWith('answer to two.'));
+  });
+
+  it('hides the end of a connection, and holds a new one, until the cut is over', async () => {
+    link.set('both');
+    member.destroy();
+    const another = open();
+    another.write('three.');
+    await once(another, 'connect');
+    expect([served.length, served[0]!.closed]).toEqual([1, false]);
+    link.set('none');
+    await eventually('the server learns of the end', () => served[0]!.closed);
+    await eventually('the new connection', () => got.server === 'one.three.');
+    another.destroy();
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { loopback } from '../local/servers/ports.ts';
+
+/** `out`: nothing from the member passes. `in`: nothing to it. */
+export type Cut = 'none' | 'in' | 'out' | 'both';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Connection {
+  readonly near: Socket;
+  far: Socket | undefined;
+}
+
+/**
+ * The network between a member and one server, as a TCP proxy. During a cut bytes wait, also the end of a connection,
+ * and pass after it, as TCP repeats them. A connection that begins during a cut waits until its end.
+ */
+export class Link {
+  readonly #server: Server;
+  readonly #target: () => Address;
+  /** The member listens, and the server side connects, as HAProxy to a gateway. */
+  readonly #isInbound: boolean;
+  readonly #connections = new Set<Connection>();
+  #cut: Cut = 'none';
+
+  private constructor(target: () => Address, isInbound: boolean) {
+    this.#target = target;
+    this.#isInbound = isInbound;
+    this.#server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (near) => this.#accept(near));
+  }
+
+  static async start(target: () => Address, { isInbound = false } = {}): Promise<Link> {
+    const link = new Link(target, isInbound);
+    link.#server.listen(0, loopback);
+    await once(link.#server, 'listening');
+    return link;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  set(cut: Cut): void {
+    this.#cut = cut;
+    for (const connection of this.#connections) this.#forward(connection);
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const { near, far } of this.#connections) {
+      near.destroy();
+      far?.destroy();
+    }
+  }
+
+  #accept(near: Socket): void {
+    const connection: Connection = { near, far: undefined };
+    this.#connections.add(connection);
+    this.#watch(near, connection);
+    this.#forward(connection);
+  }
+
+  #watch(socket: Socket, connection: Connection): void {
+    // 'close' follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#forward(connection));
+  }
+
+  #passes(from: 'near' | 'far'): boolean {
+    const isFromMember = (from === 'near') !== this.#isInbound;
+    return this.#cut === 'none' || this.#cut === (isFromMember ? 'in' : 'out');
+  }
+
+  #forward(connection: Connection): void {
+    const { near } = connection;
+    if (this.#cut === 'none' && !connection.far && !near.closed) {
+      connection.far = connect({ ...this.#target(), allowHalfOpen: true });
+      this.#watch(connection.far, connection);
+    }
+    const { far } = connection;
+    // The loss of one end reaches the other end only if bytes in that direction pass.
+    if (near.closed && this.#passes('near')) far?.destroy();
+    if (far?.closed && this.#passes('far')) near.destroy();
+    if (near.closed && (far?.closed ?? true)) this.#connections.delete(connection);
+    if (!far) return;
+    for (const [from, to, isOpen] of [
+      [near, far, this.#passes('near')],
+      [far, near, this.#passes('far')],
+    ] as const) {
+      from.unpipe(to);
+      if (isOpen) from.pipe(to);
+      else from.pause();
+    }
+  }
+}

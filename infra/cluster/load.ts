@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chanceOf } from '../journeys/chance.ts';
+import { type Client, newcomer } from '../journeys/client.ts';
+import { AcknowledgedActs, boostOf, type Target } from '../journeys/exact/acts.ts';
+
+/** Shares of an act's kinds. The rest reads. */
+const shares = { say: 0.4, boost: 0.45, report: 0.05 };
+const questionCount = 3;
+const reads = ['/api/feed', '/api/notifications', '/api/auth/user'];
+
+type Chance = () => number;
+
+const pick = <T>(items: readonly T[], chance: Chance): T => items[Math.floor(chance() * items.length)]!;
+
+/**
+ * People who act one after the other. Each begins an act every `everyMs`, or later if the last one is not acknowledged.
+ * Like the web app they repeat an act under its key until the system acknowledges it.
+ */
+export class Load {
+  readonly acts: AcknowledgedActs;
+  readonly reportIds: string[] = [];
+  readonly #seed: string;
+  readonly #everyMs: number;
+  readonly #reported = new Set<string>();
+  readonly #acknowledgedAt: number[] = [];
+  readonly #stopping = new AbortController();
+  #running: Promise<PromiseSettledResult<void>[]> | undefined;
+
+  constructor(people: readonly Client[], seed: string, everyMs: number) {
+    this.acts = new AcknowledgedActs(people);
+    this.#seed = seed;
+    this.#everyMs = everyMs;
+  }
+
+  start(): void {
+    this.#running = Promise.allSettled(
+      this.acts.people.map((person, index) => this.#live(person, chanceOf(`${this.#seed}, person ${index}`))),
+    );
+  }
+
+  /** @throws the first refusal of an act */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const failed = (await this.#running)?.find((life) => life.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledgedAt.length;
+  }
+
+  /** Acknowledged acts a second between two moments of `performance.now()`. */
+  rate(from: number, until: number): number {
+    const acts = this.#acknowledgedAt.filter((at) => at >= from && at < until).length;
+    return (acts * 1000) / (until - from);
+  }
+
+  async #live(person: Client, chance: Chance): Promise<void> {
+    const { signal } = this.#stopping;
+    await pause(chance() * this.#everyMs);
+    while (!signal.aborted) {
+      const from = performance.now();
+      await this.#act(person, chance);
+      this.#acknowledgedAt.push(performance.now());
+      const leftMs = this.#everyMs - (performance.now() - from);
+      await pause(Math.max(leftMs, 0), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #act(person: Client, chance: Chance): Promise<void> {
+    const { acts } = this;
+    const kind = chance();
+    if (kind < shares.say) return acts.say(person, pick(acts.questions, chance), `Act ${this.acknowledged}`);
+    if (kind < shares.say + shares.boost) return acts.boost(person, this.#target(chance), chance() < 0.7);
+    if (kind < shares.say + shares.boost + shares.report) return this.#report(person, chance);
+    await person.get(pick(reads, chance));
+  }
+
+  async #report(person: Client, chance: Chance): Promise<void> {
+    const wasReported = (target: Target) => this.#reported.has(boostOf(target, person));
+    const target = pick(
+      this.acts.targets.filter((each) => each.author !== person && !wasReported(each)),
+      chance,
+    );
+    this.#reported.add(boostOf(target, person));
+    this.reportIds.push((await person.report(target.kind, target.id, `Act ${this.acknowledged}`)).id);
+  }
+
+  /** Half of all boosts meet at the questions, so that many people change one counter. */
+  #target(chance: Chance): Target {
+    const { questions, targets } = this.acts;
+    return pick(chance() < 0.5 ? targets.slice(0, questions.length) : targets, chance);
+  }
+}
+
+/** Registers people of this load alone, who ask its first questions. */
+export const prepareLoad = async (
+  url: string,
+  name: string,
+  { peopleCount, everyMs }: { readonly peopleCount: number; readonly everyMs: number },
+): Promise<Load> => {
+  const people = await Promise.all(Array.from({ length: peopleCount }, (_, index) => newcomer(url, `p${index}`)));
+  const load = new Load(people, name, everyMs);
+  for (const author of people.slice(0, questionCount)) await load.acts.ask(author, `What happens in ${name}?`);
+  return load;
+};

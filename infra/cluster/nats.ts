@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { jetstreamManager, StorageType } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { OwnServerSettings } from '../local/bring-up.ts';
+import { natsOperator } from '../local/credentials.ts';
+import { natsUsers } from '../local/nats-users.ts';
+import { prepareNats } from '../local/servers/nats.ts';
+import { freePort, untilAnswered } from '../local/servers/ports.ts';
+import type { Variables } from '../local/servers/processes.ts';
+import type { Supervisor } from '../local/servers/supervisor.ts';
+import { services } from '../local/service-list.ts';
+
+/** A stream needs a majority of its copies. */
+const serverCount = 3;
+
+/** Starts NATS servers with one JetStream, which know our users. @returns the variables that lead services to them */
+export const startNatsServers = async (
+  supervisor: Supervisor,
+  { home, secrets, log }: OwnServerSettings,
+): Promise<Variables> => {
+  const clusterPorts = await Promise.all(Array.from({ length: serverCount }, () => freePort()));
+  const users = await natsUsers(secrets);
+  const servers = await Promise.all(
+    clusterPorts.map(async (clusterPort, index) => {
+      const name = `nats-${index + 1}`;
+      const options = { dataDir: join(home, name), durable: true, natsUsers: users, log };
+      const server = await prepareNats(options, { name, clusterPort, clusterPorts });
+      await supervisor.start(server);
+      return server;
+    }),
+  );
+  const urls = servers.map((server) => server.url());
+  const passwordOf = (name: string) => secrets.natsPasswords[name] ?? '';
+  await untilOneJetStream(urls, natsOperator, passwordOf(natsOperator));
+  const logins = services.map((name) => [
+    [`${name.toUpperCase()}_NATS_USER`, name],
+    [`${name.toUpperCase()}_NATS_PASSWORD`, passwordOf(name)],
+  ]);
+  return {
+    NATS_URL: urls.join(','),
+    NATS_USER: natsOperator,
+    NATS_PASSWORD: passwordOf(natsOperator),
+    ...Object.fromEntries(logins.flat()),
+  };
+};
+
+/** Until the servers have found each other, they refuse a stream with a copy on each of them. */
+const untilOneJetStream = async (servers: string[], user: string, pass: string): Promise<void> => {
+  const connection = await connect({ servers, user, pass });
+  const { streams } = await jetstreamManager(connection, { checkAPI: false });
+  const name = 'ready';
+  const settings = { name, subjects: [name], storage: StorageType.Memory, num_replicas: servers.length };
+  await untilAnswered(() => streams.add(settings), { what: 'JetStream on three servers' });
+  await streams.delete(name);
+  await connection.close();
+};

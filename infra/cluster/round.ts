@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
+import { ResumingViewer } from '../journeys/resuming-viewer.ts';
+import { settled } from '../journeys/settled.ts';
+import { rowsOf } from '../journeys/system.ts';
+import { waitUntil } from '../local/servers/processes.ts';
+import { databaseServices } from '../local/service-list.ts';
+import type { Cluster } from './cluster.ts';
+import type { Fault } from './faults.ts';
+import { type Load, prepareLoad } from './load.ts';
+
+/** A call that waits for its deadline holds up one person, so a few of them change the rate little. */
+const peopleCount = 24;
+const actEveryMs = 1200;
+const warmUpMs = 1500;
+const baselineMs = 3000;
+/** The throughput must return to this part within this time (ms). */
+const recovery = { part: 0.9, withinMs: 10_000 };
+/** A rate is measured over this time (ms). */
+const windowMs = 2000;
+const settledWithinMs = 120_000;
+
+export interface RoundResult {
+  readonly acts: number;
+  /** Acts a second before the fault. */
+  readonly usual: number;
+  /** Acts in the worst second after the fault began. */
+  readonly lowest: number;
+  /** Until the throughput was back; undefined if it was not while the round looked. */
+  readonly backAfterMs: number | undefined;
+  readonly problems: readonly string[];
+}
+
+/** @returns the time after `from` until a whole window had the usual throughput */
+const timeUntilBack = (load: Load, usual: number, from: number, until: number): number | undefined => {
+  for (let at = from; at + windowMs <= until; at += 100)
+    if (load.rate(at, at + windowMs) >= usual * recovery.part) return at - from;
+  return undefined;
+};
+
+/** Acts in each second. */
+const ratesOf = (load: Load, from: number, until: number): number[] =>
+  Array.from({ length: Math.floor((until - from) / 1000) }, (_, second) =>
+    load.rate(from + second * 1000, from + (second + 1) * 1000),
+  );
+
+const checkReports = async ({ system }: Cluster, load: Load): Promise<void> => {
+  const reporterIds = load.acts.people.map(({ user }) => user.id);
+  const text = 'select id from reports where reporter_id = any($1)';
+  const rows = await rowsOf<{ id: string }>(system, 'moderation', text, [reporterIds]);
+  assert.deepEqual(rows.map(({ id }) => id).sort(), [...new Set(load.reportIds)].sort());
+};
+
+const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
+  for (const service of databaseServices)
+    assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
+};
+
+/** Each viewer got every number once and in order. */
+const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Promise<void> => {
+  const { id } = load.acts.questions[0]!.question;
+  const { lastNumber } = await load.acts.people[0]!.room(id, 0);
+  for (const viewer of viewers) {
+    await viewer.until(lastNumber);
+    assert.deepEqual(
+      viewer.entries.map(({ number }) => number),
+      Array.from({ length: lastNumber }, (_, index) => index + 1),
+    );
+  }
+};
+
+const problemOf = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    return [`${what}: ${error instanceof Error ? error.message : error}`];
+  }
+};
+
+export const runRound = async (cluster: Cluster, name: string, fault: Fault): Promise<RoundResult> => {
+  const load = await prepareLoad(cluster.url, name, { peopleCount, everyMs: actEveryMs });
+  const { people, questions } = load.acts;
+  const viewers = people.slice(0, 2).map((person) => new ResumingViewer(person, questions[0]!.question.id));
+  load.start();
+  await pause(warmUpMs + baselineMs);
+  const from = performance.now();
+  const usual = load.rate(from - baselineMs, from);
+  const problems = await problemOf('the fault', () => fault.happen(load));
+  // A paused member that runs again may disturb the others too.
+  const over = performance.now();
+  const isBack = () => timeUntilBack(load, usual, over, performance.now()) !== undefined;
+  await waitUntil(isBack, recovery.withinMs + windowMs);
+  const until = performance.now();
+  problems.push(...(await problemOf('an act', () => load.stop())));
+  const rates = ratesOf(load, from, until);
+  const backAtTheEndMs = timeUntilBack(load, usual, over, until);
+  const backAfterMs = timeUntilBack(load, usual, from, until) ?? (backAtTheEndMs && over - from + backAtTheEndMs);
+  if (backAfterMs === undefined || backAfterMs > recovery.withinMs || backAtTheEndMs === undefined)
+    problems.push(
+      `the throughput was not back within ${recovery.withinMs / 1000} s of the fault or of its end, ` +
+        `${Math.round((over - from) / 1000)} s later. Acts in each second: ${rates.join(' ')}`,
+    );
+  problems.push(...(await problemOf('not settled', () => settled(cluster.system, settledWithinMs))));
+  const checks: Record<string, () => Promise<unknown>> = {
+    rooms: () => checkRooms(load.acts),
+    boosts: () => checkBoosts(load.acts),
+    counters: () => checkCounters(cluster.system, load.acts),
+    XP: () => checkXp(cluster.system, load.acts),
+    reports: () => checkReports(cluster, load),
+    viewers: () => checkViewers(load, viewers),
+    'dead letters': () => checkDeadLetters(cluster),
+  };
+  for (const [what, check] of Object.entries(checks)) problems.push(...(await problemOf(what, check)));
+  await Promise.all(viewers.map((viewer) => viewer.end()));
+  return { acts: load.acknowledged, usual, lowest: Math.min(...rates), backAfterMs, problems };
+};
