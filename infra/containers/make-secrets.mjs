@@ -1,7 +1,7 @@
 // make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container.
 // It keeps existing secrets, so that sealed data can still be opened. Images, the host's environment and the repository
-// contain none. MEDIA_URL and REDIS_URL name servers outside of compose. The argument `add-seal-key` adds a key that
-// only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
+// contain none. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key`
+// adds a key that only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,14 +43,19 @@ if (act === 'use-seal-key') {
 }
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
-/** The operator's server from the environment, which later runs remember, else ours. @type {(name: string, ours: string) => string} */
-const serverUrl = (name, ours) => {
-  const theirs = process.env[name] || known[name];
-  if (theirs) known[name] = theirs;
-  return theirs || ours;
+/** From the environment, which later runs remember until it is empty. @param {string} name */
+const setting = (name) => {
+  const value = process.env[name] ?? known[name];
+  if (value) known[name] = value;
+  else delete known[name];
+  return value;
 };
-const redisUrl = serverUrl('REDIS_URL', `redis://:${password('redis')}@redis:6379`);
-const mediaUrl = serverUrl('MEDIA_URL', `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`);
+const sentinels = setting('REDIS_SENTINELS');
+const ourRedisUrl = sentinels
+  ? `redis+sentinel://:${password('redis')}@${sentinels}/hearsay`
+  : `redis://:${password('redis')}@redis:6379`;
+const redisUrl = setting('REDIS_URL') || ourRedisUrl;
+const mediaUrl = setting('MEDIA_URL') || `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`;
 /** @type {(role: string, database: string) => string} */
 const databaseUrl = (role, database) => `postgres://${role}:${password(role)}@postgres:5432/${database}`;
 /** @param {Record<string, string>} variables */
@@ -108,7 +113,7 @@ write('postgres/roles.sql', `${roles.join('\n')}\n`);
 const maxMemory = '160mb';
 write(
   'redis/redis.conf',
-  `requirepass ${password('redis')}\nappendonly yes\nmaxmemory ${maxMemory}\nmaxmemory-policy noeviction\n`,
+  `requirepass ${password('redis')}\nmasterauth ${password('redis')}\nappendonly yes\nmaxmemory ${maxMemory}\nmaxmemory-policy noeviction\n`,
 );
 for (const container of ['minio', 'minio-user']) {
   write(`${container}/user`, 'administrator');
@@ -130,6 +135,20 @@ write(
     // The user `reload` may make the server reload this file. It has no access to the services' subjects.
     `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
     'system_account: SYS',
+    '',
+  ].join('\n'),
+);
+// Each Redis of infra/k8s has a Sentinel. Two of three agree that the primary is gone.
+write(
+  'redis/sentinel.conf',
+  [
+    'port 26379',
+    'sentinel resolve-hostnames yes',
+    'sentinel announce-hostnames yes',
+    'sentinel monitor hearsay redis-0.redis 6379 2',
+    `sentinel auth-pass hearsay ${password('redis')}`,
+    'sentinel down-after-milliseconds hearsay 5000',
+    'sentinel failover-timeout hearsay 15000',
     '',
   ].join('\n'),
 );

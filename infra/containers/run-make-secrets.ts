@@ -3,7 +3,7 @@ import { repository } from '../local/paths.mjs';
 import type { Variables } from '../local/servers/processes.ts';
 
 /** A developer's own servers, which only the operator's secrets may name. */
-const ours = { MEDIA_URL: undefined, REDIS_URL: undefined };
+const ours = { MEDIA_URL: undefined, REDIS_URL: undefined, REDIS_SENTINELS: undefined };
 
 /** Runs make-secrets.mjs as its image does. @throws with the program's message when it fails */
 export const makeSecrets = (folder: string, act: readonly string[] = [], variables: Variables = {}): void => {

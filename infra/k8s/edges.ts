@@ -53,23 +53,40 @@ export const allowedEdges = (manifests: readonly Manifest[]): Edge[] => {
 };
 
 const defaultPorts: Readonly<Record<string, string>> = {
-  's3:': '443',
-  'postgres:': '5432',
-  'redis:': '6379',
-  'nats:': '4222',
+  s3: '443',
+  postgres: '5432',
+  redis: '6379',
+  'redis+sentinel': '26379',
+  nats: '4222',
 };
 
-/** The servers of a list of URLs. The first label of a host is the name of a Service or of one pod of it. */
-export const serversIn = (text: string): { host: string; port: string; isOutside: boolean }[] =>
-  text.split(',').map((address) => {
-    const { hostname, port, protocol } = new URL(address);
-    return { host: hostname, port: port || defaultPorts[protocol] || '', isOutside: protocol === 's3:' };
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: string;
+  readonly isOutside: boolean;
+}
+
+/** The servers of a list of URLs, none if the text is no such list. A Sentinel leads to a Redis on the same host. */
+export const serversIn = (text: string): ServerAddress[] => {
+  const scheme = /^([a-z0-9+]+):\/\//.exec(text)?.[1] ?? '';
+  const standard = defaultPorts[scheme];
+  if (standard === undefined) return [];
+  const ports = scheme === 'redis+sentinel' ? [standard, defaultPorts.redis!] : [standard];
+  return text.split(',').flatMap((address) => {
+    const { hostname, port } = new URL(`http://${address.trim().replace(/^[a-z0-9+]+:\/\//, '')}`);
+    return ports.map((each, index) => ({
+      host: hostname,
+      port: (index === 0 && port) || each,
+      isOutside: scheme === 's3',
+    }));
   });
+};
 
 /** The workload behind `redis`, or behind `nats-0.nats`. */
 const serverNamed = (host: string): string => host.split('.').at(-1)!;
 
-const isUrl = (text: string) => /^(nats|redis|postgres|s3):\/\//.test(text);
+/** Ports on which the servers of one kind call each other. */
+const portsBetween: Readonly<Record<string, readonly number[]>> = { nats: [6222], redis: [6379, 26379] };
 
 /** Edges that the processes use: those of their variables, and a few that no variable names. */
 export const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
@@ -78,7 +95,7 @@ export const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
     .filter((workload) => !isServer(workload))
     .flatMap((workload) =>
       Object.entries(environmentOf(workload, manifests))
-        .filter(([name, value]) => isUrl(value) && (!isMigration(workload) || name === 'OWNER_DATABASE_URL'))
+        .filter(([name]) => !isMigration(workload) || name === 'OWNER_DATABASE_URL')
         .flatMap(([, value]) => serversIn(value))
         .map(({ host, port, isOutside }) => edge(workload.name, isOutside ? 'internet' : serverNamed(host), port)),
     );
@@ -86,8 +103,8 @@ export const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const browsers = gateway && edge('anywhere', gateway.name, environmentOf(gateway, manifests).PORT ?? '');
   const pictures = gateway ? [80, 443].map((port) => edge(gateway.name, 'internet', port)) : [];
   const betweenServers = workloads
-    .filter(({ name, replicas }) => name === 'nats' && replicas > 1)
-    .map(({ name }) => edge(name, name, 6222));
+    .filter(({ replicas }) => replicas > 1)
+    .flatMap(({ name }) => (portsBetween[name] ?? []).map((port) => edge(name, name, port)));
   // CloudNativePG: its operator, the instances among themselves, and their calls to the Kubernetes API.
   const ofPostgres = ['cnpg-system', postgres.name].flatMap((from) =>
     [5432, 8000].map((port) => edge(from, postgres.name, port)),

@@ -8,14 +8,13 @@ import { settings } from '../configuration/configuration.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
 import { allowedEdges } from './edges.ts';
 import { type Manifest, ofKind, workloadsOf } from './manifests.ts';
-import { copyWithSecrets, hasKustomize, manifestsFolder, type Overlay, overlays, render } from './render.ts';
+import { hasKustomize, manifestsFolder, type Overlay, overlays, render } from './render.ts';
 import { problemsOf } from './rules.ts';
 import { mutated, mutations } from './tests/mutations.ts';
 
 const read = (path: string) => readFileSync(join(manifestsFolder, path), 'utf8');
 
 const rendered = new Map<Overlay, readonly Manifest[]>();
-let databases = '';
 
 afterAll(removeTemporaryFolders);
 
@@ -61,27 +60,26 @@ describe('the sources of the manifests', () => {
 const whereRendered = hasKustomize() ? describe : describe.skip;
 whereRendered('the rendered overlays (npm run tools builds kustomize, where Go is)', () => {
   beforeAll(() => {
-    const folder = temporaryFolder();
-    copyWithSecrets(folder);
-    databases = readFileSync(join(folder, 'secrets/postgres/databases.sql'), 'utf8');
-    for (const overlay of overlays) rendered.set(overlay, render(folder, overlay));
+    for (const overlay of overlays) rendered.set(overlay, render(temporaryFolder(), overlay));
   });
 
   it.each(overlays)('agree with the schemas of the services: %s', (overlay) => {
-    expect(problemsOf(rendered.get(overlay)!, databases)).toEqual([]);
+    expect(problemsOf(rendered.get(overlay)!)).toEqual([]);
   });
 
   it.each(mutations)('would fail with %s', (...mutation) => {
     const problem = mutation[4];
-    expect(problemsOf(mutated(rendered.get('scaled')!, mutation), databases).join('\n')).toContain(problem);
+    expect(problemsOf(mutated(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
   });
 
-  it('run two of each service, three NATS servers and a synchronous quorum when scaled', () => {
+  it('run two of each service, three servers of each kind and a synchronous quorum when scaled', () => {
     const manifests = rendered.get('scaled')!;
     const replicas = Object.fromEntries(workloadsOf(manifests).map(({ name, replicas }) => [name, replicas]));
     for (const { metadata } of ofKind(manifests, 'Deployment'))
       expect([metadata.name, replicas[metadata.name]! >= 2]).toEqual([metadata.name, true]);
-    expect(replicas.nats).toBe(3);
+    expect(replicas).toMatchObject({ nats: 3, redis: 3 });
+    for (const { metadata, data } of ofKind(manifests, 'ConfigMap'))
+      if (/^settings-(?!gateway)/.test(metadata.name)) expect(data).toMatchObject({ EVENT_STREAM_REPLICAS: '3' });
     expect(ofKind(manifests, 'Cluster')[0]?.spec).toMatchObject({
       instances: 3,
       postgresql: { synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true } },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets } from '../containers/run-make-secrets.ts';
@@ -10,15 +10,17 @@ import { addCounts, type Counts, checkCounts, closingLine, noCounts } from '../l
 import { buildTool, kustomize } from '../local/tools.ts';
 import { clusterProblems } from './cloudnative-pg.ts';
 import { type Manifest, ofKind } from './manifests.ts';
-import { copyWithSecrets, manifestsFolder, type Overlay, overlays, render } from './render.ts';
+import { manifestsFolder, type Overlay, overlays, render, sentinelsOf } from './render.ts';
 
+/** EX_USAGE of sysexits.h. */
+const wrongUsageExit = 64;
 const validator = '1.37.0';
 /** The oldest has the `sleep` before a stop as a stable feature. */
 const kubernetesVersions = ['1.34', '1.37'];
 
-const usage = `npm run k8s -- check              renders both overlays, and checks them against schemas and our rules
-npm run k8s -- secrets            makes the secrets in infra/k8s/secrets, and keeps existing ones
-npm run k8s -- secrets ACT        add-seal-key or use-seal-key, see docs/how-to/renew-the-seal-key.md`;
+const usage = `npm run k8s -- check                 renders both overlays, and checks them against schemas and our rules
+npm run k8s -- secrets OVERLAY       makes the secrets of small or scaled in infra/k8s/secrets, and keeps existing ones
+npm run k8s -- secrets OVERLAY ACT   add-seal-key or use-seal-key, see docs/how-to/renew-the-seal-key.md`;
 
 const skipped = (reason: string): Counts => {
   say(`  skipped: ${reason}`);
@@ -50,12 +52,11 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
   // Imported late, because it needs the built libraries.
   const { problemsOf } = await import('./rules.ts');
-  const manifests = render(folder, overlay);
-  const databases = readFileSync(join(folder, 'secrets/postgres/databases.sql'), 'utf8');
+  const manifests = render(join(folder, overlay), overlay);
   const clusters = ofKind(manifests, 'Cluster');
   const others = manifests.filter((manifest) => !clusters.includes(manifest));
   return addCounts([
-    counted(`${overlay} against our rules`, problemsOf(manifests, databases)),
+    counted(`${overlay} against our rules`, problemsOf(manifests)),
     counted(`${overlay} against CloudNativePG`, clusters.flatMap(clusterProblems)),
     await againstKubernetes(overlay, others, folder),
   ]);
@@ -66,7 +67,6 @@ export const checkManifests = async (): Promise<Counts> => {
   await buildServices();
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-k8s-'));
   try {
-    copyWithSecrets(folder);
     const counts: Counts[] = [];
     for (const overlay of overlays) counts.push(await checkOverlay(overlay, folder));
     return addCounts(counts);
@@ -75,26 +75,30 @@ export const checkManifests = async (): Promise<Counts> => {
   }
 };
 
-export const main = async ([command, ...args]: string[]): Promise<number> => {
+const makeOperatorsSecrets = (overlay: Overlay, acts: readonly string[]): number => {
+  const folder = join(manifestsFolder, 'secrets');
+  // Files in it are readable by all users, as containers need.
+  chmodSync(folder, 0o700);
+  const { MEDIA_URL, REDIS_URL } = process.env;
+  makeSecrets(folder, acts, { MEDIA_URL, REDIS_URL, REDIS_SENTINELS: sentinelsOf[overlay] });
+  if (/^MEDIA_URL=.*@minio:/m.test(readFileSync(join(folder, 'content/secrets.env'), 'utf8'))) {
+    console.error(
+      `MEDIA_URL must name an S3 store: MEDIA_URL=s3://KEY:SECRET@HOST/BUCKET npm run k8s -- secrets ${overlay}`,
+    );
+    return wrongUsageExit;
+  }
+  say(`The secrets are in ${folder}. Keep a copy of ledger/secrets.json apart from the data.`);
+  return 0;
+};
+
+export const main = async ([command, name, ...acts]: string[]): Promise<number> => {
   if (command === 'check') {
     const counts = await checkManifests();
     console.log(closingLine(counts));
     return counts.failed === 0 ? 0 : 1;
   }
-  if (command !== 'secrets') {
-    console.log(usage);
-    return command === undefined || command === '--help' ? 0 : 64;
-  }
-  const folder = join(manifestsFolder, 'secrets');
-  mkdirSync(folder, { recursive: true });
-  // Files in it are readable by all users, as containers need.
-  chmodSync(folder, 0o700);
-  const { MEDIA_URL, REDIS_URL } = process.env;
-  makeSecrets(folder, args, { MEDIA_URL, REDIS_URL });
-  if (/^MEDIA_URL=.*@minio:/m.test(readFileSync(join(folder, 'content/secrets.env'), 'utf8'))) {
-    console.error('MEDIA_URL must name an S3 store: MEDIA_URL=s3://KEY:SECRET@HOST/BUCKET npm run k8s -- secrets');
-    return 64;
-  }
-  say(`The secrets are in ${folder}. Keep a copy of ledger/secrets.json apart from the data.`);
-  return 0;
+  const overlay = overlays.find((one) => one === name);
+  if (command === 'secrets' && overlay) return makeOperatorsSecrets(overlay, acts);
+  console.log(usage);
+  return command === undefined ? 0 : wrongUsageExit;
 };

@@ -10,6 +10,12 @@ import type { Manifest } from './manifests.ts';
 export const overlays = ['small', 'scaled'] as const;
 export type Overlay = (typeof overlays)[number];
 
+/** Addresses of the Sentinels of Redis. Without them the services connect to Redis directly. */
+export const sentinelsOf: Readonly<Record<Overlay, string>> = {
+  small: '',
+  scaled: [0, 1, 2].map((pod) => `redis-${pod}.redis:26379`).join(','),
+};
+
 export const manifestsFolder = join(repository, 'infra/k8s');
 const secretsFolder = join(manifestsFolder, 'secrets');
 
@@ -18,14 +24,21 @@ const program = join(toolsDirectory, 'kustomize');
 export const hasKustomize = (): boolean => existsSync(program);
 
 /** Copies the manifests without the operator's secrets, and makes other secrets beside them. */
-export const copyWithSecrets = (folder: string): void => {
+const copyWithSecrets = (folder: string, overlay: Overlay): void => {
   const isManifest = (path: string) => dirname(path) !== secretsFolder || basename(path) === 'kustomization.yaml';
   cpSync(manifestsFolder, folder, { recursive: true, filter: isManifest });
-  makeSecrets(join(folder, 'secrets'), [], { MEDIA_URL: 's3://key:secret@media.example/hearsay' });
+  makeSecrets(join(folder, 'secrets'), [], {
+    MEDIA_URL: 's3://key:secret@media.example/hearsay',
+    REDIS_SENTINELS: sentinelsOf[overlay],
+  });
 };
 
-/** @param folder made by `copyWithSecrets`. @throws with kustomize's message */
+/** @param folder empty. @throws with kustomize's message */
 export const render = (folder: string, overlay: Overlay): Manifest[] => {
-  const text = execFileSync(program, ['build', join(folder, 'overlays', overlay)], { encoding: 'utf8', stdio: 'pipe' });
+  copyWithSecrets(folder, overlay);
+  const text = execFileSync(program, ['build', join(folder, 'overlays', overlay)], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 };

@@ -5,7 +5,7 @@ import { forcedExitAfterMs } from '@hearsay/service-runtime';
 import { parse } from 'yaml';
 import { repository } from '../local/paths.mjs';
 import { databaseServices, services } from '../local/service-list.ts';
-import { edgeProblems, serversIn } from './edges.ts';
+import { edgeProblems, type ServerAddress, serversIn } from './edges.ts';
 import {
   configMapNames,
   isMigration,
@@ -74,17 +74,20 @@ const probeNames = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 const probesAndPorts = (workload: Workload, manifests: readonly Manifest[]): string[] => {
   const { name, pod } = workload;
-  const [container] = pod.containers;
-  const ports = container?.ports ?? [];
-  const probes = probeNames.flatMap((kind) => {
-    const probe = container?.[kind];
-    const port = probe?.httpGet?.port;
-    const isKnown = port === undefined || ports.some((one) => one.name === port || one.containerPort === port);
-    return [
-      ...unless(probe !== undefined, `${name} has no ${kind}`),
-      ...unless(isKnown, `${name} probes no port of its`),
-    ];
-  });
+  const probes = pod.containers.flatMap((container) =>
+    probeNames.flatMap((kind) => {
+      const probe = container[kind];
+      const port = probe?.httpGet?.port;
+      const isKnown =
+        port === undefined || container.ports?.some((one) => [one.name, one.containerPort].includes(port));
+      const what = `${name} (${container.name})`;
+      return [
+        ...unless(probe !== undefined, `${what} has no ${kind}`),
+        ...unless(isKnown === true, `${what} probes no port of its`),
+      ];
+    }),
+  );
+  const ports = pod.containers[0]?.ports ?? [];
   if (!isService(workload)) return probes;
   const { HEALTH_PORT, HEALTH_HOST, PORT, HOST } = environmentOf(workload, manifests);
   const listens = { health: HEALTH_PORT, ...(PORT !== undefined && { http: PORT }) };
@@ -165,17 +168,22 @@ const servicePorts = (manifests: readonly Manifest[]): Map<string, number[]> => 
 const addresses = (workload: Workload, manifests: readonly Manifest[]): string[] => {
   const services = servicePorts(manifests);
   const replicasOf = (name: string) => workloadsOf(manifests).find((one) => one.name === name)?.replicas ?? 0;
-  const leadsNowhere = ({ host, port }: { host: string; port: string }) => {
+  const leadsNowhere = ({ host, port, isOutside }: ServerAddress) => {
     const [first, service = first] = host.split('.') as [string, string?];
     const ordinal = Number(/-(\d+)$/.exec(first)?.[1] ?? 0);
     const isPod = first === service || (first === `${service}-${ordinal}` && ordinal < replicasOf(service));
-    return !isPod || !services.get(service)?.includes(Number(port));
+    return !isOutside && (!isPod || !services.get(service)?.includes(Number(port)));
   };
   return Object.values(environmentOf(workload, manifests))
-    .filter((value) => /^(nats|redis|postgres):\/\//.test(value))
     .flatMap(serversIn)
     .filter(leadsNowhere)
     .map(({ host, port }) => `${workload.name} connects to ${host}:${port}, which no Service has`);
+};
+
+const streamCopies = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const copies = Number(environmentOf(workload, manifests).EVENT_STREAM_REPLICAS ?? 1);
+  const servers = workloadsOf(manifests).find(({ name }) => name === 'nats')?.replicas ?? 0;
+  return unless(copies <= servers, `${workload.name} wants ${copies} copies of its stream on ${servers} servers`);
 };
 
 const selectedByServices = (manifests: readonly Manifest[]): string[] =>
@@ -191,25 +199,25 @@ const selectedByServices = (manifests: readonly Manifest[]): string[] =>
     );
   });
 
-/** @param databases `postgres/databases.sql` of make-secrets.mjs */
-const databasesMade = (manifests: readonly Manifest[], databases: string): string[] => {
-  const [cluster] = ofKind(manifests, 'Cluster');
-  const made = cluster?.spec?.bootstrap?.initdb.postInitSQL ?? [];
+const databasesMade = (manifests: readonly Manifest[]): string[] => {
+  const made = ofKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb.postInitSQL ?? []);
   const secret = manifests.find(({ metadata }) => metadata.name.startsWith('secrets-postgres'));
+  const roles = secretText(secret, 'roles.sql');
+  const names = databaseServices.map((service) => `hearsay_${service}`);
   return [
     ...unless(
       same(
-        made.map((line) => `${line};`),
-        databases.trim().split('\n'),
+        made,
+        names.map((name) => `create database ${name}`),
       ),
-      'the databases are not those of make-secrets.mjs',
+      'the databases are not those of the services',
     ),
-    ...unless(secretText(secret, 'roles.sql').includes('create role'), 'the roles of the databases are missing'),
+    ...names.flatMap((name) => unless(roles.includes(`alter database ${name} owner to `), `no role owns ${name}`)),
   ];
 };
 
 /** @returns what is wrong with the rendered manifests of one overlay, as sentences */
-export const problemsOf = (manifests: readonly Manifest[], databases: string): string[] => {
+export const problemsOf = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   const running = workloads.filter((workload) => !isMigration(workload));
   const ours = workloads.filter((workload) => !isServer(workload));
@@ -221,10 +229,14 @@ export const problemsOf = (manifests: readonly Manifest[], databases: string): s
       ...graceOf(workload, manifests),
       ...availability(workload, manifests),
     ]),
-    ...ours.flatMap((workload) => [...variableProblems(workload, manifests), ...addresses(workload, manifests)]),
+    ...ours.flatMap((workload) => [
+      ...variableProblems(workload, manifests),
+      ...addresses(workload, manifests),
+      ...streamCopies(workload, manifests),
+    ]),
     ...secretsAndSettings(manifests),
     ...selectedByServices(manifests),
-    ...databasesMade(manifests, databases),
+    ...databasesMade(manifests),
     ...edgeProblems(manifests),
   ];
 };

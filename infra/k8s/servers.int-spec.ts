@@ -6,9 +6,10 @@ import { connectNats } from '@hearsay/messaging';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { makeSecrets } from '../containers/run-make-secrets.ts';
-import { findNats } from '../local/servers/binaries.ts';
+import { findNats, findRedis } from '../local/servers/binaries.ts';
 import { freePort, loopback } from '../local/servers/ports.ts';
 import { startServers } from '../local/servers/start-servers.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
@@ -27,6 +28,18 @@ beforeAll(() => {
 afterAll(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
+
+const ended = async (running: ChildProcess): Promise<void> => {
+  if (running.exitCode !== null || running.signalCode !== null) return;
+  running.kill('SIGKILL');
+  await once(running, 'exit');
+};
+
+const started = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
+  const running = spawn(program, args, { env, stdio: 'ignore' });
+  cleanUp.push(() => ended(running));
+  return running;
+};
 
 interface Server {
   readonly port: number;
@@ -50,14 +63,9 @@ const startCluster = async (binary: string): Promise<Server[]> => {
     writeFileSync(join(folder, 'cluster.conf'), cluster);
     writeFileSync(join(folder, 'server.conf'), read(manifestsFolder, 'overlays/scaled/server.conf'));
     const pidFile = join(folder, 'nats.pid');
-    const running = spawn(binary, ['--config', join(folder, 'server.conf'), '--pid', pidFile], {
-      env: { ...process.env, POD_NAME: `nats-${index}` },
-      stdio: 'ignore',
-    });
-    cleanUp.push(async () => {
-      if (running.exitCode !== null || running.signalCode !== null) return;
-      running.kill('SIGKILL');
-      await once(running, 'exit');
+    const running = started(binary, ['--config', join(folder, 'server.conf'), '--pid', pidFile], {
+      ...process.env,
+      POD_NAME: `nats-${index}`,
     });
     return { port, pidFile, process: running };
   });
@@ -113,6 +121,72 @@ describe('three NATS servers with the files of the overlay `scaled`', () => {
       jetstream(operator).publish('copies', 'one'),
     );
     expect(published.stream).toBe('copies');
+  });
+});
+
+/** Addresses of three pods on Linux. All of 127.0.0.0/8 is loopback. */
+const pods = ['127.0.7.1', '127.0.7.2', '127.0.7.3'];
+
+describe('three servers of Redis with the files of the overlay `scaled`', () => {
+  it('promote a replica, and take the old primary back as a replica', async () => {
+    const { path, env } = await findRedis();
+    const [port, sentinelPort] = [await freePort(), await freePort()];
+    const environment = { ...process.env, ...env };
+    const local = (text: string) =>
+      text
+        .replaceAll(/\bredis-(\d)\.redis\b/g, (_, pod: string) => pods[Number(pod)]!)
+        .replaceAll(/\b2?6379\b/g, (standard) => String(standard === '6379' ? port : sentinelPort))
+        .replaceAll('/run/secrets', join(secrets, 'redis'));
+    writeFileSync(join(secrets, 'redis/sentinel.conf'), local(read(secrets, 'redis/sentinel.conf')));
+    const startRedis = (index: number) => {
+      const folder = join(secrets, `redis-${index}`);
+      const args = [join(folder, 'redis.conf'), '--bind', pods[index]!, '--port', `${port}`, '--dir', folder];
+      return started(path, args, environment);
+    };
+    const configure = local(read(manifestsFolder, 'overlays/scaled/redis.sh'));
+    const servers = pods.map((address, index) => {
+      const folder = join(secrets, `redis-${index}`);
+      mkdirSync(folder);
+      const script = configure.replaceAll('/data', folder).replaceAll('$POD_NAME.redis', address);
+      execFileSync('sh', ['-c', script], { env: { ...environment, POD_NAME: `redis-${index}` } });
+      return startRedis(index);
+    });
+    for (const [index, address] of pods.entries())
+      started(path, [join(secrets, `redis-${index}`, 'sentinel.conf'), '--sentinel', '--bind', address], environment);
+
+    const password = ledger.redis!;
+    const client = new Redis({
+      sentinels: pods.map((host) => ({ host, port: sentinelPort })),
+      name: 'hearsay',
+      password,
+      maxRetriesPerRequest: 0,
+    });
+    client.on('error', () => undefined);
+    cleanUp.push(() => client.disconnect());
+    await succeeded('the primary and a replica accept a write', () => client.set('before', 'kept'));
+    // A Sentinel promotes only a replica that all Sentinels have seen.
+    const sentinel = new Redis({ host: pods[1]!, port: sentinelPort });
+    sentinel.on('error', () => undefined);
+    cleanUp.push(() => sentinel.disconnect());
+    await eventually('the Sentinels know each other and both replicas', async () => {
+      const state = await sentinel.call('sentinel', 'masters');
+      const [fields = []] = state as string[][];
+      const field = (name: string) => fields[fields.indexOf(name) + 1];
+      return field('num-slaves') === '2' && field('num-other-sentinels') === '2';
+    });
+
+    await ended(servers[0]!);
+    await succeeded('the next primary accepts a write', () => client.set('after', 'kept'));
+    expect(await client.get('before')).toBe('kept');
+    startRedis(0);
+    const first = new Redis({ host: pods[0]!, port, password, maxRetriesPerRequest: 0 });
+    first.on('error', () => undefined);
+    cleanUp.push(() => first.disconnect());
+    await eventually('the old primary is a replica', async () => {
+      const info = await first.info('replication').catch(() => '');
+      return info.includes('role:slave') && info.includes('master_link_status:up');
+    });
+    expect(await first.get('after')).toBe('kept');
   });
 });
 

@@ -73,7 +73,7 @@ export const mutations: readonly Mutation[] = [
   ['another version of a server', 'StatefulSet/redis', /"redis:[^"]*"/, '"redis:8"', 'redis runs redis:8'],
   ['a port on which nothing listens', 'Deployment/service-content', '9100', '9101', 'declares other ports'],
   ['a probe of no port', 'Deployment/service-content', '"port":"health"', '"port":"http"', 'probes no port'],
-  ['a probe that is missing', 'StatefulSet/nats', 'startupProbe', 'otherProbe', 'nats has no startupProbe'],
+  ['a probe that is missing', 'StatefulSet/nats', 'startupProbe', 'otherProbe', 'nats (nats) has no startupProbe'],
   [
     'a grace period no longer than the drain',
     'Deployment/service-gateway',
@@ -122,7 +122,21 @@ export const mutations: readonly Mutation[] = [
     'nats-3.nats',
     'connects to nats-3.nats:4222',
   ],
-  ['a Service that is missing', 'Service/redis', whole, '', 'service-content connects to redis:6379'],
+  [
+    'a Sentinel that does not exist',
+    'Secret/secrets-content',
+    'redis-2.redis',
+    'redis-3.redis',
+    'connects to redis-3.redis:26379',
+  ],
+  [
+    'more copies of a stream than NATS servers',
+    'ConfigMap/settings-content',
+    '"EVENT_STREAM_REPLICAS":"3"',
+    '"EVENT_STREAM_REPLICAS":"5"',
+    'service-content wants 5 copies of its stream',
+  ],
+  ['a Service that is missing', 'Service/redis', whole, '', 'service-content connects to redis-0.redis:6379'],
   [
     'a Service without pods',
     'Service/redis',
@@ -135,7 +149,7 @@ export const mutations: readonly Mutation[] = [
     'Cluster/postgres',
     '"create database hearsay_content",',
     '',
-    'the databases are not those',
+    'the databases are not those of the services',
   ],
   // Policies.
   [
@@ -186,6 +200,13 @@ export const mutations: readonly Mutation[] = [
     ',"app.kubernetes.io/name":"content"',
     '',
     'allows service-identity -> internet:443',
+  ],
+  [
+    'Sentinels that the services cannot reach',
+    'NetworkPolicy/services-to-redis',
+    '{"port":26379}',
+    '{"port":26380}',
+    'no policy allows service-content -> redis:26379',
   ],
   ['NATS servers that cannot meet', 'NetworkPolicy/nats-to-nats', whole, '', 'no policy allows nats -> nats:6222'],
   ['pods that accept connections', 'NetworkPolicy/default', '"Ingress",', '', 'the policy `default` differs'],
