@@ -81,7 +81,7 @@ export class GatewayUnderTest {
   }
 
   async #start(): Promise<void> {
-    const prefix = uniqueSubjectPrefix();
+    const prefix = this.environment.SUBJECT_PREFIX ?? uniqueSubjectPrefix();
     this.#connection = await connectTestNats(this.environment.NATS_URL);
     this.services = new FakeServices(this.#connection, prefix);
     await this.#connection.flush();
