@@ -91,13 +91,17 @@ describe('a standby that is promoted', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('takes writes at once if it has all that others have read', async () => {
+  it('takes writes in a new epoch at once if it has all that others have read', async () => {
     await writeTail();
     await copyPrimary();
     await promote();
     await append('d1');
     await world.untilSeenOnce();
     expect(guard.loss).toBeUndefined();
+    const { rows } = await pool.query<{ epoch: number; isRecorded: boolean }>(
+      `select max(epoch) as epoch, (select timeline = 2 from store_epoch) as "isRecorded" from events`,
+    );
+    expect(rows).toEqual([{ epoch: 2, isRecorded: true }]);
   });
 
   it('takes no writes without all that others have read, until a recovery', async () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import type { AppendGuard } from '../relay/log-loss.js';
-import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { AppendGuard } from '../relay/log-loss.js';
+import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
 import { useWorld } from '../suite/set-up.suite.js';
 import { boosts, createPool, seenProjector, source, target } from '../suite/world.suite.js';
 
@@ -153,6 +153,26 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
+  it('is recognized by an earlier event, since a later one may have reached a promoted standby first', async () => {
+    await readForty();
+    await owner.query('delete from events where position = (select max(position) - 20 from events)');
+    await recordHome('timeline = 0');
+    await refusedFor(await startAppending(), 'has events that this database does not have');
+  });
+
+  it('stays known while NATS is away, and a moved log waits for NATS', async () => {
+    await readForty();
+    const connection = await world.connect();
+    const of = { connection, service: source, subjectPrefix: world.prefix, log: silentLog };
+    const [lossy, moved] = [new AppendGuard(of), new AppendGuard(of)];
+    await loseTail();
+    await expect(lossy.check(owner)).rejects.toThrow('ends with an event');
+    await connection.close();
+    await expect(lossy.check(owner)).rejects.toThrow('ends with an event');
+    await recordHome('timeline = 0');
+    await expect(moved.check(owner)).rejects.toThrow('another timeline');
+  });
+
   it('is noticed by the relay on open connections, and then by the pipeline', async () => {
     await world.append(boosts(5));
     const service = await startAppending();
@@ -241,7 +261,16 @@ describe('a recovery', () => {
     await world.untilSeenOnce();
   });
 
-  it('is for the owner of the tables, as a service’s role only reads the epoch', async () => {
-    await expect(world.sourcePool.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
+  it('is for the owner of the tables, as a service’s role only follows a timeline', async () => {
+    const client = await world.sourcePool.connect();
+    await expect(client.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
+    const raise = async () => (await client.query<{ epoch: number | null }>('select raise_epoch() as epoch')).rows;
+    await recordHome('timeline = 1');
+    expect(await raise()).toEqual([{ epoch: null }]);
+    await recordHome('timeline = 0');
+    await client.query('create temp table store_epoch as select 7 as epoch, 0 as timeline');
+    expect(await raise()).toEqual([{ epoch: 2 }]);
+    expect(await raise()).toEqual([{ epoch: null }]);
+    client.release(true);
   });
 });

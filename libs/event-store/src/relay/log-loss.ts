@@ -1,8 +1,18 @@
 import { relayedTypesOf } from '@hearsay/contracts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { StoredEvent } from '../log/events.js';
 import { loggedOf } from '../log/log-reader.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { isOutage } from '../runtime/failures.js';
-import { eventStreamOf, findEnd, managerOf, type StreamEnd } from '../stream/event-stream.js';
+import { currentTimeline, ifReadable, noWrites, serverId } from '../runtime/primary.js';
+import {
+  backwards,
+  type EventStream,
+  eventStreamOf,
+  findEnd,
+  managerOf,
+  type StreamEnd,
+} from '../stream/event-stream.js';
 
 /**
  * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump has another server or
@@ -17,23 +27,12 @@ export interface LogHome {
 
 export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-/** Uses the WAL file's name, since the control file learns a new timeline only at a checkpoint. Standbys write none. */
-const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
-  case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
+const selectHome = `select ${serverId} as server, ${currentTimeline} as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
-/** SQLSTATEs insufficient_privilege, undefined_function and feature_not_supported. */
-const unreadableStates = new Set(['42501', '42883', '0A000']);
-
 /** All null when the role may not read them. Must run outside a transaction, since the statement may fail. */
-export const readHome = async (client: Transaction): Promise<LogHome> => {
-  try {
-    return (await client.query<LogHome>(selectHome)).rows[0]!;
-  } catch (error) {
-    if (!unreadableStates.has((error as { code?: string }).code ?? '')) throw error;
-    return { server: null, timeline: null, database: null, table: null };
-  }
-};
+export const readHome = async (client: Transaction): Promise<LogHome> =>
+  (await ifReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
 
 export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
   (['server', 'timeline', 'database', 'table'] as const).filter(
@@ -45,15 +44,27 @@ export class LogLossError extends Error {
   override readonly name = 'LogLossError';
 }
 
+/** Read before the log, so that the log includes its events. */
+export interface StreamEvidence {
+  readonly end: StreamEnd;
+  /** The events of each message, from the last message on. */
+  readonly backwards: () => AsyncIterable<readonly StoredEvent[]>;
+}
+
+export const evidenceOf = (manager: JetStreamManager, stream: EventStream, end: StreamEnd): StreamEvidence => ({
+  end,
+  backwards: () => backwards(manager, stream),
+});
+
 /**
  * The reason why this log must not grow, as a sentence for an operator; undefined if it may grow. A log that moved is
- * trusted if its stream ends with one of its events: it then has every event that other services have read. Read `end`
- * before the call; it is undefined without a stream and while NATS is away.
+ * trusted if it has the newest events of its stream: it then has every event that other services have read. `evidence`
+ * is undefined without a stream and while NATS is away. `verified`: where this process has found the log whole before.
  */
 export const findLogLoss = async (
   client: Transaction,
   service: string,
-  end: StreamEnd | undefined,
+  { evidence, home, verified }: { evidence: StreamEvidence | undefined; home: LogHome; verified?: LogHome | undefined },
 ): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
   // Ahead: the newest event is in a later epoch, or its transaction id is one that this server has not assigned yet.
@@ -67,15 +78,42 @@ export const findLogLoss = async (
   if (rows[0]!.isAhead)
     return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
   if (relayedTypesOf(service).length === 0) return undefined;
-  if (end?.eventId !== undefined) {
-    const logged = await loggedOf(client, [{ eventId: end.eventId, logPosition: end.logPosition }]);
-    if (logged.size > 0) return undefined;
-    return `The stream of ${service} ends with an event that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
+  const differences = differencesOf(rows[0]!, home);
+  const { eventId, logPosition } = evidence?.end ?? {};
+  if (evidence && eventId !== undefined && logPosition !== undefined) {
+    const logged = await loggedOf(client, [{ eventId, logPosition }]);
+    if (logged.size === 0)
+      return `The stream of ${service} ends with an event that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
+    const isVerified = differences.length === 0 || (verified && differencesOf(verified, home).length === 0);
+    if (isVerified || !(await lacksNewest(client, evidence))) return undefined;
+    return `The stream of ${service} has events that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
   }
-  const differences = differencesOf(rows[0]!, await readHome(client));
   if (differences.length === 0) return undefined;
   return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;
 };
+
+/**
+ * Of two transactions that run at once, the later one may commit first, and a promoted standby may have only its commit.
+ * The stream holds both in the order of their ids. No transaction runs for as long as the relay needs for so many.
+ */
+const newestMessages = 1000;
+
+const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
+  let messages = 0;
+  for await (const events of read()) {
+    if ((await loggedOf(client, events)).size < events.length) return true;
+    messages += 1;
+    if (messages === newestMessages) break;
+  }
+  return false;
+};
+
+interface Raised {
+  readonly isStandby: boolean;
+  readonly epoch: number | null;
+}
+const raiseEpoch = `select pg_is_in_recovery() as "isStandby",
+  case when timeline < ${currentTimeline} then raise_epoch() end as epoch from store_epoch`;
 
 /**
  * Checks each connection once before its first append, since a replaced server means a new connection. The relay checks
@@ -85,6 +123,7 @@ export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
   #checked = new WeakSet<object>();
   #loss: string | undefined;
+  #verified: LogHome | undefined;
 
   constructor(options: Omit<ProcessDependencies, 'pool'>) {
     this.#options = options;
@@ -102,16 +141,33 @@ export class AppendGuard {
   /** Must run outside a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
-    // Read before the log, so that the log includes its events. While NATS is away, only the relay finds a loss.
-    const findStreamEnd = async () => findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
-    const end = await findStreamEnd().catch((error: unknown) => {
+    const findEvidence = async () => {
+      const [manager, stream] = [await managerOf(connection), eventStreamOf(service, subjectPrefix)];
+      const end = await findEnd(manager, stream);
+      return end && evidenceOf(manager, stream, end);
+    };
+    const evidence = await findEvidence().catch((error: unknown) => {
       if (!isOutage(error)) throw error;
+      // Without NATS, nothing shows that a known loss has ended.
+      if (this.#loss !== undefined) throw new LogLossError(this.#loss);
       return undefined;
     });
-    const loss = await findLogLoss(client, service, end);
+    await this.examine(client, evidence);
+    this.#checked.add(client);
+  }
+
+  /** Reports a loss, or raises the epoch of a whole log on a new timeline. @throws LogLossError */
+  async examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
+    const { log, service } = this.#options;
+    const home = await readHome(client);
+    const loss = await findLogLoss(client, service, { evidence, home, verified: this.#verified });
     this.report(loss);
     if (loss !== undefined) throw new LogLossError(loss);
-    this.#checked.add(client);
+    if (evidence) this.#verified = home;
+    const { isStandby, epoch = null } = (await ifReadable<Raised>(client, raiseEpoch)) ?? {};
+    if (epoch !== null) log.info({ service, epoch }, 'A standby was promoted: the log goes on in a new epoch');
+    // It may be promoted before the append, and then nothing would raise the epoch.
+    if (isStandby) throw noWrites('it is a standby');
   }
 
   report(loss: string | undefined): void {

@@ -17,7 +17,7 @@ import {
   streamInfo,
 } from '../stream/event-stream.js';
 import { findStreamLoss } from '../stream/stream-check.js';
-import { type AppendGuard, findLogLoss, LogLossError } from './log-loss.js';
+import { type AppendGuard, evidenceOf, findLogLoss, LogLossError, readHome } from './log-loss.js';
 
 const pageSize = 512;
 const mostEventsInMessage = 256;
@@ -40,7 +40,7 @@ export interface RelayOptions extends ProcessDependencies {
   readonly acknowledgeWithinMs?: number;
   readonly eventsInMessage?: number;
   readonly relayedTypes?: readonly string[];
-  readonly guard?: Pick<AppendGuard, 'report'>;
+  readonly guard?: Pick<AppendGuard, 'examine'>;
   /** Applied to the stream of this service, also to an existing one. */
   readonly stream?: StreamSettings;
 }
@@ -158,9 +158,12 @@ export class Relay {
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
     const end = await readEnd(manager, stream, this.#options.stream);
-    const missing = await findLogLoss(client, service, end);
-    this.#options.guard?.report(missing);
-    if (missing !== undefined) throw new LogLossError(missing);
+    const evidence = evidenceOf(manager, stream, end);
+    if (this.#options.guard) await this.#options.guard.examine(client, evidence);
+    else {
+      const missing = await findLogLoss(client, service, { evidence, home: await readHome(client) });
+      if (missing !== undefined) throw new LogLossError(missing);
+    }
     const loss = await findStreamLoss({
       connection,
       manager,
