@@ -1,7 +1,9 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
+import type pg from 'pg';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
 import { countAfter, readLog } from '../log/log-reader.js';
+import { awaitStandby } from '../runtime/commits.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { type Hold, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
@@ -43,6 +45,8 @@ export interface RelayOptions extends ProcessDependencies {
   readonly guard?: Pick<AppendGuard, 'examine'>;
   /** Applied to the stream of this service, also to an existing one. */
   readonly stream?: StreamSettings;
+  /** Publishes an event only when the synchronous standby has it. */
+  readonly awaitsStandby?: boolean;
 }
 
 /**
@@ -179,7 +183,7 @@ export class Relay {
   }
 
   /** Returns after a second, so that the end of the stream is read again: messages may have been deleted. */
-  async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
+  async #publishFrom(end: StreamEnd, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
     let { lastSequence } = end;
     const isKnown = this.#relayed && compareLogPositions(this.#relayed.logPosition, end.logPosition) === 0;
@@ -189,6 +193,8 @@ export class Relay {
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
       const page = await readLog(client, this.#readUpTo, { limit: pageSize, types: this.#relayedTypes });
+      // A commit whose wait was cancelled, or that a restarted server has recovered, can be read before the standby has it.
+      if (this.#options.awaitsStandby && page.events.length > 0) await awaitStandby(client);
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
         await this.#publish(message, lastSequence);
         lastSequence += 1;

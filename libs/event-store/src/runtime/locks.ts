@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log, Transaction } from './connections.js';
+import type { Log } from './connections.js';
 import { pause } from './pause.js';
 
 const askAgainMs = 500;
@@ -17,12 +17,12 @@ const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, 
 export interface Hold {
   /** Aborted when the lock's connection is gone. Another process may then hold the lock. */
   readonly lost: AbortSignal;
-  readonly client: Transaction;
+  readonly client: pg.ClientBase;
   release(): Promise<void>;
 }
 
 interface Connection {
-  readonly statements: Transaction;
+  readonly statements: pg.ClientBase;
   readonly lost: AbortController;
   end(): Promise<void>;
 }
@@ -123,9 +123,22 @@ export class Locks {
     client.on('error', drop);
     client.on('end', drop);
     await client.connect();
+    await this.#verify(client).catch(async (error: unknown) => {
+      await end();
+      throw error;
+    });
     const connection = { statements: client, lost, end };
     void this.#beat(connection);
     return connection;
+  }
+
+  /** A pool verifies its own connections only. */
+  #verify(client: pg.Client): Promise<void> {
+    const { verify } = this.#pool.options;
+    return new Promise((resolve, reject) => {
+      if (!verify) return resolve();
+      verify(client as unknown as pg.PoolClient, (error) => (error ? reject(error) : resolve()));
+    });
   }
 
   async #beat({ statements, lost, end }: Connection): Promise<void> {
