@@ -16,6 +16,7 @@ export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
 export { AppendGuard } from './relay/log-loss.js';
 export * from './relay/relay.js';
+export { awaitStandby } from './runtime/commits.js';
 export {
   inTransaction,
   ownerConnection,
@@ -26,4 +27,5 @@ export {
 export { HaltingError, isConnectionError, isOutage, isServerAway } from './runtime/failures.js';
 export { Locks } from './runtime/locks.js';
 export { pause } from './runtime/pause.js';
+export { checkPrimary } from './runtime/primary.js';
 export { checkJetStream } from './stream/event-stream.js';

@@ -19,6 +19,12 @@ describe('configuration', () => {
     expect(config.IDEMPOTENCY_SECRET).toHaveLength(32);
   });
 
+  it('takes several hosts of PostgreSQL, each checked as one', () => {
+    const accepts = (DATABASE_URL: string) => schema.safeParse({ ...right, DATABASE_URL }).success;
+    expect(accepts('postgres://a:b%2Cc@one:5432,two:5433/d?sslmode=require')).toBe(true);
+    for (const hosts of ['one:5432,', 'one:5432,two:port']) expect(accepts(`postgres://a:b@${hosts}/d`)).toBe(false);
+  });
+
   it('takes several servers of NATS and our user, and refuses other values', () => {
     const access = {
       NATS_URL: 'nats://one:4222, tls://two:4222',

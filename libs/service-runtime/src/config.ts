@@ -1,5 +1,6 @@
 import type { NatsAccess } from '@hearsay/messaging';
 import { z } from 'zod';
+import { addressesOf } from './database.js';
 import { namesSentinels, redisAddresses } from './redis.js';
 
 /** EX_CONFIG of sysexits.h. A supervisor must not restart such a process. */
@@ -39,9 +40,12 @@ const problemOf = (text: string, protocols: readonly string[], hasPath: boolean)
   return undefined;
 };
 
-const addresses = (protocols: readonly string[], { hasPath = false, isList = false } = {}) =>
+const addresses = (
+  protocols: readonly string[],
+  { hasPath = false, listed = (text: string): readonly string[] => [text] } = {},
+) =>
   z.string().superRefine((text, context) => {
-    for (const address of isList ? text.split(',') : [text]) {
+    for (const address of listed(text)) {
       const message = problemOf(address.trim(), protocols, hasPath);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }
@@ -61,10 +65,11 @@ export const redisUrl = z.string().superRefine((text, context) => {
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }
 });
-const databaseUrl = addresses(['postgres:', 'postgresql:'], { hasPath: true });
+const postgres = ['postgres:', 'postgresql:'] as const;
+const databaseUrl = addresses(postgres, { hasPath: true });
 
 export const natsSettings = {
-  NATS_URL: addresses(['nats:', 'tls:'], { isList: true }).describe(
+  NATS_URL: addresses(['nats:', 'tls:'], { listed: (text) => text.split(',') }).describe(
     'Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.',
   ),
   NATS_USER: z.string().min(1).optional().describe('User of this process, where NATS has users.'),
@@ -124,7 +129,9 @@ export const processSettings = {
 
 export const serviceSettings = {
   ...processSettings,
-  DATABASE_URL: databaseUrl.describe("The service's own database, as the role that may read and write rows."),
+  DATABASE_URL: addresses(postgres, { hasPath: true, listed: addressesOf }).describe(
+    "The service's own database, as the role that may read and write rows. With several hosts, `HOST:PORT,HOST:PORT`, the service uses the primary among them.",
+  ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -146,6 +153,12 @@ export const serviceSettings = {
     .optional()
     .describe(
       "Largest size of the service's event stream in MB. When it is full, events wait in PostgreSQL; none is deleted.",
+    ),
+  DATABASE_STANDBY: z
+    .enum(['none', 'synchronous'])
+    .default('none')
+    .describe(
+      'With `synchronous` the service writes only to a primary whose commits wait for a synchronous standby, and starts only there. Set it wherever a standby may be promoted (docs/operations/availability.md).',
     ),
   IDEMPOTENCY_SECRET: secretKey.describe(
     '32 bytes in base64. Hashes stored idempotency keys. A new secret forgets those of the last day.',

@@ -1,4 +1,4 @@
-import { serverKeepalives, sessionOf } from '@hearsay/event-store';
+import { awaitStandby, checkPrimary, isConnectionError, serverKeepalives, sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 import type { Logger } from './logger.js';
 import { ServerRefusal } from './server-refusals.js';
@@ -10,6 +10,10 @@ pg.types.setTypeParser(int8, Number);
 /** Further requests are refused at once, as when PostgreSQL has no connection left. */
 const maxWaiting = 1000;
 const tooManyConnections = '53300';
+/** SQLSTATE read_only_sql_transaction. */
+const readOnly = '25006';
+/** SQLSTATE transaction_resolution_unknown: the wait for the standby took too long. */
+const resolutionUnknown = '08007';
 
 const statementTimeoutMs = 5000;
 /** Ends a transaction whose client is silent: its locks would block other transactions. */
@@ -44,13 +48,35 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-class BoundedPool extends pg.Pool {
+/** The hosts of `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME`, libpq's form, each as an address of its own. */
+export const addressesOf = (url: string): string[] => {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+};
+
+class ServicePool extends pg.Pool {
+  readonly #addresses: readonly string[];
+
+  constructor(addresses: readonly string[], options: pg.PoolConfig) {
+    super({ ...options, connectionString: addresses[0] });
+    this.#addresses = addresses;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (this.waitingCount < maxWaiting) {
-      if (!callback) return super.connect();
-      super.connect(callback);
+      const address = this.options.connectionString;
+      const leave = (error: unknown) => this.#leave(address, error);
+      if (!callback) {
+        const connecting = super.connect();
+        connecting.catch(leave);
+        return connecting;
+      }
+      super.connect((error, client, done) => {
+        if (error) leave(error);
+        callback(error, client, done);
+      });
       return undefined;
     }
     const refusal = Object.assign(new Error('Too many requests wait for a database connection'), {
@@ -60,9 +86,18 @@ class BoundedPool extends pg.Pool {
     process.nextTick(callback, refusal, undefined, () => undefined);
     return undefined;
   }
+
+  /** Leads later connections of this pool, and of its locks, to the next host. */
+  #leave(address: string | undefined, error: unknown): void {
+    if (this.options.connectionString !== address) return;
+    if (!isConnectionError(error) && (error as { code?: string }).code !== readOnly) return;
+    const next = this.#addresses.indexOf(address ?? '') + 1;
+    this.options.connectionString = this.#addresses[next % this.#addresses.length];
+  }
 }
 
 export interface PoolSettings {
+  /** May name several hosts. Then the pool connects only to the primary among them. */
   readonly url: string;
   readonly service: string;
   readonly max: number;
@@ -70,6 +105,8 @@ export interface PoolSettings {
   /** For statements that find rows by key. Keeps plans, and keeps idle connections open. */
   readonly keepsPlans?: boolean;
   readonly connectWithinMs?: number | undefined;
+  /** Connects only to a primary with a synchronous standby. */
+  readonly requiresStandby?: boolean;
 }
 
 /**
@@ -77,8 +114,12 @@ export interface PoolSettings {
  * free one is limited too. Several statements may be sent on one connection before the first is answered.
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
-  const pool = new BoundedPool({
-    ...sessionOf(options.url, [...serverKeepalives, ...(options.keepsPlans ? keptPlans : chosenPlans)]),
+  const settings = [...serverKeepalives, ...(options.keepsPlans ? keptPlans : chosenPlans)];
+  const sessions = addressesOf(options.url).map((address) => sessionOf(address, settings));
+  const refusesStandby = sessions.length > 1;
+  const addresses = sessions.map(({ connectionString }) => connectionString);
+  const pool = new ServicePool(addresses, {
+    ...sessions[0],
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: options.connectWithinMs ?? connectWithinMs,
@@ -90,15 +131,13 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     keepAlive: true,
     pipeline: true,
     keepAliveInitialDelayMillis: 5000,
+    verify: (client, done) => void checkPrimary(client, { ...options, refusesStandby }).then(() => done(), done),
   });
   // The pool listens to idle clients only. A client lost during a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.debug({ error: error.message }, 'An idle database connection was lost'));
   return pool;
 };
-
-/** SQLSTATE read_only_sql_transaction. */
-const readOnly = '25006';
 
 /** Closes the connection to a read-only server, so that the next connection may reach its successor. */
 export const checkDatabase = async ({
@@ -151,6 +190,19 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
     if (error instanceof ServerRefusal) throw error;
   } finally {
     for (const client of clients) client.release();
+  }
+};
+
+/** @throws ServerRefusal without a synchronous standby that answers. A server that is away does not count. */
+export const checkStandby = async (pool: pg.Pool): Promise<void> => {
+  try {
+    const client = await pool.connect();
+    await awaitStandby(client, statementTimeoutMs).finally(() => client.release());
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === readOnly) throw new ServerRefusal('PostgreSQL', error);
+    if (code === resolutionUnknown)
+      throw new ServerRefusal('PostgreSQL', new Error('its synchronous standby does not answer'));
   }
 };
 

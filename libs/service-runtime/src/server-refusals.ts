@@ -11,6 +11,10 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   PostgreSQL: [
     [/^(28P01|28000|3D000)/, 'Check user, password and database'],
     [/^(53300|53400)/, 'Raise max_connections, or lower DATABASE_POOL_SIZE'],
+    [
+      /synchronous standby/,
+      'Set synchronous_standby_names and synchronous_commit=on and start the standby, or set DATABASE_STANDBY=none',
+    ],
     [/^25006/, 'Lead to the primary'],
     [/^(42501|42P01|3F000)/, 'Run the migration with DATABASE_ROLE set to the user of this URL'],
     [/^08P01.*startup parameter/, 'Lead to PostgreSQL itself, or see docs/containers.md for poolers'],

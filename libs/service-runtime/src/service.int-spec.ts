@@ -110,6 +110,20 @@ describe('a service that starts', () => {
     await service.stop();
   });
 
+  it('notices by itself that its log moved, without calls and without a relay that leads', async () => {
+    const service = await start({});
+    await observer.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
+      values (1, '900000000000', gen_random_uuid(), 'moved', 1, 'Moved', 1, '{}', '{}')`);
+    const missing = [expect.stringContaining('run "npm run recover -- of-the-test"')];
+    await eventually(
+      'the service is not ready',
+      async () => (await health(service.healthPort, 'ready')).status === 503,
+    );
+    expect((await health(service.healthPort, 'ready')).body).toEqual({ status: 'not ready', missing });
+    await observer.query(`delete from events`);
+    await service.stop();
+  });
+
   it('is live, but neither ready nor settled, until all parts run', async () => {
     const port = await freePort();
     let goOn = () => {};

@@ -19,7 +19,14 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { natsAccess, type serviceSettings } from './config.js';
-import { checkDatabase, checkSessions, createPool, type PoolSettings, tellOfFewConnections } from './database.js';
+import {
+  checkDatabase,
+  checkSessions,
+  checkStandby,
+  createPool,
+  type PoolSettings,
+  tellOfFewConnections,
+} from './database.js';
 import { startHealthServer } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -30,7 +37,10 @@ import { ServerWatch } from './server-watch.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>;
-type Defaults = Pick<Settings, 'HEALTH_HOST' | 'DATABASE_POOL_SIZE' | 'EVENT_STREAM_REPLICAS' | 'EVENT_STREAM_MAX_MB'>;
+type Defaults = Pick<
+  Settings,
+  'HEALTH_HOST' | 'DATABASE_POOL_SIZE' | 'EVENT_STREAM_REPLICAS' | 'EVENT_STREAM_MAX_MB' | 'DATABASE_STANDBY'
+>;
 export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 
 export interface ServiceDependencies<C extends ServiceConfig> {
@@ -155,8 +165,9 @@ const openService = async <C extends ServiceConfig>(
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
-  const openPool = (of: Omit<PoolSettings, 'url' | 'log' | 'connectWithinMs'>): pg.Pool => {
-    const made = createPool({ ...of, ...timeouts, url: config.DATABASE_URL, log });
+  const requiresStandby = config.DATABASE_STANDBY === 'synchronous';
+  const openPool = (of: Pick<PoolSettings, 'service' | 'max' | 'keepsPlans'>): pg.Pool => {
+    const made = createPool({ ...of, ...timeouts, requiresStandby, url: config.DATABASE_URL, log });
     opened.add(() => made.end());
     return made;
   };
@@ -165,6 +176,7 @@ const openService = async <C extends ServiceConfig>(
   const connection = await connectToNats({ ...natsAccess(config), name, process: name }, log);
   opened.add(() => connection.close());
   await checkSessions(pipelinePool);
+  if (requiresStandby) await checkStandby(pipelinePool);
   const of = { connection, service: name, subjectPrefix: prefix, log };
   const servers = new ServerWatch(log);
   opened.add(() => servers.stop());
@@ -225,7 +237,7 @@ const openService = async <C extends ServiceConfig>(
   await guard.check(pipelinePool).catch(() => undefined);
   const { EVENT_STREAM_REPLICAS: replicas = 1, EVENT_STREAM_MAX_MB: maxMb } = config;
   const stream = { replicas, maxBytes: maxMb && maxMb * 1024 * 1024 };
-  const relay = new Relay({ ...of, pool, metrics, guard, stream });
+  const relay = new Relay({ ...of, pool, metrics, guard, awaitsStandby: requiresStandby, stream });
   metrics.watchRelay(() => relay.lag());
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());
@@ -251,6 +263,13 @@ const openService = async <C extends ServiceConfig>(
       ...(areDone.every(Boolean) ? [] : ['jobs']),
     ];
   };
+  // The leading relay finds a loss for its own process only.
+  servers.add({
+    server: 'PostgreSQL',
+    isNeeded: false,
+    meanwhile: 'calls are refused with 503',
+    check: () => guard.check(pipelinePool).catch(() => undefined),
+  });
   servers.add({
     server: 'NATS',
     isNeeded: false,
