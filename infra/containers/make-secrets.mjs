@@ -162,6 +162,8 @@ write(
     '  port: 6222',
     `  authorization: { user: routes, password: ${JSON.stringify(password('nats routes'))}, timeout: 30 }`,
     `  routes: ${JSON.stringify(routes)}`,
+    // Clients keep to the names of NATS_URL, because the addresses of pods change.
+    '  no_advertise: true',
     '}',
     '',
   ].join('\n'),

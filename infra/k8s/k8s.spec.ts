@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../configuration/configuration.ts';
+import { natsConfiguration } from '../local/servers/nats.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
 import { allowedEdges } from './edges.ts';
 import { type Manifest, ofKind, workloadsOf } from './manifests.ts';
@@ -43,6 +44,15 @@ describe('the sources of the manifests', () => {
     const names = literals.map((literal) => literal.split('=')[0]!);
     expect(names).toContain('NATS_URL');
     for (const name of names) expect(known).toContain(name);
+  });
+
+  it('let NATS drop silent clients as soon as the local servers do', () => {
+    const member = { name: 'nats-0', clusterPort: 6222, clusterPorts: [6222] };
+    const ports = { port: 4222, monitorPort: 8222 };
+    const local = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
+    const pings = local.split('\n').filter((line) => line.startsWith('ping_'));
+    expect(pings).toHaveLength(2);
+    for (const line of pings) expect(read('overlays/scaled/server.conf')).toContain(`${line}\n`);
   });
 
   it('hold no secret and no name of a registry', () => {
