@@ -89,7 +89,7 @@ const serverNamed = (host: string): string => host.split('.').at(-1)!;
 const portsBetween: Readonly<Record<string, readonly number[]>> = { nats: [6222], redis: [6379, 26379] };
 
 /** Edges that the processes use: those of their variables, and a few that no variable names. */
-export const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
+const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const workloads = workloadsOf(manifests);
   const fromVariables = workloads
     .filter((workload) => !isServer(workload))

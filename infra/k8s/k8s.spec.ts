@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startHealthServer } from '@hearsay/service-runtime';
+import { createMetrics, startHealthServer } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Registry } from 'prom-client';
 import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../configuration/configuration.ts';
 import { natsConfiguration } from '../local/servers/nats.ts';
@@ -21,7 +20,7 @@ afterAll(removeTemporaryFolders);
 
 describe('the sources of the manifests', () => {
   it('probe paths that every process answers', async () => {
-    const server = await startHealthServer({ port: 0, registry: new Registry(), ready: () => [] });
+    const server = await startHealthServer({ port: 0, registry: createMetrics('content').registry, ready: () => [] });
     const [deployment] = parseAllDocuments(read('base/service/deployment.yaml')).map((one) => one.toJS() as Manifest);
     const [container] = deployment!.spec!.template!.spec.containers;
     const paths = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(

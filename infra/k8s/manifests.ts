@@ -1,8 +1,8 @@
-export interface Probe {
+interface Probe {
   readonly httpGet?: { readonly path: string; readonly port: string | number };
 }
 
-export interface Container {
+interface Container {
   readonly name: string;
   readonly image: string;
   readonly command?: readonly string[];
@@ -49,7 +49,7 @@ export interface Peer {
   readonly ipBlock?: { readonly cidr: string };
 }
 
-export interface PolicyRule {
+interface PolicyRule {
   readonly from?: readonly Peer[];
   readonly to?: readonly Peer[];
   readonly ports?: readonly { readonly port: number; readonly protocol?: string }[];
