@@ -186,6 +186,14 @@ const streamCopies = (workload: Workload, manifests: readonly Manifest[]): strin
   return unless(copies <= servers, `${workload.name} wants ${copies} copies of its stream on ${servers} servers`);
 };
 
+const standbys = (workload: Workload, manifests: readonly Manifest[]): string[] => {
+  const { DATABASE_URL, DATABASE_STANDBY = 'none' } = environmentOf(workload, manifests);
+  const isSynchronous = ofKind(manifests, 'Cluster').every(({ spec }) => spec?.postgresql?.synchronous !== undefined);
+  const expected = isSynchronous ? 'synchronous' : 'none';
+  if (isMigration(workload) || DATABASE_URL === undefined) return [];
+  return unless(DATABASE_STANDBY === expected, `${workload.name} wants a ${DATABASE_STANDBY} standby, not ${expected}`);
+};
+
 const selectedByServices = (manifests: readonly Manifest[]): string[] =>
   ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
     const { selector = {}, ports = [] } = spec ?? {};
@@ -233,6 +241,7 @@ export const problemsOf = (manifests: readonly Manifest[]): string[] => {
       ...variableProblems(workload, manifests),
       ...addresses(workload, manifests),
       ...streamCopies(workload, manifests),
+      ...standbys(workload, manifests),
     ]),
     ...secretsAndSettings(manifests),
     ...selectedByServices(manifests),

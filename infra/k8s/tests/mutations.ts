@@ -136,6 +136,20 @@ export const mutations: readonly Mutation[] = [
     '"EVENT_STREAM_REPLICAS":"5"',
     'service-content wants 5 copies of its stream',
   ],
+  [
+    'a primary without a synchronous standby',
+    'Cluster/postgres',
+    '"synchronous":',
+    '"other":',
+    'service-content wants a synchronous standby, not none',
+  ],
+  [
+    'a service that accepts a primary alone',
+    'ConfigMap/settings-content',
+    '"DATABASE_STANDBY":"synchronous"',
+    '"DATABASE_STANDBY":"none"',
+    'service-content wants a none standby, not synchronous',
+  ],
   ['a Service that is missing', 'Service/redis', whole, '', 'service-content connects to redis-0.redis:6379'],
   [
     'a Service without pods',
