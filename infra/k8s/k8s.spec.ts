@@ -88,7 +88,8 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
       expect([metadata.name, replicas[metadata.name]! >= 2]).toEqual([metadata.name, true]);
     expect(replicas).toMatchObject({ nats: 3, redis: 3 });
     for (const { metadata, data } of ofKind(manifests, 'ConfigMap'))
-      if (/^settings-(?!gateway)/.test(metadata.name)) expect(data).toMatchObject({ EVENT_STREAM_REPLICAS: '3' });
+      if (/^settings-(?!gateway)/.test(metadata.name))
+        expect(data).toMatchObject({ EVENT_STREAM_REPLICAS: '3', DATABASE_STANDBY: 'synchronous' });
     expect(ofKind(manifests, 'Cluster')[0]?.spec).toMatchObject({
       instances: 3,
       postgresql: { synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true } },
