@@ -31,6 +31,8 @@ export const readCheckpoint = async (
   client: Transaction,
   consumer: string,
 ): Promise<Checkpoint & { readonly slice?: SlicePlace }> => {
+  const found = await select(client, selectCheckpoint, consumer);
+  if (found) return found;
   await client.query(
     `insert into consumer_checkpoints (consumer, epoch, txid, position, sequence_hint)
      values ($1, 0, '0', 0, 0) on conflict do nothing`,

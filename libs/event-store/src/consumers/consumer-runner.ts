@@ -15,6 +15,7 @@ import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
 import { errorText } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
+import { hasReadAll } from './has-read-all.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
 /** After a group of this many events, the consumer waits `gatherMs`. In larger groups it writes each row less often. */
@@ -38,6 +39,7 @@ export class ConsumerRunner {
   readonly #consumer: Consumer;
   readonly #stream: EventStream;
   readonly #stopping = new AbortController();
+  readonly #locks: Locks;
   readonly #running: Promise<void>;
   #reading: Reading | undefined;
   /** Number in the stream of the last event handled or skipped; undefined while another process runs the consumer. */
@@ -52,7 +54,8 @@ export class ConsumerRunner {
     this.#dependencies = dependencies;
     this.#consumer = consumer;
     this.#stream = eventStreamOf(consumer.source, dependencies.subjectPrefix);
-    this.#running = this.#run(locks);
+    this.#locks = locks;
+    this.#running = this.#run();
   }
 
   get status() {
@@ -60,16 +63,14 @@ export class ConsumerRunner {
     return { consumer: this.#consumer.name, isRunning: this.#reading !== undefined, lag, error: this.#error };
   }
 
-  /** A source without a stream has nothing to apply. */
   async isCaughtUp(): Promise<boolean> {
     const reading = this.#reading;
     if (this.#isStalled) return false;
     try {
-      if (!reading)
-        return (await streamInfo(await managerOf(this.#dependencies.connection), this.#stream)) === undefined;
+      if (!reading) return await hasReadAll(this.#dependencies, this.#consumer);
       return (await reading.subscription.isDrained()) && reading === this.#reading;
     } catch (error) {
-      if (isOutage(error)) return false;
+      if (error instanceof DeliveryGap || isOutage(error)) return false;
       throw error;
     }
   }
@@ -99,17 +100,17 @@ export class ConsumerRunner {
     await this.#running;
   }
 
-  async #run(locks: Locks): Promise<void> {
+  async #run(): Promise<void> {
     const { name } = this.#consumer;
     while (!this.#stopping.signal.aborted) {
       const runsElsewhere = setTimeout(() => {
         this.#applied = undefined;
         this.#showHalt(undefined);
       }, haltedMs);
-      const hold = await locks.hold(`consumer:${this.#dependencies.service}.${name}`, this.#stopping.signal);
+      const hold = await this.#locks.hold(`consumer:${this.#dependencies.service}.${name}`, this.#stopping.signal);
       clearTimeout(runsElsewhere);
       if (!hold) return;
-      const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
+      const signal = AbortSignal.any([hold.lost, hold.recalled, this.#stopping.signal]);
       let isHalted = false;
       while (!signal.aborted && !isHalted) {
         try {
@@ -119,6 +120,7 @@ export class ConsumerRunner {
           this.#error = errorText(error);
           isHalted = failureKind(error) === 'halt';
           if (isHalted) {
+            this.#locks.setFit(name, false);
             this.#showHalt(error as Error);
             continue;
           }
@@ -175,6 +177,7 @@ export class ConsumerRunner {
         await applier.process(deliveries, signal);
         const last = deliveries.at(-1);
         if (!last) continue;
+        this.#locks.setFit(this.#consumer.name, true);
         reading.sequence = last.sequence;
         this.#applied = last.number;
         this.#newest = Math.max(this.#newest, last.number);

@@ -14,7 +14,10 @@ export interface ConsumersOptions extends ConsumerDependencies {
   readonly consumers: readonly Consumer[];
 }
 
-/** One process at a time runs a consumer and commits its checkpoint with its effects. Outages only delay it. */
+/**
+ * One process at a time runs a consumer and commits its checkpoint with its effects. Outages only delay it. Processes of
+ * a service spread the consumers evenly.
+ */
 export const startConsumers = (options: ConsumersOptions) => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
   const names = consumers.map(({ name }) => name);
@@ -25,7 +28,7 @@ export const startConsumers = (options: ConsumersOptions) => {
     if (unheard)
       throw new Error(`${name} of ${service} waits for ${unheard.type}, which is internal: it never leaves its log`);
   }
-  const locks = new Locks(pool, log);
+  const locks = new Locks(pool, log, { sharing: { group: `consumers of ${service}`, keys: consumers.length } });
   const stopping = new AbortController();
   const runners = consumers.map((consumer) => ({
     source: consumer.source,
@@ -61,7 +64,7 @@ export const startConsumers = (options: ConsumersOptions) => {
   return {
     status: () => runners.map(({ runner }) => runner.status),
     stalled: () => runners.flatMap(({ runner }) => (runner.isStalled ? [runner.status.consumer] : [])),
-    /** Names the consumers with events left, and those that another process runs. */
+    /** Names the consumers with events left, whichever process runs them. */
     behind,
 
     async stop() {

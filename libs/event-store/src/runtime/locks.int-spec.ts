@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { silentLog } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import { Locks } from './locks.js';
+import { pause } from './pause.js';
 
 // Far apart, so that a pause of a busy machine does not change their order.
 const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
@@ -24,7 +26,7 @@ describe('a lock on a silent connection', () => {
   });
 
   it('is given up by its holder, and then taken by another process', async () => {
-    const [near, far] = pools.map((pool) => new Locks(pool, silentLog, times)) as [Locks, Locks];
+    const [near, far] = pools.map((pool) => new Locks(pool, silentLog, { times })) as [Locks, Locks];
     const signal = new AbortController().signal;
     const held = (await near.hold('relay', signal))!;
     let isTaken = false;
@@ -52,7 +54,7 @@ describe('locks in a process', () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
     process.on('warning', note);
-    const locks = new Locks(pool, silentLog, times);
+    const locks = new Locks(pool, silentLog, { times });
     const signal = new AbortController().signal;
     const holds = await Promise.all(['one', 'two', 'three', 'four'].map((key) => locks.hold(key, signal)));
     const answers = await Promise.all(
@@ -68,6 +70,92 @@ describe('locks in a process', () => {
   });
 });
 
+describe('locks that processes share', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  interface Member {
+    readonly locks: Locks;
+    readonly held: ReadonlySet<string>;
+    moves(): number;
+    leave(): Promise<void>;
+  }
+  let members: Member[];
+  beforeEach(async () => {
+    members = [];
+    database = await createTestDatabase();
+    pool = createPool(database.url);
+  });
+  afterEach(async () => {
+    await Promise.all(members.map(({ leave }) => leave()));
+    await pool.end();
+    await database.drop();
+  });
+
+  /** Asks for keys, and releases each when it is recalled. */
+  const join = async (asked = keys): Promise<Member> => {
+    const sharing = { group: 'consumers', keys: keys.length };
+    const locks = new Locks(pool, silentLog, {
+      sharing,
+      times: { ...times, answerWithinMs: 30_000, freedAfterMs: 60_000 },
+    });
+    const leaving = new AbortController();
+    const held = new Set<string>();
+    let moves = 0;
+    const running = asked.map(async (key) => {
+      for (let hold = await locks.hold(key, leaving.signal); hold; hold = await locks.hold(key, leaving.signal)) {
+        held.add(key);
+        moves += 1;
+        const ended = AbortSignal.any([hold.recalled, hold.lost, leaving.signal]);
+        if (!ended.aborted) await once(ended, 'abort');
+        held.delete(key);
+        await hold.release();
+      }
+    });
+    const leave = async () => {
+      leaving.abort();
+      await Promise.all(running);
+      await locks.close();
+    };
+    const member = { locks, held, leave, moves: () => moves };
+    members.push(member);
+    return member;
+  };
+  const areHeld = (...expected: number[]) =>
+    eventually(
+      () => `shares of ${String(expected)}, not ${members.map(({ held }) => held.size).join()}`,
+      () => members.every(({ held }, index) => held.size === expected[index]),
+    );
+
+  it('are held in even shares, and stay there until a process comes or goes', async () => {
+    const first = await join();
+    await areHeld(7);
+    const second = await join();
+    await areHeld(4, 3);
+    const third = await join();
+    await eventually('no process exceeds its share', () => members.every(({ held }) => held.size <= 3));
+    await eventually('each key is held', () => members.reduce((sum, { held }) => sum + held.size, 0) === keys.length);
+    const moves = members.map((member) => member.moves());
+    await pause(20 * times.heartbeatEveryMs);
+    expect(members.map((member) => member.moves())).toEqual(moves);
+    await third.leave();
+    await eventually('the others hold all', () => first.held.size + second.held.size === keys.length);
+    await second.leave();
+    await areHeld(7, 0, 0);
+  });
+
+  it('are taken beyond the share while another process cannot work on one', async () => {
+    await join();
+    await areHeld(7);
+    const { locks } = await join(['a', 'b']);
+    await areHeld(4, 2);
+    locks.setFit('c', false);
+    await areHeld(5, 2);
+    locks.setFit('c', true);
+    await areHeld(4, 2);
+  });
+});
+
 describe('a lock whose release fails', () => {
   it('is freed with its connection', async () => {
     const database = await createTestDatabase({
@@ -78,7 +166,7 @@ describe('a lock whose release fails', () => {
       ],
     });
     const pools = [createPool(database.url, { options: '-c search_path=broken,pg_catalog' }), createPool(database.url)];
-    const [near, far] = pools.map((pool) => new Locks(pool, silentLog, times)) as [Locks, Locks];
+    const [near, far] = pools.map((pool) => new Locks(pool, silentLog, { times })) as [Locks, Locks];
     const signal = new AbortController().signal;
     const held = (await near.hold('relay', signal))!;
     const other = (await near.hold('consumer', signal))!;

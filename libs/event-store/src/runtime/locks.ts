@@ -12,11 +12,20 @@ export interface LockTimes {
   readonly freedAfterMs: number;
 }
 
-const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, freedAfterMs: 10_000 };
+/** A silent host loses its locks after 3.5 s, so that they move within five seconds. */
+const defaultTimes: LockTimes = { heartbeatEveryMs: 500, answerWithinMs: 2000, freedAfterMs: 3500 };
+
+/** Processes that spread the same keys evenly among them. */
+export interface Sharing {
+  readonly group: string;
+  readonly keys: number;
+}
 
 export interface Hold {
   /** Aborted when the lock's connection is gone. Another process may then hold the lock. */
   readonly lost: AbortSignal;
+  /** Aborted when another process needs the lock for its share. The holder ends its work and releases the lock. */
+  readonly recalled: AbortSignal;
   readonly client: pg.ClientBase;
   release(): Promise<void>;
 }
@@ -24,23 +33,46 @@ export interface Hold {
 interface Connection {
   readonly statements: pg.ClientBase;
   readonly lost: AbortController;
+  /** Whether other processes of the group count this one. */
+  isCounted: boolean;
   end(): Promise<void>;
 }
+
+/** Each process of a group shares a lock, which PostgreSQL frees when the process dies. Counts the other holders. */
+const countOthers = `select count(*)::int as others from pg_locks
+  where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
 
 /**
  * The advisory locks of one process, on a separate connection. It polls: a statement that waits for a lock would hold a
  * snapshot and so delay every vacuum. A heartbeat detects a silently dead connection on both sides: the holder stops
  * first, then PostgreSQL frees the locks.
+ *
+ * Processes that share keys count each other at every heartbeat. Each takes locks up to its share, the keys divided by
+ * the processes, and gives back what exceeds it. The shares sum up to at least all keys, so a free key has a taker, and a
+ * process above its share always leaves one below: holdings only move towards the shares.
  */
 export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
+  readonly #sharing: Sharing | undefined;
+  /** Without the locks that holders were asked to give back. The oldest comes first. */
+  readonly #kept = new Set<AbortController>();
+  /** While this process cannot work on a key, others do not count it and may take more. */
+  readonly #unfit = new Set<string>();
+  #share = Number.POSITIVE_INFINITY;
   #connection: Promise<Connection> | undefined;
 
-  constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
+  constructor(
+    pool: pg.Pool,
+    log: Log,
+    { sharing, times = defaultTimes }: { sharing?: Sharing; times?: LockTimes } = {},
+  ) {
     this.#pool = pool;
     this.#log = log;
+    this.#sharing = sharing;
     this.#times = times;
   }
 
@@ -63,22 +95,56 @@ export class Locks {
 
   async #take(key: string): Promise<Hold | undefined> {
     const { statements, lost, end } = await this.#connected();
+    if (this.#kept.size >= this.#share) return undefined;
     const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
       [key],
     );
     if (!rows[0]?.taken) return undefined;
     const released = new AbortController();
+    const recalled = new AbortController();
     const gone = AbortSignal.any([lost.signal, released.signal]);
-    return {
+    const hold = {
       lost: gone,
+      recalled: recalled.signal,
       client: statements,
       release: async () => {
+        this.#kept.delete(recalled);
         if (gone.aborted) return;
         released.abort();
         await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
+    // Several keys may have been asked for at the same time.
+    if (this.#kept.size >= this.#share) {
+      await hold.release();
+      return undefined;
+    }
+    this.#kept.add(recalled);
+    return hold;
+  }
+
+  /** While a process cannot work on a key, others do not count it. So one of them may take that key, too. */
+  setFit(key: string, isFit: boolean): void {
+    if (isFit) this.#unfit.delete(key);
+    else this.#unfit.add(key);
+  }
+
+  async #findShare(connection: Connection): Promise<void> {
+    if (!this.#sharing) return;
+    const { group, keys } = this.#sharing;
+    const isFit = this.#unfit.size === 0;
+    if (isFit !== connection.isCounted) {
+      const change = isFit ? 'pg_try_advisory_lock_shared' : 'pg_advisory_unlock_shared';
+      await connection.statements.query(`select ${change}(hashtextextended($1, 0))`, [group]);
+      connection.isCounted = isFit;
+    }
+    const { rows } = await connection.statements.query<{ others: number }>(countOthers, [group]);
+    this.#share = Math.ceil(keys / (rows[0]!.others + 1));
+    for (const recalled of [...this.#kept].slice(0, Math.max(0, this.#kept.size - this.#share))) {
+      this.#kept.delete(recalled);
+      recalled.abort();
+    }
   }
 
   /** Forgets a lost or failed connection, unless the next one has already replaced it. */
@@ -123,11 +189,13 @@ export class Locks {
     client.on('error', drop);
     client.on('end', drop);
     await client.connect();
-    await this.#verify(client).catch(async (error: unknown) => {
-      await end();
-      throw error;
-    });
-    const connection = { statements: client, lost, end };
+    const connection: Connection = { statements: client, lost, isCounted: false, end };
+    await this.#verify(client)
+      .then(() => this.#findShare(connection))
+      .catch(async (error: unknown) => {
+        await end();
+        throw error;
+      });
     void this.#beat(connection);
     return connection;
   }
@@ -141,13 +209,14 @@ export class Locks {
     });
   }
 
-  async #beat({ statements, lost, end }: Connection): Promise<void> {
+  async #beat(connection: Connection): Promise<void> {
+    const { statements, lost, end } = connection;
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);
       if (lost.signal.aborted) return;
       const beat = statements.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-      isAlive = await beat.then(
-        ({ rows }) => !rows[0]?.isStandby,
+      isAlive = await Promise.all([beat, this.#findShare(connection)]).then(
+        ([{ rows }]) => !rows[0]?.isStandby,
         () => false,
       );
     }

@@ -56,6 +56,26 @@ await onNats((world) => {
     expect(second.status()).toMatchObject([{ isRunning: true }]);
   });
 
+  it('is caught up only when the process that runs the consumer has applied all', async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = projectorWith(() => opened);
+    await world.relay();
+    const first = await world.consumers([waiting]);
+    await eventually('it runs', () => first.status()[0]!.isRunning);
+    const second = await world.consumers([waiting]);
+    await caughtUp(second);
+    await world.append(boosts(3));
+    await world.untilStreamed();
+    expect(await second.behind()).toEqual(['seen']);
+    open();
+    await caughtUp(second);
+    expect((await world.seen()).size).toBe(3);
+    expect(second.status()).toMatchObject([{ isRunning: false }]);
+  });
+
   it('a consumer waits for a source that does not exist yet', async () => {
     const running = await world.consumers();
     await caughtUp(running);

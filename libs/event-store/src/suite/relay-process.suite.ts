@@ -3,13 +3,8 @@ import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
 import { Relay } from '../relay/relay.js';
 import { createPipeline, silentLog } from './ledger.suite.js';
+import { setting } from './processes.suite.js';
 import { createPool, seenProjector, source, target } from './world.suite.js';
-
-const setting = (name: string): string => {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is missing`);
-  return value;
-};
 
 const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });

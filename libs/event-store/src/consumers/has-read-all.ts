@@ -1,0 +1,35 @@
+import type { ProcessDependencies } from '../runtime/connections.js';
+import { newEventsIn } from '../stream/event-message.js';
+import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
+import { OrderedSubscription } from '../stream/ordered-subscription.js';
+import { readCheckpoint } from './checkpoints.js';
+import type { Consumer } from './consumer-definitions.js';
+
+const mostEvents = 1000;
+const answerWithinMs = 5000;
+
+/**
+ * True if no event of the consumer follows its checkpoint, whichever process runs it. A source without a stream has
+ * nothing to apply.
+ */
+export const hasReadAll = async (
+  { connection, pool, subjectPrefix }: Pick<ProcessDependencies, 'connection' | 'pool' | 'subjectPrefix'>,
+  { name, source, events }: Consumer,
+): Promise<boolean> => {
+  const checkpoint = await readCheckpoint(pool, name);
+  const manager = await managerOf(connection);
+  const stream = eventStreamOf(source, subjectPrefix);
+  if ((await streamInfo(manager, stream)) === undefined) return true;
+  const types = new Set(events.map(({ type }) => type));
+  const { sequence } = await startSequence(manager, stream, checkpoint);
+  const of = { connection, manager, stream, startSequence: sequence, after: checkpoint.logPosition, bodiesOf: types };
+  const subscription = await OrderedSubscription.open(of);
+  try {
+    while (subscription.pending > 0)
+      for (const delivery of await subscription.take(mostEvents, AbortSignal.timeout(answerWithinMs)))
+        if (newEventsIn(delivery, checkpoint.logPosition, types).some(({ event }) => event)) return false;
+    return true;
+  } finally {
+    await subscription.close();
+  }
+};
