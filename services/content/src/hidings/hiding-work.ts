@@ -1,4 +1,4 @@
-import { steadyNow } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -63,6 +63,10 @@ export class HidingWork {
     }
     const post = { contentType, contentId, questionId, removalId };
     if (isShown) await this.pipeline.execute(restoreContent, post, context);
-    else await this.pipeline.execute(removeContent, { ...post, by: cause }, context);
+    else
+      await this.pipeline.execute(removeContent, { ...post, by: cause }, context).catch((error: unknown) => {
+        // Another process or the author was faster.
+        if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+      });
   }
 }

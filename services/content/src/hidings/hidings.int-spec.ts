@@ -4,6 +4,8 @@ import { accountFact, eventually, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
 import { eraseWords } from '../removals/erasures.sql.js';
+import { HidingQueries } from './hiding.queries.js';
+import { HidingWork } from './hiding-work.js';
 
 const content = new ContentUnderTest('identity');
 const { ask, reply, page, entries, isListed, repliesOf, hide, show, progress, finished, maya } = content;
@@ -83,6 +85,20 @@ describe('hiding all posts of a person', () => {
     expect([replies.includes(after.id), replies.includes(before.id)]).toEqual([true, false]);
     expect(await repliesOf(own.id)).toEqual([underOwn.id]);
     expect(await content.rows('select 1 from erasures where content_id = any($1)', [own.id, named.id])).toEqual([]);
+  });
+
+  it('is carried out by several processes at once, and removes each post once', async () => {
+    const accountId = randomUUID();
+    const room = await ask();
+    for (let number = 1; number <= 20; number += 1) await reply(room.id, `number ${number}`, accountId);
+    const removalId = randomUUID();
+    await hide(accountId, removalId);
+    const { pipeline } = content.service.service;
+    const works = [1, 2, 3].map(() => new HidingWork(content.pool, pipeline, new HidingQueries(content.pool)));
+    await Promise.all(works.map((work) => work.run(removalId)));
+    await finished(removalId);
+    const removals = "select 1 from events where type = 'ContentRemoved' and data ->> 'removalId' = $1";
+    expect(await content.rows(removals, removalId)).toHaveLength(20);
   });
 
   it('changes nothing when repeated, and an unknown one cannot be undone', async () => {
