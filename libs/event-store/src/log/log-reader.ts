@@ -90,6 +90,19 @@ export const countAfter = async (
   return rows[0]!.count;
 };
 
+/** Tells whether the log has events of these types at or before a log position. Reads the log up to the first one. */
+export const hasEventsUpTo = async (
+  client: Transaction,
+  last: LogPosition,
+  types: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await client.query(`select 1 from events e where not ${behind} and e.type = any($4) limit 1`, [
+    ...parameters(last),
+    types,
+  ]);
+  return rows.length > 0;
+};
+
 /** Returns the ids of those events that the log has. Ids decide, since diverged servers assign the same positions. */
 export const loggedOf = async (
   client: Transaction,

@@ -57,7 +57,9 @@ export interface RelayOptions extends ProcessDependencies {
 export class Relay {
   readonly #options: RelayOptions;
   readonly #stream: EventStream;
-  readonly #relayedTypes: readonly string[];
+  readonly #ownTypes: readonly string[];
+  /** Includes types that only other builds know: during an upgrade, either build may relay. */
+  #relayedTypes: readonly string[];
   readonly #locks: Locks;
   readonly #alarm = new Alarm();
   readonly #stopping = new AbortController();
@@ -74,7 +76,8 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#stream = eventStreamOf(options.service, options.subjectPrefix);
-    this.#relayedTypes = options.relayedTypes ?? relayedTypesOf(options.service);
+    this.#ownTypes = options.relayedTypes ?? relayedTypesOf(options.service);
+    this.#relayedTypes = this.#ownTypes;
     this.#locks = new Locks(options.pool, options.log);
     this.#running = this.#run();
   }
@@ -127,7 +130,7 @@ export class Relay {
     this.#relayed = undefined;
     while (!signal.aborted) {
       try {
-        if (this.#relayedTypes.length === 0) await this.#relayNothing(manager, signal);
+        if (this.#ownTypes.length === 0) await this.#relayNothing(manager, signal);
         else await this.#publishFrom(await this.#wholeEnd(manager, client), client, signal);
         this.#failures = 0;
         this.#error = null;
@@ -169,13 +172,16 @@ export class Relay {
       if (missing !== undefined) throw new LogLossError(missing);
     }
     const loss = await findStreamLoss({
+      client,
       connection,
       manager,
       stream,
       end,
-      relayedTypes: this.#relayedTypes,
+      // Asked once, since this relay adds them from here on.
+      added: this.#relayed ? [] : this.#ownTypes.filter((type) => !end.relayedTypes.includes(type)),
       isDoubted,
     });
+    this.#relayedTypes = [...new Set([...end.relayedTypes, ...this.#ownTypes])].sort();
     if (loss === undefined) return end;
     log.warn({ service, stream: stream.name }, `The stream is cleared and filled again: ${loss}`);
     await manager.streams.purge(stream.name);

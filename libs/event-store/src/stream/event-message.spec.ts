@@ -95,9 +95,9 @@ describe('packing events', () => {
     expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
   });
 
-  it('describes the stream in the first message alone', () => {
+  it('names the event types of the stream in each message', () => {
     const [first, second] = pack(events(1, 4), 2);
-    expect([first!.relayedTypes, second!.relayedTypes]).toEqual([relayedTypes, undefined]);
+    expect([first!.relayedTypes, second!.relayedTypes]).toEqual([relayedTypes, relayedTypes]);
   });
 });
 

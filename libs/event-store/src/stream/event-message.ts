@@ -21,7 +21,7 @@ export interface Envelope extends ChainLink {
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
-  /** The event types of the stream. Only its first message names them. */
+  /** The event types of the stream up to here. Release 0.9.0 names them in the first message only. */
   readonly relayedTypes?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface ReadEvent {
   readonly event: StoredEvent | undefined;
 }
 
-/** An event too large for a shared message gets its own. `relayedTypes`: named by the stream's first message. */
+/** An event too large for a shared message gets its own. */
 export const packEvents = function* (
   events: readonly LoggedEvent[],
   mostEvents: number,
@@ -69,7 +69,7 @@ export const packEvents = function* (
       number,
       count: packed.length,
       types: [...new Set(packed.map(({ type }) => type))],
-      ...(compareLogPositions(previous, startOfLog) === 0 && { relayedTypes }),
+      relayedTypes,
       body: Buffer.from(`[${packed.map(({ text }) => text).join(',')}]`),
     };
     previous = logPosition;

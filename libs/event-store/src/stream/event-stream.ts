@@ -52,6 +52,8 @@ export interface StreamEnd extends ChainLink {
   /** Undefined when the last message is not from a relay. */
   readonly eventId: string | undefined;
   readonly lastReadable: number;
+  /** The event types that the stream holds. Empty for an empty stream. */
+  readonly relayedTypes: readonly string[];
 }
 
 export const managerOf = (connection: NatsConnection, timeout?: number): Promise<JetStreamManager> =>
@@ -121,8 +123,19 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: 
     lastSequence: state.last_seq,
     messages: state.messages,
     lastReadable: message?.seq ?? state.first_seq - 1,
+    relayedTypes: envelope?.relayedTypes ?? (await firstTypes(manager, stream, state)),
     eventId: message && envelope ? eventsIn(message.data).at(-1)?.eventId : undefined,
   };
+};
+
+/** Release 0.9.0 names the types in the stream's first message only. */
+const firstTypes = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  { messages, first_seq }: StreamInfo['state'],
+): Promise<readonly string[]> => {
+  const first = messages === 0 ? undefined : await messageAt(manager, stream, first_seq);
+  return envelopeOf(first?.header)?.relayedTypes ?? [];
 };
 
 export const messageAt = async (

@@ -1,6 +1,8 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { compareLogPositions, startOfLog } from '../log/events.js';
+import { hasEventsUpTo } from '../log/log-reader.js';
+import type { Transaction } from '../runtime/connections.js';
 import { envelopeOf } from './event-message.js';
 import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
@@ -13,20 +15,24 @@ interface StreamToCheck {
   readonly manager: JetStreamManager;
   readonly stream: EventStream;
   readonly end: StreamEnd;
-  readonly relayedTypes: readonly string[];
+  /** Of the service's log. */
+  readonly client: Transaction;
+  /** Event types that the relay adds to those of the stream. */
+  readonly added: readonly string[];
   readonly isDoubted: boolean;
 }
 
 /** Undefined when the stream has no gap up to its end. Only `isDoubted` makes it read the headers of all messages. */
 export const findStreamLoss = async (check: StreamToCheck): Promise<string | undefined> => {
-  const { manager, stream, end, relayedTypes } = check;
+  const { client, manager, stream, end, added } = check;
   if (end.messages === 0) return undefined;
   if (end.lastSequence - end.firstSequence + 1 > end.messages) return 'messages were deleted';
   if (end.lastReadable < end.lastSequence || end.number === 0) return 'its last message cannot be read';
   const first = envelopeOf((await messageAt(manager, stream, end.firstSequence))?.header);
   if (!first || compareLogPositions(first.previous, startOfLog) !== 0)
     return 'its first message does not begin at the start of the log';
-  if (first.relayedTypes?.join() !== relayedTypes.join()) return 'it is made of other event types';
+  if (added.length > 0 && (await hasEventsUpTo(client, end.logPosition, added)))
+    return `it lacks events of ${added.join(' and ')}`;
   return check.isDoubted ? followChain(check) : undefined;
 };
 

@@ -91,7 +91,21 @@ await onNats((world, server) => {
     await goesOn();
   });
 
-  it('a stream of other event types is filled again', async () => {
+  it('a stream is kept while builds with other event types take turns', async () => {
+    const earlier = [Boosted.type, Unboosted.type].sort();
+    const later = [...earlier, 'Wondered'].sort();
+    for (const relayedTypes of [earlier, later, earlier, later, earlier]) {
+      const types = relayedTypes === earlier && (await world.log()).length === 0 ? earlier : later;
+      await world.append(boosts(6).map((event, index) => ({ ...event, type: types[index % types.length]! })));
+      const running = await world.relay({ relayedTypes });
+      await world.untilStreamed();
+      await running.stop();
+    }
+    const { state } = await (await world.manager()).streams.info(world.stream.name);
+    expect(state.first_seq).toBe(1);
+  });
+
+  it('a stream that lacks earlier events of a type is filled again', async () => {
     const types = [Boosted.type, Unboosted.type, 'Wondered'];
     await world.append(boosts(30).map((event, index) => ({ ...event, type: types[index % 3]! })));
     const first = await world.relay();
