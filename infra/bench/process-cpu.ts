@@ -30,6 +30,16 @@ const readAll = () =>
       }
     });
 
+/** A process and everything below it. */
+export const processTree = (pid: number): number[] => {
+  const childrenOf = Map.groupBy(readAll(), ({ parent }) => parent);
+  const below = (each: number): number[] => [
+    each,
+    ...(childrenOf.get(each) ?? []).flatMap((child) => below(child.pid)),
+  ];
+  return below(pid);
+};
+
 /** Ticks of each process with its children. Also reads each PostgreSQL backend alone, named by `backends`. */
 export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: ReadonlyMap<number, string> = new Map()) => {
   const all = readAll();

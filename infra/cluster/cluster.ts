@@ -1,37 +1,59 @@
+import type { OwnServerSettings } from '../local/bring-up.ts';
+import type { Supervisor } from '../local/servers/supervisor.ts';
 import { rolesOf, services } from '../local/service-list.ts';
 import { type SystemOptions, startSystem } from '../local/system.ts';
 import { prepareHaproxy } from './haproxy.ts';
 import { Links } from './links.ts';
 import { startNatsServers } from './nats.ts';
+import { PostgresPair } from './postgres.ts';
 
 interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
-  /** Three NATS servers instead of one. */
-  readonly hasManyServers?: boolean;
-  /** Puts a proxy between each process and each server, so that processes can be cut off. */
-  readonly canCut?: boolean;
+  /** Three NATS servers, a primary with a standby, and a proxy between each process and each server. */
+  readonly isReplicated?: boolean;
 }
 
 /** A whole system with several processes of each service and as many gateways behind HAProxy. */
-export const startCluster = async ({ canCut = false, hasManyServers = false, ...options }: ClusterOptions) => {
+export const startCluster = async ({ isReplicated = false, onStoppable, ...options }: ClusterOptions) => {
   const links = new Links();
-  const environmentOf = canCut ? links.variablesOf : undefined;
+  let postgres: PostgresPair | undefined;
+  const ownServers = async (supervisor: Supervisor, settings: OwnServerSettings) => {
+    const [nats, pair] = await Promise.all([startNatsServers(supervisor, settings), PostgresPair.start()]);
+    postgres = pair;
+    return { ...nats, ...pair.variables };
+  };
+  const stopServers = async () => {
+    links.close();
+    await postgres?.stop();
+  };
+  const replicated = {
+    env: { EVENT_STREAM_REPLICAS: '3', DATABASE_STANDBY: 'synchronous' },
+    environmentOf: links.variablesOf,
+    ownServers,
+  };
   const system = await startSystem({
     durable: true,
     ...options,
-    ...(environmentOf && { environmentOf }),
-    ...(hasManyServers && { ownServers: startNatsServers }),
+    ...(isReplicated && replicated),
+    onStoppable: (stopSystem) =>
+      onStoppable?.(async () => {
+        await stopSystem();
+        await stopServers();
+      }),
+  }).catch(async (error) => {
+    await stopServers();
+    throw error;
   });
   const stop = async () => {
     await system.stop();
-    links.close();
+    await stopServers();
   };
   try {
     const { ports } = system;
     // HAProxy asks for the health of a stopped gateway too. Nothing listens on port 0.
     const portOf = (name: string) => () => system.ports[name] ?? 0;
     const gateway = async (role: string) => {
-      if (!canCut) return { port: ports[role]!, healthPort: ports[`${role}Health`]! };
+      if (!isReplicated) return { port: ports[role]!, healthPort: ports[`${role}Health`]! };
       const [port, healthPort] = await Promise.all([
         links.into(role, portOf(role)),
         links.into(role, portOf(`${role}Health`)),
@@ -42,8 +64,8 @@ export const startCluster = async ({ canCut = false, hasManyServers = false, ...
     const haproxy = await prepareHaproxy(system.home, gateways);
     await system.supervisor.start(haproxy);
     const roles = services.flatMap((service) => rolesOf(service, ports));
-    const servers = Object.keys(system.pids).filter((role) => /^nats-\d$/.test(role));
-    return { system, roles, servers, links, url: haproxy.url(), stop };
+    const natsServers = Object.keys(system.pids).filter((role) => /^nats-\d$/.test(role));
+    return { system, roles, natsServers, postgres, links, url: haproxy.url(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,7 @@ import { killAndReturn } from '../journeys/system.ts';
 import type { Cluster } from './cluster.ts';
 import type { Cut } from './link.ts';
 import type { Load } from './load.ts';
+import type { PostgresPair } from './postgres.ts';
 
 const cuts = ['in', 'out', 'both'] as const;
 
@@ -59,6 +60,13 @@ const cutOff = (cluster: Cluster, member: string, cut: Cut, { pauseMs }: FaultTi
   },
 });
 
+const faultsOfPostgres = (pair: PostgresPair, { pauseMs }: FaultTimes): Fault[] => [
+  { kind: 'kill', member: 'postgres-primary', happen: () => pair.killPrimary() },
+  { kind: 'pause', member: 'postgres-primary', happen: () => pair.pausePrimary(pauseMs) },
+  { kind: 'kill', member: 'postgres-standby', happen: () => pair.killStandby() },
+  { kind: 'pause', member: 'postgres-standby', happen: () => pair.pauseStandby() },
+];
+
 const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
   items
     .map((item) => ({ item, place: chance() }))
@@ -73,6 +81,7 @@ export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Ge
     paused(cluster, member, times),
     ...cuts.map((cut) => cutOff(cluster, member, cut, times)),
   ]);
-  const ofServers = cluster.servers.flatMap((server) => [killed(cluster, server), paused(cluster, server, times)]);
-  for (;;) yield* shuffled([...all, ...ofServers], chance);
+  const ofNats = cluster.natsServers.flatMap((server) => [killed(cluster, server), paused(cluster, server, times)]);
+  const ofPostgres = cluster.postgres ? faultsOfPostgres(cluster.postgres, times) : [];
+  for (;;) yield* shuffled([...all, ...ofNats, ...ofPostgres], chance);
 }

@@ -49,12 +49,17 @@ export class Link {
     for (const connection of this.#connections) this.#forward(connection);
   }
 
-  close(): void {
-    this.#server.close();
+  /** Resets all open connections. New ones work. */
+  dropAll(): void {
     for (const { near, far } of this.#connections) {
       near.destroy();
       far?.destroy();
     }
+  }
+
+  close(): void {
+    this.#server.close();
+    this.dropAll();
   }
 
   #accept(near: Socket): void {

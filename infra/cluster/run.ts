@@ -54,7 +54,7 @@ export const main = async (args: string[]): Promise<number> => {
     },
   };
   if (values.cpu) return (await compareCpu(options)) ? 0 : 1;
-  const cluster = await startCluster({ ...options, processesEach: 2, canCut: true, hasManyServers: true });
+  const cluster = await startCluster({ ...options, processesEach: 2, isReplicated: true });
   const lines: string[] = [];
   const problems: string[] = [];
   try {

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { untilAnswered } from './ports.ts';
 import type { Log } from './processes.ts';
@@ -77,12 +78,13 @@ class PostgresNode {
     this.writeFile('standby.signal', '');
   }
 
-  /** Files of a running server may vanish during the copy. PostgreSQL replays its WAL over the copy. */
-  copyFilesOf(source: PostgresNode): void {
+  /** Files of a running server may vanish during the copy, so `cp` may fail. PostgreSQL replays its WAL over the copy. */
+  async copyFilesOf(source: PostgresNode): Promise<void> {
     const copy = join(this.dataDir, cluster);
     rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
     mkdirSync(join(this.dataDir, 'postgres'), { recursive: true });
-    spawnSync('cp', ['-a', join(source.dataDir, cluster), copy], { stdio: 'ignore' });
+    const copying = promisify(execFile)('cp', ['-a', join(source.dataDir, cluster), copy]);
+    await copying.catch(() => undefined);
     writeFileSync(join(this.dataDir, passwordFile), readFileSync(join(source.dataDir, passwordFile)), { mode: 0o600 });
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
       rmSync(join(copy, name), { force: true });
@@ -143,7 +145,7 @@ export class ReplicatedPostgres {
     await client.connect();
     try {
       await client.query(`select pg_backup_start('rejoin', true)`);
-      standby.copyFilesOf(primary);
+      await standby.copyFilesOf(primary);
       const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
       standby.writeFile('backup_label', rows[0]!.labelfile);
     } finally {
