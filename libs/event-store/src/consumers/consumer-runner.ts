@@ -84,7 +84,8 @@ export class ConsumerRunner {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
     if (sequence !== undefined && waitsSince !== undefined) {
-      const lacksMessages = messages > 0 && sequence < lastSequence;
+      // The first sequence of a stream that was made again may be too high. Then only the number shows what is missing.
+      const lacksMessages = messages > 0 && (sequence < lastSequence || (this.#applied ?? 0) < number);
       if (!lacksMessages) this.#showStall(false);
       else if (performance.now() - waitsSince > stalledAfterMs) {
         this.#showStall(true);

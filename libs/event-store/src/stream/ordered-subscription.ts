@@ -159,11 +159,13 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
-  /** @throws DeliveryGap if the stream was cleared: the sequence may now belong to another message */
+  /** @throws DeliveryGap if the sequence now belongs to another message, since the stream was made again */
   async #withBody(delivery: Delivery): Promise<Delivery> {
     const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);
-    if (!message || !found || compareLogPositions(found.logPosition, delivery.logPosition) !== 0)
+    const isSame = (position: 'previous' | 'logPosition') =>
+      found !== undefined && compareLogPositions(found[position], delivery[position]) === 0;
+    if (!message || !isSame('previous') || !isSame('logPosition'))
       throw new DeliveryGap('A message went before its body was fetched');
     return { ...delivery, body: message.data };
   }

@@ -28,12 +28,23 @@ export const losingMessages = (connection: NatsConnection, isLost: (number: numb
     if (isLost(received)) throw new TimeoutError();
     return answer;
   };
-  return new Proxy(connection, {
+  return changed(connection, { request, subscribe });
+};
+
+/** Waits for `act` before each request. */
+export const beforeRequests = (connection: NatsConnection, act: (subject: string) => Promise<void>): NatsConnection =>
+  changed(connection, {
+    request: async (subject, payload, options) => {
+      await act(subject);
+      return connection.request(subject, payload, options);
+    },
+  });
+
+const changed = (connection: NatsConnection, methods: Partial<NatsConnection>): NatsConnection =>
+  new Proxy(connection, {
     get: (object, property) => {
-      if (property === 'request') return request;
-      if (property === 'subscribe') return subscribe;
+      if (property in methods) return methods[property as keyof NatsConnection];
       const value = Reflect.get(object, property) as unknown;
       return typeof value === 'function' ? value.bind(object) : value;
     },
   });
-};

@@ -5,7 +5,8 @@ import type { Reactor } from '../consumers/consumer-definitions.js';
 import type { Consumers } from '../consumers/consumers.js';
 import { startOfLog } from '../log/events.js';
 import { streamInfo } from '../stream/event-stream.js';
-import { OrderedSubscription } from '../stream/ordered-subscription.js';
+import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { beforeRequests } from './disturbed-connection.suite.js';
 import { onNats } from './set-up.suite.js';
 import { boosts, caughtUp, seenProjector, source } from './world.suite.js';
 
@@ -127,6 +128,53 @@ await onNats((world) => {
     const { subscription, take } = await subscribe(2_500);
     for (let taken = 0; taken < 2_500; ) taken += await take(400);
     await subscription.close();
+  });
+
+  const relayAll = async (eventsInMessage: number) => {
+    const relay = await world.relay({ eventsInMessage });
+    await world.untilStreamed();
+    await relay.stop();
+  };
+  const streamAgain = async (eventsInMessage: number) => {
+    await (await world.manager()).streams.delete(world.stream.name);
+    await relayAll(eventsInMessage);
+  };
+
+  it('takes no body of another message that ends with the same event', async () => {
+    await world.append(boosts(1));
+    await relayAll(1);
+    await world.append(boosts(2));
+    await relayAll(2);
+    const [connection, manager] = [await world.connect(), await world.manager()];
+    const subscription = await OrderedSubscription.open({
+      ...{ connection, manager, stream: world.stream, startSequence: 1, after: startOfLog },
+      bodiesOf: new Set([Boosted.type]),
+    });
+    const take = () => subscription.take(1, new AbortController().signal);
+    expect((await take()).map(({ count }) => count)).toEqual([1]);
+    // The header of the second message arrives. It announces two events.
+    await connection.flush();
+    await streamAgain(2);
+    await expect(take()).rejects.toThrow(DeliveryGap);
+    await subscription.close();
+  });
+
+  it('begins again if the stream is made again before its subscription opens', async () => {
+    await world.append(boosts(1));
+    await relayAll(1);
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.append(boosts(1));
+    let isMadeAgain = false;
+    const connection = beforeRequests(await world.connect(), async (subject) => {
+      if (isMadeAgain || !subject.startsWith('$JS.API.CONSUMER.CREATE')) return;
+      isMadeAgain = true;
+      await streamAgain(2);
+    });
+    await world.consumers([seenProjector], { connection });
+    await world.untilSeenOnce();
+    expect(isMadeAgain).toBe(true);
   });
 
   it('moves the checkpoint past 10,000 irrelevant events', async () => {
