@@ -10,6 +10,7 @@ import { findK6, runLoad } from './load.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
+import { runProof } from './proof.ts';
 import { endCommands, runCommand } from './run-command.ts';
 import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
@@ -174,9 +175,10 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browsers: otherBrowsers,
   cluster,
   schemathesis: (system) => runSchemathesis(() => system.get()),
+  proof: runProof,
   k8s: checkManifests,
 };
-const extraSteps = ['browsers', 'cluster', 'schemathesis', 'k8s'];
+const extraSteps = ['browsers', 'cluster', 'schemathesis', 'k8s', 'proof'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
 npm test -- PATH                the tests of a file, a folder or a workspace; options of jest may follow
