@@ -138,10 +138,14 @@ const clusterRounds = 6;
 const cluster = async (): Promise<Counts> => {
   if (await findProxy('haproxy'))
     return checkCounts(
-      await runCommand(process.execPath, ['infra/local/npm-script.mjs', 'cluster', '--rounds', `${clusterRounds}`], {
-        ...limits,
-        quiet: true,
-      }),
+      await runCommand(
+        process.execPath,
+        ['infra/local/npm-script.mjs', '../cluster/run', '--rounds', `${clusterRounds}`],
+        {
+          ...limits,
+          quiet: true,
+        },
+      ),
     );
   say('  skipped: haproxy is missing');
   return { ...noCounts, skipped: 1 };
