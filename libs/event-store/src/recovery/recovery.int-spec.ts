@@ -221,6 +221,23 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
+  it('continues after a promotion if it has never published an event', async () => {
+    await world.relay();
+    const { streams } = await world.manager();
+    await eventually('there is a stream', () =>
+      streams.info(world.stream.name).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await recordHome('timeline = 0');
+    const { append, guard } = await startAppending();
+    await append();
+    expect(guard.loss).toBeUndefined();
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+
   it('waits for an operator if the server has yet to reach its transaction ids', async () => {
     const { relay } = await readForty();
     await relay.stop();

@@ -1,7 +1,7 @@
 import { relayedTypesOf } from '@hearsay/contracts';
 import type { JetStreamManager } from '@nats-io/jetstream';
-import type { StoredEvent } from '../log/events.js';
-import { loggedOf } from '../log/log-reader.js';
+import { type StoredEvent, startOfLog } from '../log/events.js';
+import { countAfter, loggedOf } from '../log/log-reader.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { isOutage } from '../runtime/failures.js';
 import { currentTimeline, ifReadable, noWrites, serverId } from '../runtime/primary.js';
@@ -77,7 +77,8 @@ export const findLogLoss = async (
   );
   if (rows[0]!.isAhead)
     return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
-  if (relayedTypesOf(service).length === 0) return undefined;
+  const relayedTypes = relayedTypesOf(service);
+  if (relayedTypes.length === 0) return undefined;
   const differences = differencesOf(rows[0]!, home);
   const { eventId, logPosition } = evidence?.end ?? {};
   if (evidence && eventId !== undefined && logPosition !== undefined) {
@@ -89,6 +90,9 @@ export const findLogLoss = async (
     return `The stream of ${service} has events that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
   }
   if (differences.length === 0) return undefined;
+  // A log without such events has published none, and a promotion puts all later events in a new epoch.
+  const isPromoted = differences.join() === 'timeline' && evidence?.end.messages === 0;
+  if (isPromoted && (await countAfter(client, startOfLog, relayedTypes, 1)) === 0) return undefined;
   return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;
 };
 
