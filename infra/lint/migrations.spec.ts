@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { laterMigrations, problemsOf } from './migrations.ts';
+import { changedMigrations, laterMigrations, problemsOf } from './migrations.ts';
 
 describe('a migration before a rollout', () => {
   test.each([
@@ -28,6 +28,10 @@ it('a migration one release later may drop, and still not block', () => {
 
 it('a migration without a phase is refused', () => {
   expect(problemsOf('0002-t.sql', 'create table t (c int)')).toHaveLength(1);
+});
+
+it('every migration of release 0.9.0 keeps its name and its text', () => {
+  expect(changedMigrations()).toEqual([]);
 });
 
 it('every migration since release 0.9.0 keeps these rules', () => {
