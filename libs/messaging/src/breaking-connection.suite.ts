@@ -16,7 +16,11 @@ export class BreakingConnection {
 
   subscribe = (_subject: string, { callback }: { callback: Callback }) => {
     this.#callback = callback;
-    return { unsubscribe: () => undefined };
+    const unsubscribe = () => {
+      this.#callback = undefined;
+    };
+    // Messages arrive until the server has answered.
+    return { unsubscribe, drain: () => turn().then(unsubscribe) };
   };
   isClosed = () => false;
   flush = async () => undefined;

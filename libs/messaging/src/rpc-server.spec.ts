@@ -71,6 +71,16 @@ describe('an answer during a lost connection', () => {
   });
 });
 
+describe('a process that ends', () => {
+  it('answers a call that NATS gave it before NATS knew of the end', async () => {
+    await serve(async () => ({ accountId: 'maya' }));
+    const closed = server.close();
+    ask();
+    await closed;
+    expect(connection.published.map((text) => JSON.parse(text))).toEqual([[{ id: 7, output: { accountId: 'maya' } }]]);
+  });
+});
+
 describe('the deadline of a call', () => {
   const hourMs = 3_600_000;
   afterEach(() => server.close());

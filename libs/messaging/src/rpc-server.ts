@@ -152,8 +152,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       .then(() => callback());
   }
 
+  /** Also answers the calls that NATS gives this process until it knows of the end. */
   async close(): Promise<void> {
-    this.#subscription?.unsubscribe();
+    if (!this.#options.connection.isClosed()) await this.#subscription?.drain();
     this.#arrivals.stop();
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     clearTimeout(this.#returning);
