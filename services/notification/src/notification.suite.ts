@@ -17,6 +17,7 @@ import { InboxKeys } from './inbox/inbox-keys.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { notification } from './notification.definition.js';
 
+const allKinds = notificationRpc.NotificationKind.options;
 const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'notification');
 export const known = new KnownAuthors();
@@ -41,8 +42,10 @@ export const startNotification = async (answers: Answers = {}) => {
   const unread = async (accountId: string) => (await call(notificationRpc.unread, {}, accountId)).unread;
   return {
     ...test,
-    inbox: async (accountId: string, before: string | null = null, limit = 100) =>
-      (await call(notificationRpc.inbox, { before, limit }, accountId)).notifications,
+    inbox: async (accountId: string, before: string | null = null, limit = 100, kinds: readonly string[] = allKinds) =>
+      (await call(notificationRpc.inbox, { before, limit, kinds: [...kinds] }, accountId)).notifications,
+    news: (accountId: string, kinds: readonly string[] = allKinds) =>
+      call(notificationRpc.news, { kinds: [...kinds] }, accountId),
     unread,
     hasUnread: (accountId: string, count: number) =>
       eventually(`${count} unread`, async () => (await unread(accountId)) === count),

@@ -18,6 +18,14 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** The kinds of release 0.9.0. Its processes fail on others, and its gateways do not name those that they show. */
+export const earliestKinds: readonly NotificationKind[] = [
+  ...(['boost', 'comment', 'reply', 'reveal', 'level-up', 'asked', 'approved', 'repost', 'follow'] as const),
+  ...(['report', 'report-resolved', 'wipe', 'wipe-undone'] as const),
+];
+/** Kinds that the caller shows. Notifications of other kinds are left out. */
+const ShownKinds = z._default(z.array(z.string()), [...earliestKinds]);
+
 /** The gateway adds the actor's card, the title and the sentence, whose words are content's. */
 export const NotificationView = z.extend(z.omit(Notification, { actor: true, message: true, title: true }), {
   kind: NotificationKind,
@@ -33,12 +41,12 @@ export type NotificationView = z.infer<typeof NotificationView>;
  */
 export const inbox = query(
   'inbox',
-  { before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100) },
+  { before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100), kinds: ShownKinds },
   { notifications: z.array(NotificationView) },
 );
 export const unread = query('unread', {}, { unread: integer(0) });
-/** `newest`: the newest unread notification; null when it was read or removed since. */
-export const news = query('news', {}, { unread: integer(0), newest: z.nullable(NotificationView) });
+/** `newest`: the newest unread notification of these kinds; null when it was read or removed since. */
+export const news = query('news', { kinds: ShownKinds }, { unread: integer(0), newest: z.nullable(NotificationView) });
 
 /** @throws `not_found` for an unknown notification or another person's */
 export const markRead = command('mark-read', { id: Id }, {});

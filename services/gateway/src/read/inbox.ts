@@ -10,6 +10,8 @@ import { presentNotification, type Titled, titledBy } from '../present/notificat
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
+const kinds = notificationRpc.NotificationKind.options;
+
 export class Inbox {
   constructor(
     private readonly rpc: RpcClient,
@@ -21,14 +23,14 @@ export class Inbox {
     wanted: { before: string | null; at?: string; limit: number },
     context: CallContext,
   ): Promise<Notification[]> {
-    const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, context);
+    const { notifications } = await this.rpc.call(notificationRpc.inbox, { ...wanted, kinds }, context);
     return this.#present(notifications, context);
   }
 
   /** Null if the newest notification was read or removed in the meantime. */
   async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
-    const { newest, unread } = await this.rpc.call(notificationRpc.news, {}, context);
+    const { newest, unread } = await this.rpc.call(notificationRpc.news, { kinds }, context);
     const [notification] = await this.#present(newest ? [newest] : [], context);
     return notification ? { notification, unread } : null;
   }

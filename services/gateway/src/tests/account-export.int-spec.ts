@@ -81,9 +81,10 @@ describe('the export of the own account', () => {
     }));
     const file = AccountExport.parse((await download()).body);
     expect(file.notifications.map((one) => one.id)).toEqual(views.map((one) => one.id));
+    const kinds = notificationRpc.NotificationKind.options;
     expect(gateway.services.inputsOf(notificationRpc.inbox)).toEqual([
-      { before: null, limit: 100 },
-      { before: id, at: createdAt, limit: 100 },
+      { before: null, limit: 100, kinds },
+      { before: id, at: createdAt, limit: 100, kinds },
     ]);
   });
 

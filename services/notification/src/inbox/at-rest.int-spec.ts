@@ -124,7 +124,7 @@ describe('an inbox with a lost key', () => {
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
     await test.settled();
     await test.markAllRead(owner);
-    const sealed = sealSummary(stranger, JSON.parse('{}'));
+    const sealed = sealSummary(stranger, JSON.parse('{}'), 'comment');
     const marks = sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never });
     await test.rows('update notifications set sight = $2 where inbox = $1', [owner, sealed]);
     await test.rows('update readings set marks = $1', [marks]);

@@ -43,7 +43,7 @@ export const inboxHandlers = (
 
     inbox: async (input, context) => ({ notifications: await queries.inbox(actorOf(context), input) }),
     unread: async (_input, context) => ({ unread: await queries.unread(actorOf(context)) }),
-    news: async (_input, context) => queries.news(actorOf(context)),
+    news: async ({ kinds }, context) => queries.news(actorOf(context), kinds),
 
     markRead: (input, context) => mark('mark-read', (own) => queries.markOne(own, 'one', input.id), input, context),
     markQuestionRead: (input, context) =>

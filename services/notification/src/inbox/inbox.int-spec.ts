@@ -98,7 +98,7 @@ describe('the inbox', () => {
   it('rings for news without its content, and not for removals', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
-    const news = () => test.call(notificationRpc.news, {}, person);
+    const news = () => test.news(person);
     const pair = pairOf(randomUUID(), anonymous(person));
     await test.replied(named(person), { at: second(1) });
     await eventually('the first bell', () => rung.length === 1);

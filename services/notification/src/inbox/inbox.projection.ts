@@ -91,7 +91,7 @@ const writeNotices = async (
   seals: SealedAuthors,
 ): Promise<void> => {
   const rows = [...notices.values()].map(({ summary, ...notice }) => {
-    return { ...notice, sight: sealSummary(seals, summary) };
+    return { ...notice, sight: sealSummary(seals, summary, notice.kind) };
   });
   // Writes the inbox row even without a new number. Its new `xmin` invalidates cached unread counts.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);

@@ -80,7 +80,7 @@ export class InboxQueries {
    * Newest first. Opens rows until no older row can belong to the page: a row's time is the latest that its
    * notification can show. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
    */
-  async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
+  async inbox(accountId: string, { before, at, limit, kinds }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.ownOf(accountId);
     const open = await this.#opener(own, await this.#reading(own));
     let place = before !== null && at !== undefined ? { at, id: before } : null;
@@ -92,7 +92,7 @@ export class InboxQueries {
       const rows = await this.#rows(own, count, last);
       read += rows.length;
       last = rows.at(-1);
-      seen.push(...(await open(rows)));
+      seen.push(...(await open(rows)).filter(({ kind }) => kinds.includes(kind)));
       if (before !== null) {
         const found = seen.find(({ id }) => id === before);
         place ??= found ? placeOf(found) : await this.#lastPlaceOf(before, own);
@@ -124,9 +124,13 @@ export class InboxQueries {
     return this.#unreadCounts.of(own, async () => (await this.#unread(own)).length);
   }
 
-  async news(accountId: string): Promise<{ unread: number; newest: NotificationView | null }> {
-    const seen = (await this.#unread(await this.keys.ownOf(accountId))).sort(newestFirst);
-    return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
+  async news(
+    accountId: string,
+    kinds: readonly string[],
+  ): Promise<{ unread: number; newest: NotificationView | null }> {
+    const seen = await this.#unread(await this.keys.ownOf(accountId));
+    const newest = seen.filter(({ kind }) => kinds.includes(kind)).sort(newestFirst)[0];
+    return { unread: seen.length, newest: newest ? viewOf(newest) : null };
   }
 
   /** @throws Refusal `not_found`; `forbidden` for the deletion of a report */
@@ -211,7 +215,9 @@ export class InboxQueries {
     return async (rows) => {
       for (const { kind, number } of rows) if (kind === 'role') newestRole = Math.max(newestRole, number);
       const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): Seen[] => {
-        if (index.isDeleted(row) || (row.kind === 'role' && row.number < newestRole)) return [];
+        // During an upgrade, a later release may have written the row.
+        const isKnown = row.kind in typeOf;
+        if (!isKnown || index.isDeleted(row) || (row.kind === 'role' && row.number < newestRole)) return [];
         const summary = readSummary(this.seals, sealed);
         if (!summary || summary.count < 1 || isSwitchedOff(switches, row.kind, summary.at)) return [];
         const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(summary) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type NotificationKind, notificationRpc } from '@hearsay/contracts';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
@@ -18,12 +19,21 @@ const longest: Summary = {
 describe('the text of a notification', () => {
   it('comes back from its seal', () => {
     for (const summary of [shortest, longest])
-      expect(readSummary(authors, sealSummary(authors, summary))).toEqual(summary);
+      for (const kind of ['boost', 'opening'] as const)
+        expect(readSummary(authors, sealSummary(authors, summary, kind))).toEqual(summary);
+  });
+
+  it('looks like nothing to release 0.9.0 if that release does not know the kind', () => {
+    const countOf = (kind: NotificationKind) => authors.readJson<unknown[]>(sealSummary(authors, longest, kind))?.[5];
+    const hidden = notificationRpc.NotificationKind.options.filter((kind) => countOf(kind) === 0);
+    expect(hidden).toEqual(['opening', 'role']);
+    expect(countOf('boost')).toBe(longest.count);
   });
 
   it('is sealed in one length, and never looks the same twice', () => {
-    expect(sealSummary(authors, longest)).toHaveLength(sealSummary(authors, shortest).length);
-    expect(sealSummary(authors, shortest)).not.toBe(sealSummary(authors, shortest));
+    const seal = (summary: Summary, kind: NotificationKind) => sealSummary(authors, summary, kind);
+    expect(seal(longest, 'opening')).toHaveLength(seal(shortest, 'boost').length);
+    expect(seal(shortest, 'boost')).not.toBe(seal(shortest, 'boost'));
   });
 });
 

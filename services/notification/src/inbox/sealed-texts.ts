@@ -1,4 +1,4 @@
-import type { ContentType } from '@hearsay/contracts';
+import { type ContentType, type NotificationKind, notificationRpc } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { nothingRead, type Reading } from './reading.js';
 
@@ -33,18 +33,25 @@ const readingStep = 1024;
  * therefore look like a stranger's.
  */
 
-export const sealSummary = (seals: SealedAuthors, summary: Summary): string =>
-  seals.sealJson(
-    fields.map((field) => (field === 'hasOwn' ? Number(summary.hasOwn) : summary[field])),
-    summaryLength,
-  );
+/**
+ * Processes of release 0.9.0, which fail on later kinds, may read the row during an upgrade or after a return. They hide
+ * a notification whose count is 0, so the count of a later kind follows all their fields.
+ */
+export const sealSummary = (seals: SealedAuthors, summary: Summary, kind: NotificationKind): string => {
+  const values = { ...summary, hasOwn: Number(summary.hasOwn) };
+  const isLater = !notificationRpc.earliestKinds.includes(kind);
+  const ofRelease090 = isLater ? { ...values, count: 0 } : values;
+  const texts = [...fields.map((field) => ofRelease090[field]), ...(isLater ? [summary.count] : [])];
+  return seals.sealJson(texts, summaryLength);
+};
 
 /** Returns null and raises an alert if `sealed` cannot be opened. */
 export const readSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
   const values = seals.readJson<unknown[]>(sealed);
   if (values === null) return null;
   const summary = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]));
-  return { ...summary, hasOwn: Boolean(summary.hasOwn) } as Summary;
+  const count = values[fields.length] ?? summary.count;
+  return { ...summary, count, hasOwn: Boolean(summary.hasOwn) } as Summary;
 };
 
 export const aboutQuestionId = ({ contentType, contentId, questionId }: Summary): string | null =>

@@ -20,7 +20,7 @@ const fill = async (inbox: string, count: number, daysAgo = 1) => {
   const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
   const [contentId, questionId, actorId] = [randomUUID(), randomUUID(), randomUUID()];
   const act = { contentType: 'discussion', contentId, questionId, actorId, actedAt: null, actId: null } as const;
-  const sight = sealSummary(seals, { ...act, level: null, hasOwn: false, count: 1, at });
+  const sight = sealSummary(seals, { ...act, level: null, hasOwn: false, count: 1, at }, 'comment');
   await owner.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,

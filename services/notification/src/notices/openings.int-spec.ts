@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Boosted, contentRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
+import { Boosted, contentRpc, notificationRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
 import { eventually, named, pairOf, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -75,6 +75,17 @@ describe('people who opened a question', () => {
     expect(await test.inbox(one)).toEqual([]);
     expect(await events(one)).toBe(1);
     expect(await noticesOf(other)).toHaveLength(1);
+  });
+
+  it('are told only through callers that know this kind, which release 0.9.0 does not', async () => {
+    boosters = people(2);
+    const [one, opener] = boosters as [string, string];
+    await published(opener, named(randomUUID()));
+    expect((await test.call(notificationRpc.inbox, { before: null, limit: 10 }, one)).notifications).toEqual([]);
+    expect(await test.call(notificationRpc.news, {}, one)).toEqual({ unread: 1, newest: null });
+    expect(await test.news(one)).toMatchObject({ unread: 1, newest: { kind: 'opening' } });
+    await test.rows("update notifications set kind = 'of-a-later-release' where inbox = $1", [one]);
+    expect(await test.inbox(one)).toEqual([]);
   });
 
   it('are not asked for when the boost opened nothing, was the only one, or is long ago', async () => {
