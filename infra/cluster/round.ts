@@ -1,11 +1,8 @@
-import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
 import { ResumingViewer } from '../journeys/resuming-viewer.ts';
 import { settled } from '../journeys/settled.ts';
-import { rowsOf } from '../journeys/system.ts';
 import { waitUntil } from '../local/servers/processes.ts';
-import { databaseServices } from '../local/service-list.ts';
+import { problemOf, problemsAfter } from './checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Load, prepareLoad } from './load.ts';
@@ -45,40 +42,6 @@ const ratesOf = (load: Load, from: number, until: number): number[] =>
     load.rate(from + second * 1000, from + (second + 1) * 1000),
   );
 
-const checkReports = async ({ system }: Cluster, load: Load): Promise<void> => {
-  const reporterIds = load.acts.people.map(({ user }) => user.id);
-  const text = 'select id from reports where reporter_id = any($1)';
-  const rows = await rowsOf<{ id: string }>(system, 'moderation', text, [reporterIds]);
-  assert.deepEqual(rows.map(({ id }) => id).sort(), [...new Set(load.reportIds)].sort());
-};
-
-const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
-  for (const service of databaseServices)
-    assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
-};
-
-/** Each viewer got every number once and in order. */
-const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Promise<void> => {
-  const { id } = load.acts.questions[0]!.question;
-  const { lastNumber } = await load.acts.people[0]!.room(id, 0);
-  for (const viewer of viewers) {
-    await viewer.until(lastNumber);
-    assert.deepEqual(
-      viewer.entries.map(({ number }) => number),
-      Array.from({ length: lastNumber }, (_, index) => index + 1),
-    );
-  }
-};
-
-const problemOf = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
-  try {
-    await check();
-    return [];
-  } catch (error) {
-    return [`${what}: ${error instanceof Error ? error.message : error}`];
-  }
-};
-
 export const runRound = async (cluster: Cluster, name: string, fault: Fault): Promise<RoundResult> => {
   const load = await prepareLoad(cluster.url, name, { peopleCount, everyMs: actEveryMs });
   const { people, questions } = load.acts;
@@ -103,16 +66,7 @@ export const runRound = async (cluster: Cluster, name: string, fault: Fault): Pr
         `${Math.round((over - from) / 1000)} s later. Acts in each second: ${rates.join(' ')}`,
     );
   problems.push(...(await problemOf('not settled', () => settled(cluster.system, settledWithinMs))));
-  const checks: Record<string, () => Promise<unknown>> = {
-    rooms: () => checkRooms(load.acts),
-    boosts: () => checkBoosts(load.acts),
-    counters: () => checkCounters(cluster.system, load.acts),
-    XP: () => checkXp(cluster.system, load.acts),
-    reports: () => checkReports(cluster, load),
-    viewers: () => checkViewers(load, viewers),
-    'dead letters': () => checkDeadLetters(cluster),
-  };
-  for (const [what, check] of Object.entries(checks)) problems.push(...(await problemOf(what, check)));
+  problems.push(...(await problemsAfter(cluster, load, viewers)));
   await Promise.all(viewers.map((viewer) => viewer.end()));
   return { acts: load.acknowledged, usual, lowest: Math.min(...rates), backAfterMs, problems };
 };

@@ -53,6 +53,8 @@ export class Client {
   readonly at: { readonly url: string };
   /** The texts of all HTTP answers, for journeys that search for leaks. */
   readonly received: string[] = [];
+  /** Attempts of calls without an answer, or with a status of 500 or more. */
+  readonly failed: string[] = [];
   readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
 
@@ -83,9 +85,11 @@ export class Client {
       const isLast = !mayRepeat || performance.now() > until;
       const answer = await this.attempt<T>(method, path, { ...options, key }).catch((error: unknown) => {
         if (isLast) throw error;
+        this.failed.push(`${method} ${path}: ${error}`);
         return undefined;
       });
       options.onTry?.(answer?.status ?? 0);
+      if (answer && answer.status >= 500) this.failed.push(`${method} ${path}: ${answer.status} ${answer.text}`);
       if (answer && (isLast || !isLater(answer))) return answer;
       await pause();
     }

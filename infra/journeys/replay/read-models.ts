@@ -61,9 +61,10 @@ const operateOnce = (
   system: System,
   service: DatabaseService,
   args: readonly string[],
+  root = repository,
 ): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
-    const program = join(repository, 'services', service, 'dist/operator.js');
+    const program = join(root, 'services', service, 'dist/operator.js');
     const env = { ...process.env, ...environmentOf(system, service) };
     execFile(process.execPath, ['--enable-source-maps', program, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
@@ -78,16 +79,16 @@ export const operate = async (...call: Parameters<typeof operateOnce>): Promise<
   }
 };
 
-export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {
-  const { code, output } = await operate(system, service, ['rebuild']);
+export const readModelsOf = async (system: System, service: DatabaseService, root?: string): Promise<string[]> => {
+  const { code, output } = await operate(system, service, ['rebuild'], root);
   // Without a name the program lists all names.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };
 
 /** @throws with the program's output when it fails */
-export const rebuild = async (system: System, service: DatabaseService, name: string): Promise<void> => {
-  const { code, output } = await operate(system, service, ['rebuild', name]);
+export const rebuild = async (system: System, service: DatabaseService, name: string, root?: string): Promise<void> => {
+  const { code, output } = await operate(system, service, ['rebuild', name], root);
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
+import type { ResumingViewer } from '../journeys/resuming-viewer.ts';
+import { rowsOf } from '../journeys/system.ts';
+import { databaseServices } from '../local/service-list.ts';
+import type { Cluster } from './cluster.ts';
+import type { Load } from './load.ts';
+
+const checkReports = async ({ system }: Cluster, load: Load): Promise<void> => {
+  const reporterIds = load.acts.people.map(({ user }) => user.id);
+  const text = 'select id from reports where reporter_id = any($1)';
+  const rows = await rowsOf<{ id: string }>(system, 'moderation', text, [reporterIds]);
+  assert.deepEqual(rows.map(({ id }) => id).sort(), [...new Set(load.reportIds)].sort());
+};
+
+const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
+  for (const service of databaseServices)
+    assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
+};
+
+/** Each viewer got every number once and in order. */
+const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Promise<void> => {
+  const { id } = load.acts.questions[0]!.question;
+  const { lastNumber } = await load.acts.people[0]!.room(id, 0);
+  for (const viewer of viewers) {
+    await viewer.until(lastNumber);
+    assert.deepEqual(
+      viewer.entries.map(({ number }) => number),
+      Array.from({ length: lastNumber }, (_, index) => index + 1),
+    );
+  }
+};
+
+export const problemOf = async (what: string, check: () => Promise<unknown>): Promise<string[]> => {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    return [`${what}: ${error instanceof Error ? error.message : error}`];
+  }
+};
+
+/** Checks a settled system against the acknowledged acts and what the viewers saw. */
+export const problemsAfter = async (
+  cluster: Cluster,
+  load: Load,
+  viewers: readonly ResumingViewer[],
+): Promise<string[]> => {
+  const checks: Record<string, () => Promise<unknown>> = {
+    rooms: () => checkRooms(load.acts),
+    boosts: () => checkBoosts(load.acts),
+    counters: () => checkCounters(cluster.system, load.acts),
+    XP: () => checkXp(cluster.system, load.acts),
+    reports: () => checkReports(cluster, load),
+    viewers: () => checkViewers(load, viewers),
+    'dead letters': () => checkDeadLetters(cluster),
+  };
+  const problems: string[] = [];
+  for (const [what, check] of Object.entries(checks)) problems.push(...(await problemOf(what, check)));
+  return problems;
+};
