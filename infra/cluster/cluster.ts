@@ -65,7 +65,7 @@ export const startCluster = async ({ isReplicated = false, onStoppable, ...optio
     await system.supervisor.start(haproxy);
     const roles = services.flatMap((service) => rolesOf(service, ports));
     const natsServers = Object.keys(system.pids).filter((role) => /^nats-\d$/.test(role));
-    return { system, roles, natsServers, postgres, links, url: haproxy.url(), stop };
+    return { system, roles, natsServers, postgres, links, haproxy, url: haproxy.url(), stop };
   } catch (error) {
     await stop();
     throw error;

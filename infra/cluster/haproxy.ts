@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findProxy } from '../local/servers/binaries.ts';
 import { listeningServer } from '../local/servers/listening-server.ts';
 import { loopback } from '../local/servers/ports.ts';
-import { serverEnvironment } from '../local/servers/processes.ts';
+import { serverEnvironment, waitUntil } from '../local/servers/processes.ts';
 
 const sample = new URL('haproxy.cfg', import.meta.url);
 
@@ -12,21 +14,48 @@ interface Gateway {
   readonly healthPort: number;
 }
 
+const changesWithinMs = 30_000;
+
+/** HAProxy's answer to a command of its runtime API. */
+const ask = (socketFile: string, command: string): Promise<string> => {
+  const socket = connect(socketFile);
+  socket.write(`${command}\n`);
+  return text(socket);
+};
+
+/** A row of `show stat`, which are comma-separated values with a header. */
+const statisticsOf = async (socketFile: string, server: string): Promise<Record<string, string>> => {
+  const [header = '', ...rows] = (await ask(socketFile, 'show stat')).replace(/^# /, '').split('\n');
+  const row = rows.find((line) => line.startsWith(`gateways,${server},`))?.split(',') ?? [];
+  return Object.fromEntries(header.split(',').map((name, index) => [name, row[index] ?? '']));
+};
+
 /** HAProxy with our sample configuration in front of the gateways. @throws if this machine has and gets no HAProxy */
 export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[]) => {
   const found = await findProxy('haproxy');
   if (!found) throw new Error('haproxy was not found. Install it: apt install haproxy, or brew install haproxy.');
   const file = join(folder, 'haproxy.cfg');
+  const socketFile = join(folder, 'haproxy.sock');
+  const nameOf = (gateway: number) => `gateway-${gateway + 1}`;
+  const set = async (gateway: number, state: 'drain' | 'ready') => {
+    const refusal = await ask(socketFile, `set server gateways/${nameOf(gateway)} state ${state}`);
+    if (refusal.trim() !== '') throw new Error(`HAProxy: ${refusal.trim()}`);
+  };
+  const until = async (gateway: number, what: string, holds: (row: Record<string, string>) => boolean) => {
+    const isSo = async () => holds(await statisticsOf(socketFile, nameOf(gateway)));
+    if (!(await waitUntil(isSo, changesWithinMs))) throw new Error(`${nameOf(gateway)} ${what}`);
+  };
   const servers = gateways.map(
-    ({ port, healthPort }, index) => `  server gateway-${index + 1} ${loopback}:${port} check port ${healthPort}`,
+    ({ port, healthPort }, index) => `  server ${nameOf(index)} ${loopback}:${port} check port ${healthPort}`,
   );
-  return listeningServer({
+  const server = listeningServer({
     role: 'haproxy',
     stopSignal: 'SIGTERM',
     urlOf: (port) => `http://${loopback}:${port}`,
     launch: (port) => {
       const configuration = readFileSync(sample, 'utf8')
         .replace(`bind ${loopback}:8080`, `bind ${loopback}:${port}`)
+        .replaceAll('/run/haproxy.sock', socketFile)
         .replace(/^ {2}server gateway-1[\s\S]*/m, `${servers.join('\n')}\n`);
       writeFileSync(file, configuration);
       return { command: found.path, args: ['-db', '-f', file], env: serverEnvironment(found.env) };
@@ -36,4 +65,18 @@ export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[
       if (!answer.ok) throw new Error(`HAProxy answers ${answer.status}`);
     },
   });
+  return {
+    ...server,
+    /** Gives the gateway no further request. Resolves when it works on none but `sockets` open sockets. */
+    drain: async (gateway: number, sockets: () => Promise<number>) => {
+      await set(gateway, 'drain');
+      const open = await sockets();
+      await until(gateway, 'has requests', ({ scur }) => Number(scur) <= open);
+    },
+    /** Resolves when the gateway gets requests again. */
+    admit: async (gateway: number) => {
+      await set(gateway, 'ready');
+      await until(gateway, 'is not up', ({ status }) => status === 'UP');
+    },
+  };
 };

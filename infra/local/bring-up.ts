@@ -24,6 +24,8 @@ export interface BringUpOptions {
   readonly home: string;
   /** The folder with services/<name>/dist/main.js. */
   readonly root: string;
+  /** The folder from which a process starts next. Default: `root`. */
+  readonly rootOf?: (role: string) => string;
   readonly nodeEnvironment: 'development' | 'test';
   /** Servers fsync, as in production. */
   readonly durable: boolean;
@@ -131,7 +133,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   });
   const { redisUrl, databaseAdminUrl } = servers;
   const natsUrl = operatorNatsUrl(servers.natsUrl, secrets, environment);
-  const script = (service: ServiceName) => join(root, 'services', service, 'dist/main.js');
+  const script = (service: ServiceName, from = root) => join(from, 'services', service, 'dist/main.js');
   const missing = services.filter((service) => !existsSync(script(service)));
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
   log('Databases and migrations …');
@@ -157,7 +159,8 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
     const role = roleOf(service, number);
     const environment = async () => options.environmentOf?.(role, environmentOf(service)) ?? environmentOf(service);
     const port = number === 1 ? gatewayPort : undefined;
-    return supervisor.start(nodeService({ role, service, script: script(service), environment, gatewayPort: port }));
+    const scriptOf = () => script(service, options.rootOf?.(role));
+    return supervisor.start(nodeService({ role, service, script: scriptOf, environment, gatewayPort: port }));
   };
   await Promise.all(services.flatMap((service) => numbers.map((number) => start(service, number))));
   // Operator programs also rebuild tables, which only the database's owner may do.

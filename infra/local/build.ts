@@ -13,8 +13,8 @@ export const viteProgram = (): string =>
   join(dirname(createRequire(join(repository, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
 
 /** Compiles incrementally, in 0.2 s without changes. @returns false on an error */
-export const compile = async (quiet = false): Promise<boolean> =>
-  (await runCommand(process.execPath, [compiler, '-b'], { cwd: repository, quiet })) === 0;
+export const compile = async (quiet = false, root = repository, projects: readonly string[] = []): Promise<boolean> =>
+  (await runCommand(process.execPath, [compiler, '-b', ...projects], { cwd: root, quiet })) === 0;
 
 const webSources = [
   'web/src',

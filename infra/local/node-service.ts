@@ -21,7 +21,8 @@ export const answersOk = async (port: number, path: string): Promise<void> => {
 interface NodeService {
   readonly role: string;
   readonly service: ServiceName;
-  readonly script: string;
+  /** Asked at each start. */
+  readonly script: () => string;
   readonly environment: () => Record<string, string> | Promise<Record<string, string>>;
   readonly gatewayPort?: number | undefined;
 }
@@ -47,7 +48,7 @@ export const nodeService = ({ role, service, script, environment, gatewayPort }:
       };
       return {
         command: process.execPath,
-        args: [...heapFlags(service), '--enable-source-maps', script],
+        args: [...heapFlags(service), '--enable-source-maps', script()],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...(await environment()), ...listening }),
       };
     },

@@ -14,6 +14,7 @@ export interface SystemOptions {
   readonly environmentOf?: BringUpOptions['environmentOf'];
   readonly ownServers?: BringUpOptions['ownServers'];
   readonly root?: string;
+  readonly rootOf?: BringUpOptions['rootOf'];
   readonly log?: Log;
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }

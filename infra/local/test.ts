@@ -134,19 +134,12 @@ const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
 
 const clusterRounds = 6;
 
-/** Runs in a process of its own, so that its many connections end with it. */
-const cluster = async (): Promise<Counts> => {
-  if (await findProxy('haproxy'))
-    return checkCounts(
-      await runCommand(
-        process.execPath,
-        ['infra/local/npm-script.mjs', '../cluster/run', '--rounds', `${clusterRounds}`],
-        {
-          ...limits,
-          quiet: true,
-        },
-      ),
-    );
+/** Runs a program in a process of its own, so that its many connections end with it. */
+const behindHaproxy = async (...program: string[]): Promise<Counts> => {
+  if (await findProxy('haproxy')) {
+    const args = ['infra/local/npm-script.mjs', ...program];
+    return checkCounts(await runCommand(process.execPath, args, { ...limits, quiet: true }));
+  }
   say('  skipped: haproxy is missing');
   return { ...noCounts, skipped: 1 };
 };
@@ -177,12 +170,13 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   load: smokeLoad,
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
-  cluster,
+  cluster: () => behindHaproxy('../cluster/run', '--rounds', `${clusterRounds}`),
+  upgrade: () => behindHaproxy('../upgrade/run'),
   schemathesis: (system) => runSchemathesis(() => system.get()),
   proof: runProof,
   k8s: checkManifests,
 };
-const extraSteps = ['browsers', 'cluster', 'schemathesis', 'k8s', 'proof'];
+const extraSteps = ['browsers', 'cluster', 'upgrade', 'schemathesis', 'k8s', 'proof'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
 npm test -- PATH                the tests of a file, a folder or a workspace; options of jest may follow

@@ -69,7 +69,7 @@ interface Difference {
   readonly rows: readonly string[];
 }
 
-/** Compares the rows of read models, and demands that the rebuild made these tables anew and no others. */
+/** Compares the rows of read models, and demands that the rebuild replaced these tables and no others. */
 export const replayDifferences = (service: DatabaseService, live: Tables, rebuilt: Tables): Difference[] =>
   [...rebuilt].flatMap(([table, { oid, rows }]) => {
     const before = live.get(table)!;

@@ -1,0 +1,51 @@
+import { inLanes } from '../journeys/lanes.ts';
+import { replayDifferences } from '../journeys/replay/comparison.ts';
+import { ownerOf, readModelsOf, rebuild, type Tables, tablesOf } from '../journeys/replay/read-models.ts';
+import type { System } from '../journeys/system.ts';
+import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
+
+type Columns = Readonly<Record<DatabaseService, ReadonlySet<string>>>;
+
+const mostTold = 3;
+
+/** The columns of all tables, each as `table.column`. */
+export const columnsOf = async (system: System): Promise<Columns> => {
+  const columns = perService(databaseServices, () => new Set<string>());
+  for (const service of databaseServices) {
+    const client = await ownerOf(system, service);
+    const { rows } = await client
+      .query<{ name: string }>(
+        `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+      )
+      .finally(() => client.end());
+    columns[service] = new Set(rows.map(({ name }) => name));
+  }
+  return columns;
+};
+
+/** Rows without columns that the earlier release does not fill. */
+const withOnly = (columns: ReadonlySet<string>, tables: Tables): Tables =>
+  new Map(
+    [...tables].map(([table, { oid, rows }]) => {
+      const kept = (row: string) => {
+        const fields = Object.entries(JSON.parse(row) as object);
+        return JSON.stringify(Object.fromEntries(fields.filter(([column]) => columns.has(`${table}.${column}`))));
+      };
+      return [table, { oid, rows: rows.map(kept) }];
+    }),
+  );
+
+/** Rebuilds every read model with the programs of a release. @returns how the live rows differed, in `columns` */
+export const replayProblems = async (system: System, root: string, columns: Columns): Promise<string[]> => {
+  const problems: string[] = [];
+  await inLanes(databaseServices, async (service) => {
+    const live = await tablesOf(system, service);
+    for (const name of await readModelsOf(system, service, root)) await rebuild(system, service, name, root);
+    const rebuilt = await tablesOf(system, service);
+    const known = new Map([...rebuilt].filter(([table]) => live.has(table)));
+    const differences = replayDifferences(service, withOnly(columns[service], live), withOnly(columns[service], known));
+    for (const { table, rows } of differences)
+      problems.push(`replay of ${service}.${table}: ${rows.length} rows differ: ${rows.slice(0, mostTold).join(' ')}`);
+  });
+  return problems;
+};

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { buildServices } from '../local/build.ts';
+import { whenToldToEnd } from '../local/npm-parent.mjs';
+import { repository } from '../local/paths.mjs';
+import { say, secondsSince } from '../local/progress.mjs';
+import { dropPostgresVariables } from '../local/servers/processes.ts';
+import { buildChanged, buildCommit, type Release } from './release.ts';
+import type { Upgrade } from './upgrade.ts';
+
+const usage = `npm run upgrade-test -- [--only 0.9.0]
+
+Two processes of each service and two gateways behind HAProxy, under load. Each is replaced by that of a later release
+in turn, and then back. No request may fail, and nothing may be lost or doubled.
+
+  --only 0.9.0   from release 0.9.0 to the working tree
+  --only next    from the working tree to a release that changes it on purpose
+  --home FOLDER  keeps the data and the logs there`;
+
+const workingTree: Release = { name: 'working tree', root: repository };
+
+/** A release is built at its turn, since that takes half a minute. */
+const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
+  '0.9.0': async () => ({ earlier: await buildCommit('0.9.0', '6f5f1159'), later: workingTree }),
+  next: async () => {
+    const { checkWriters, nextChanges } = await import('./next.ts');
+    return { earlier: workingTree, later: await buildChanged('next', nextChanges), check: checkWriters };
+  },
+};
+
+export const main = async (args: string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', default: Object.keys(upgrades).join() },
+      home: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  const names = values.only.split(',');
+  if (values.help || names.some((name) => !(name in upgrades))) {
+    console.log(usage);
+    return values.help ? 0 : 1;
+  }
+  dropPostgresVariables();
+  let stop = async () => {};
+  whenToldToEnd(async () => {
+    await stop();
+    process.exit(130);
+  });
+  await buildServices();
+  // Imported late, because it imports libraries that have just been built.
+  const { upgradeAndBack } = await import('./upgrade.ts');
+  const lines: string[] = [];
+  let isGreen = true;
+  for (const name of names) {
+    const upgrade = await upgrades[name]!();
+    const from = Date.now();
+    const { replaced, acts, problems } = await upgradeAndBack(upgrade, {
+      ...(values.home !== undefined && { dataDir: values.home }),
+      log: say,
+      onStoppable: (stopEverything) => {
+        stop = stopEverything;
+      },
+    });
+    for (const problem of problems) console.log(problem);
+    const found = `${replaced} processes replaced, ${acts} acts, ${problems.length} problems`;
+    lines.push(`${upgrade.earlier.name} to ${upgrade.later.name} and back in ${secondsSince(from)}: ${found}`);
+    isGreen &&= problems.length === 0;
+  }
+  console.log(lines.join('\n'));
+  return isGreen ? 0 : 1;
+};

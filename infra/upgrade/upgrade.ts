@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { problemOf, problemsAfter } from '../cluster/checks.ts';
+import { startCluster } from '../cluster/cluster.ts';
+import { prepareLoad } from '../cluster/load.ts';
+import type { Client } from '../journeys/client.ts';
+import { ResumingViewer } from '../journeys/resuming-viewer.ts';
+import { settled } from '../journeys/settled.ts';
+import { logsOf, type System } from '../journeys/system.ts';
+import { databaseServices, rolesOf } from '../local/service-list.ts';
+import type { SystemOptions } from '../local/system.ts';
+import type { Release } from './release.ts';
+import { columnsOf, replayProblems } from './replay.ts';
+import { Rollout } from './rollout.ts';
+import { Story } from './story.ts';
+
+const people = { peopleCount: 10, everyMs: 800 };
+const warmUpMs = 1500;
+const settledWithinMs = 60_000;
+/** Of pino. */
+const errorLevel = 50;
+const mostTold = 8;
+
+export interface Upgrade {
+  readonly earlier: Release;
+  readonly later: Release;
+  /** Looks at the system after the way back. */
+  readonly check?: (system: System) => Promise<void>;
+}
+
+const told = (what: string, all: readonly string[]): string[] =>
+  all.length === 0 ? [] : [`${all.length} ${what}:\n  ${all.slice(0, mostTold).join('\n  ')}`];
+
+const errorsIn = (logs: string): string[] =>
+  logs
+    .split('\n')
+    .filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= errorLevel);
+
+const failuresOf = (clients: readonly Client[]): string[] => clients.flatMap(({ failed }) => failed);
+
+/** Two processes of release 0.9.0 cannot tell whether the consumers of the other one are done. */
+const stopSecondProcesses = async ({ ports, supervisor }: System): Promise<void> => {
+  const roles = databaseServices.flatMap((service) => rolesOf(service, ports).slice(1));
+  await Promise.all(roles.map((role) => supervisor.stop(role)));
+};
+
+/** Replaces each process of a system under load by one of the later release, then of the earlier one again. */
+export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options: SystemOptions) => {
+  const { log = () => {} } = options;
+  const roots = new Map<string, string>();
+  const rootOf = (role: string) => roots.get(role) ?? earlier.root;
+  const cluster = await startCluster({ processesEach: 2, durable: false, root: earlier.root, rootOf, ...options });
+  try {
+    const { system, url } = cluster;
+    const problems: string[] = [];
+    const attempt = async (what: string, act: () => Promise<unknown>) => {
+      problems.push(...(await problemOf(what, act)));
+    };
+    const rollout = new Rollout(cluster, roots);
+    const columns = await columnsOf(system);
+    const load = await prepareLoad(url, 'the upgrade', people);
+    const story = await Story.begin(system, url);
+    const clients = [...load.acts.people, ...story.people];
+    const [first] = load.acts.questions;
+    const viewers = load.acts.people.slice(0, 2).map((person) => new ResumingViewer(person, first!.question.id));
+    load.start();
+    await pause(warmUpMs);
+
+    await rollout.expand(later.root);
+    log(`The tables are expanded, ${load.acknowledged} acts`);
+    let replaced = 0;
+    for (const [release, direction] of [
+      [later, 'up'],
+      [earlier, 'down'],
+    ] as const) {
+      await rollout.replaceAll(release.root, direction, async (role) => {
+        replaced += 1;
+        const failures = failuresOf(clients).length;
+        await attempt(`${release.name} in ${role}`, () => story.goOn());
+        const failed = failures > 0 ? `, ${failures} FAILED` : '';
+        log(`${role}: ${release.name}, ${load.acknowledged} acts${failed}`);
+        // Both gateways are still of the earlier release.
+        if (direction === 'up' && role === 'notification-2') await attempt('a role', () => story.grantAmbassador());
+      });
+      if (direction === 'up') await attempt('acts of the later release', () => story.actAsOnlyLaterReleases());
+    }
+    await attempt('an act', () => load.stop());
+    problems.push(...told('failed requests', failuresOf(clients)));
+
+    await stopSecondProcesses(system);
+    await attempt('not settled', () => settled(system, settledWithinMs));
+    problems.push(...(await problemsAfter(cluster, load, viewers)));
+    await Promise.all(viewers.map((viewer) => viewer.end()));
+    if (check) await attempt('the later release', () => check(system));
+    log('Rebuilding every read model …');
+    await attempt('replay', async () => problems.push(...(await replayProblems(system, later.root, columns))));
+    problems.push(...told('errors in logs', errorsIn(logsOf(system))));
+    return { replaced, acts: load.acknowledged, problems };
+  } finally {
+    await cluster.stop();
+  }
+};
