@@ -10,6 +10,7 @@ export const chatProps = {
   nearness: 1,
   isWaiting: false,
   isUnnamed: false,
+  hasLater: false,
   soughtId: null,
   reportedId: null,
   staysAtQuestion: false,

@@ -6,6 +6,7 @@ import { chatProps } from '../../../test/chat-props.ts';
 import { AtAddress, apiOfFile, showPage } from '../../../test/page.tsx';
 import { card, idOf, message, ownUser } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
+import { rememberShown } from './use-entry.ts';
 
 apiOfFile(() => ({}));
 
@@ -31,10 +32,10 @@ const noted = (number: number): Discussion => {
 
 const client = new QueryClient();
 const { list } = chatProps;
-const chat = (messages: readonly Discussion[]) => (
+const chat = (messages: readonly Discussion[], more: Partial<typeof chatProps> = {}) => (
   <QueryClientProvider client={client}>
     <AtAddress>
-      <ChatList {...chatProps} messages={messages} />
+      <ChatList {...chatProps} {...more} messages={messages} />
     </AtAddress>
   </QueryClientProvider>
 );
@@ -100,6 +101,21 @@ describe('a chat that gets messages', () => {
       const rows = [...container.querySelectorAll('.arrives')].map(({ id }) => id);
       expect(rows).toEqual(animated.map((number) => `reply-${idOf(number)}`));
     }
+  });
+
+  it.each([
+    { title: 'begins at its newest message for a reader who knows the others', hasLater: false, times: 1 },
+    { title: 'leaves a reader at the beginning who went there before its first frame', hasLater: true, times: 0 },
+  ])('$title', ({ hasLater, times }) => {
+    rememberShown(chatProps.questionId, count);
+    jest.useFakeTimers();
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 100, height: rowPx } as DOMRect);
+    const toEnd = jest.fn(() => undefined);
+    const { rerender } = render(chat(upTo(count), { toEnd }));
+    if (hasLater) rerender(chat(upTo(count - 2), { toEnd, hasLater }));
+    act(() => jest.advanceTimersByTime(100));
+    expect(toEnd).toHaveBeenCalledTimes(times);
+    jest.useRealTimers();
   });
 });
 

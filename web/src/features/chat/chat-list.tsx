@@ -17,6 +17,8 @@ interface ChatListProps
   /** Null for a visitor. */
   readonly userId: string | null;
   readonly messages: readonly Discussion[];
+  /** Newer messages exist that are not loaded, because the reader has gone to the beginning. */
+  readonly hasLater: boolean;
   readonly soughtId: string | null;
   readonly reportedId: string | null;
   /** The reader came for the question itself, not for the newest messages. */
@@ -34,8 +36,8 @@ const FEW = 2;
 const COMING_MS = 250;
 
 export const ChatList = memo(function ChatList(props: ChatListProps) {
-  const { list, questionId, userId, messages, soughtId, reportedId, staysAtQuestion, toEnd, onShifted, ...shared } =
-    props;
+  const { list, questionId, userId, messages, hasLater, soughtId, reportedId, staysAtQuestion, ...rest } = props;
+  const { toEnd, onShifted, ...shared } = rest;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
@@ -79,6 +81,8 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const hasEntered = useRef(entry.at === 'question' || soughtId !== null || staysAtQuestion);
   const enter = useEffectEvent(() => {
     hasEntered.current = true;
+    // On a busy device, the answer can arrive before the first frame. The reader then stays at the beginning.
+    if (hasLater) return;
     const index = messages.findIndex(({ id }) => id === entry.firstNewId);
     if (entry.at === 'first-new' && index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
     else toEnd();

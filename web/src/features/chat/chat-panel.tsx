@@ -212,6 +212,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         questionId={detail.id}
         userId={user?.id ?? null}
         messages={shown}
+        hasLater={hasLater}
         nearness={nearnessOf(detail)}
         isWaiting={!detail.isApproved}
         isUnnamed={mustStayUnnamed(detail)}
