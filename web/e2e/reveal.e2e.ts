@@ -53,7 +53,8 @@ const recordFrames = (): void => {
 };
 
 const nearlyOpen = async (stage: Stage, words: string) => {
-  const [asker, ...boosters] = [await stage.other(), await stage.other(), await stage.other()];
+  // The ring of an author who rises to level 2 takes room.
+  const [asker, ...boosters] = [await stage.newcomer(), await stage.other(), await stage.other()];
   const title = `${words}, ${newName()}?`;
   const question = await stage.ask(asker, { title, description: 'It was me.', replyBoostThreshold: 3 });
   for (const booster of boosters) await stage.boost(booster, question);

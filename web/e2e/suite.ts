@@ -137,6 +137,11 @@ export class Stage {
     return this.#accounts.other(this.#othersMet++);
   }
 
+  /** A user without a browser whom no other test has used, for tests in which the author must not rise a level. */
+  newcomer(): Promise<Other> {
+    return this.#accounts.register();
+  }
+
   async ambassador(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.ambassador(), options);
   }
