@@ -33,6 +33,7 @@ export type { ReportedContent } from './rpc/content-moderation.js';
 export * as contentModerationRpc from './rpc/content-moderation.js';
 export type { ContentCounts, FollowCounts, RepostView } from './rpc/engagement.js';
 export * as engagementRpc from './rpc/engagement.js';
+export { eventReadingsOf, eventSourcesOf } from './rpc/event-readings.js';
 export type { ExportedBoost, ExportPlace } from './rpc/exports.js';
 export * as exportsRpc from './rpc/exports.js';
 export * as gamificationRpc from './rpc/gamification.js';

@@ -40,7 +40,7 @@ describe('permission for a subject', () => {
     ['publish', rpcSubject('gamification', 'operator'), []],
     ['publish', rpcSubject('content', 'engagement'), ['engagement']],
     ['publish', rpcSubject('identity', 'content'), ['content']],
-    ['publish', rpcSubject('identity', 'gamification'), []],
+    ['publish', rpcSubject('identity', 'engagement'), []],
     ['publish', rpcSubject('content', 'moderation'), ['moderation']],
     ['subscribe', rpcSubject('identity', 'gateway'), ['identity']],
     ['publish', eventSubject('content'), ['content']],

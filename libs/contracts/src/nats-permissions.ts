@@ -1,17 +1,8 @@
 import { liveSubjects, nudgeSubject } from './live.js';
 import { contractsForCaller, rpcContractsOf } from './rpc/all.js';
+import { eventSourcesOf } from './rpc/event-readings.js';
 import { type CallerName, isAllowedToCall, type ServiceName, serviceNames } from './rpc/rpc.js';
 import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckSubject } from './subjects.js';
-
-/** A service that reads events of a source missing here does not start, so this table stays complete. */
-export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
-  identity: ['content', 'gamification'],
-  content: ['content', 'engagement', 'identity'],
-  engagement: ['content', 'identity'],
-  gamification: ['identity', 'content', 'engagement'],
-  moderation: ['identity', 'content', 'engagement', 'gamification'],
-  notification: ['identity', 'content', 'engagement', 'gamification', 'moderation'],
-};
 
 const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   identity: [liveSubjects.sessions],

@@ -6,6 +6,7 @@ export * from './log/events.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';
 export * from './log/rows.js';
+export { readingsOf, sessionName } from './log/versions.js';
 export * from './operator.js';
 export { executeAfterLookUp } from './pipeline/command-after-look-up.js';
 export * from './pipeline/command-pipeline.js';
@@ -26,6 +27,7 @@ export {
 } from './runtime/connections.js';
 export { HaltingError, isConnectionError, isOutage, isServerAway } from './runtime/failures.js';
 export { Locks } from './runtime/locks.js';
+export { NewestVersions } from './runtime/newest-versions.js';
 export { pause } from './runtime/pause.js';
 export { checkPrimary } from './runtime/primary.js';
 export { checkJetStream } from './stream/event-stream.js';

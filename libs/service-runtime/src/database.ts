@@ -1,4 +1,11 @@
-import { awaitStandby, checkPrimary, isConnectionError, serverKeepalives, sessionOf } from '@hearsay/event-store';
+import {
+  awaitStandby,
+  checkPrimary,
+  isConnectionError,
+  serverKeepalives,
+  sessionName,
+  sessionOf,
+} from '@hearsay/event-store';
 import pg from 'pg';
 import type { Logger } from './logger.js';
 import { ServerRefusal } from './server-refusals.js';
@@ -121,7 +128,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new ServicePool(addresses, {
     ...sessions[0],
     max: options.max,
-    application_name: options.service,
+    application_name: sessionName(options.service),
     connectionTimeoutMillis: options.connectWithinMs ?? connectWithinMs,
     maxLifetimeSeconds: options.keepsPlans ? lifetimeSeconds : readLifetimeSeconds,
     idleTimeoutMillis: options.keepsPlans ? 0 : 10_000,

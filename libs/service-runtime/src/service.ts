@@ -27,6 +27,7 @@ import {
   type PoolSettings,
   tellOfFewConnections,
 } from './database.js';
+import { readingsHandlers, watchReaders } from './event-readers.js';
 import { startHealthServer } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -98,6 +99,7 @@ export const callerNamed = (name: string): CallerName => callerNames.find((calle
 export const assembled = <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
+  isNewestRead = () => false,
 ) => {
   const { config, commandPool, connection, log, metrics } = use;
   const { name } = definition;
@@ -113,6 +115,7 @@ export const assembled = <C extends ServiceConfig>(
     publish: (message) => publish(message.subject, message.data),
     nudge: () => publish(nudgeSubject(name), {}),
     onBatch: (commands) => metrics.batchSize.observe(commands),
+    isNewestRead,
     guard,
     log,
   });
@@ -219,9 +222,12 @@ const openService = async <C extends ServiceConfig>(
 
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   opened.add(() => rpc.close());
-  const pools = { pool, commandPool: pipelinePool };
-  const { parts, pipeline, guard } = assembled(definition, { ...of, ...pools, config, rpc, metrics, servers });
-  const { consumers = [], sweeps = [], start, stop, ...answers } = parts.assemble(pipeline);
+  const newest = watchReaders(name, { pool: pipelinePool, rpc, log });
+  opened.add(() => newest.stop());
+  const use = { ...of, pool, commandPool: pipelinePool, config, rpc, metrics, servers };
+  const { parts, pipeline, guard } = assembled(definition, use, () => newest.areRead);
+  const { consumers = [], sweeps = [], start, stop, handlers } = parts.assemble(pipeline);
+  const answers = { handlers: [...handlers, ...readingsHandlers(name, pipelinePool)] };
   checkSources(name, consumers);
 
   // Each consumer needs a connection of its own.

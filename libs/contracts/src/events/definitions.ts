@@ -11,20 +11,40 @@ export type Owner = z.infer<typeof Owner>;
  */
 export type Audience = 'relayed' | 'internal';
 
+export type StoredData = Readonly<Record<string, unknown>>;
+
+/** For an event whose shape has changed since a release. */
+export interface Versions {
+  /** Each converts the data of a version to the next one, beginning with version 1. */
+  readonly upcasts: readonly ((data: StoredData) => StoredData)[];
+  /** Converts the newest data to the version before, which is written while a process cannot read the newest. */
+  readonly downcast: (data: StoredData) => StoredData;
+  /** False in the first release that reads the newest version, so that there is a way back from the next release. */
+  readonly writesNewest: boolean;
+}
+
 export interface EventDefinition<T extends string = string, S extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: T;
   readonly service: string;
   readonly audience: Audience;
-  /** Stored with each event. Readers refuse any other version. */
+  /** The newest version, whose shape is `data`. Readers convert earlier versions and refuse newer ones. */
   readonly schemaVersion: number;
+  readonly versions: Versions | undefined;
   /** The event store's `fixtures` hold a frozen example. */
   readonly data: S;
 }
 
 const definition =
   (service: string, audience: Audience) =>
-  <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
-    ({ service, type, audience, data: z.object(shape), schemaVersion: 1 }) satisfies EventDefinition<T>;
+  <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S, versions?: Versions) =>
+    ({
+      service,
+      type,
+      audience,
+      data: z.object(shape),
+      schemaVersion: 1 + (versions?.upcasts.length ?? 0),
+      versions,
+    }) satisfies EventDefinition<T>;
 
 /** A changed meaning needs a new event. */
 export const definitionsOf = (service: string) => ({

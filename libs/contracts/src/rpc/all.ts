@@ -1,12 +1,13 @@
 import * as content from './content.js';
 import * as contentModeration from './content-moderation.js';
 import * as engagement from './engagement.js';
+import { eventReadingsOf } from './event-readings.js';
 import * as exports from './exports.js';
 import * as gamification from './gamification.js';
 import * as identity from './identity.js';
 import * as moderation from './moderation.js';
 import * as notification from './notification.js';
-import { type CallerName, isAllowedToCall, type Rpc } from './rpc.js';
+import { type CallerName, isAllowedToCall, type Rpc, serviceNames } from './rpc.js';
 
 const isRpc = (value: unknown): value is Rpc =>
   typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
@@ -20,6 +21,7 @@ const contracts: readonly Rpc[] = [
   identity,
   moderation,
   notification,
+  serviceNames.map(eventReadingsOf),
 ].flatMap((module) => Object.values<unknown>(module).filter(isRpc));
 
 /** A service fails to start while one of its contracts has no handler. */

@@ -1,7 +1,7 @@
 import { steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { StoredEvent } from '../log/events.js';
-import { refuseUnknownVersions } from '../log/events.js';
+import { upcastEvents } from '../log/versions.js';
 import type { CommandCall, Outcome } from '../pipeline/commands.js';
 import type { Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
@@ -39,9 +39,10 @@ export const applyEvent = async (
     if (!(await applyIfAny(dependencies, consumer, [event], finish))) await inTransaction(dependencies.pool, finish);
     return;
   }
+  const upcasted = upcastEvents([event])[0]!;
   for (let after: string | null = null; ; ) {
-    const { commands, next } = await consumer.slice(event, after, sliceCommands);
-    await runCommands(dependencies, caused(event, commands), next === null ? finish : async () => undefined);
+    const { commands, next } = await consumer.slice(upcasted, after, sliceCommands);
+    await runCommands(dependencies, caused(upcasted, commands), next === null ? finish : async () => undefined);
     if (next === null) return;
     after = next;
   }
@@ -51,10 +52,10 @@ export const applyEvent = async (
 export const applyIfAny = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
-  events: readonly StoredEvent[],
+  stored: readonly StoredEvent[],
   finish: Finish,
 ): Promise<boolean> => {
-  refuseUnknownVersions(events);
+  const events = upcastEvents(stored);
   if (consumer.kind === 'projector') {
     const afterCommit = await inTransaction(dependencies.pool, async (tx) => {
       // Locks the checkpoint first: a rebuild that holds it can exchange tables before this transaction uses them.

@@ -1,5 +1,5 @@
 import type { LogPosition, StoredEvent } from '../log/events.js';
-import { refuseUnknownVersions } from '../log/events.js';
+import { upcastEvents } from '../log/versions.js';
 import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
 import { failureKind, tookTooLong } from '../runtime/failures.js';
@@ -127,8 +127,9 @@ export class EventApplier {
     }
   }
 
-  async #applySlice(consumer: SliceReactor, { event, at }: FreshEvent, most: number): Promise<boolean> {
-    refuseUnknownVersions([event]);
+  async #applySlice(consumer: SliceReactor, fresh: FreshEvent, most: number): Promise<boolean> {
+    const { at } = fresh;
+    const event = upcastEvents([fresh.event])[0]!;
     const after = this.#slice?.eventId === event.eventId ? this.#slice.place : null;
     const { commands, next } = await consumer.slice(event, after, most);
     const isLast = next === null;

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { eventDefinitions } from '@hearsay/contracts';
-import { describe, expect, it } from '@jest/globals';
-import { refuseUnknownVersions, typedEvent } from './events.js';
+import { Boosted, definitionsOf, type EventDefinition, eventDefinitions, type Versions } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HaltingError } from '../runtime/failures.js';
+import { boost, boostData } from '../suite/ledger.suite.js';
+import { newEvent } from './events.js';
+import { readingOfRelease, sessionName, typedEvent, upcastEvents, writtenForm } from './versions.js';
 
 interface Fixture {
   readonly type: string;
@@ -14,16 +17,39 @@ const folder = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Fixture;
 const files = readdirSync(folder);
 
+/** `Boosted` as a later release may define it: version 2 renames a field, version 3 adds one. */
+const boostedIn = (versions: Partial<Versions> = {}) =>
+  definitionsOf('engagement').relayed(
+    Boosted.type,
+    {},
+    {
+      upcasts: [({ boosterId, ...data }) => ({ ...data, byId: boosterId }), (data) => ({ ...data, isLoud: false })],
+      downcast: ({ isLoud: _, ...data }) => data,
+      writesNewest: true,
+      ...versions,
+    },
+  );
+const playNextRelease = (definition = boostedIn()) => {
+  const current = { ...Boosted };
+  Object.assign(Boosted, definition);
+  return () => Object.assign(Boosted, current);
+};
+
 describe('an event version', () => {
-  const refuse = (type: string, schemaVersion: number) => () => refuseUnknownVersions([{ type, schemaVersion }]);
+  const reading = (type: string, schemaVersion: number) => () => upcastEvents([{ type, schemaVersion, data: {} }]);
 
   it.each([0, 2])('is refused if this release knows another version: %i', (version) => {
-    expect(refuse('Boosted', version)).toThrow(`Boosted has version ${version}, which this release does not know`);
+    expect(reading('Boosted', version)).toThrow(
+      new HaltingError(`Boosted has version ${version}, which this release does not know`),
+    );
   });
 
-  it('passes if it is known or its type is unknown', () => {
-    expect(refuse('Boosted', 1)).not.toThrow();
-    expect(refuse('FromTheFuture', 9)).not.toThrow();
+  it('passes unchanged if it is the newest or its type is unknown', () => {
+    const events = [
+      { type: 'Boosted', schemaVersion: 1, data: { boosterId: 'a' } },
+      { type: 'FromTheFuture', schemaVersion: 9, data: {} },
+    ];
+    expect(upcastEvents(events)).toBe(events);
   });
 
   it('is refused when a decision folds its stream', () => {
@@ -31,16 +57,92 @@ describe('an event version', () => {
   });
 });
 
+describe('a changed event', () => {
+  let endRelease: () => void;
+  beforeEach(() => {
+    endRelease = playNextRelease();
+  });
+  afterEach(() => endRelease());
+
+  it.each([
+    [1, { boosterId: 'a' }],
+    [2, { byId: 'a' }],
+    [3, { byId: 'a', isLoud: false }],
+  ])('is read in its newest version when it was stored in version %i', (schemaVersion, data) => {
+    const newest = { byId: 'a', isLoud: false };
+    const others = { type: 'Unboosted', schemaVersion: 1, data };
+    expect(upcastEvents([others, { type: 'Boosted', schemaVersion, data }])).toEqual([
+      others,
+      { type: 'Boosted', schemaVersion: 3, data: newest },
+    ]);
+    expect(typedEvent('Boosted', schemaVersion, data)).toEqual({ type: 'Boosted', data: newest });
+  });
+
+  it('is still refused in a version of a newer release', () => {
+    expect(() => upcastEvents([{ type: 'Boosted', schemaVersion: 4, data: {} }])).toThrow(HaltingError);
+  });
+
+  const decided = { ...newEvent(Boosted, boostData('b', 'q', 1), { aggregate: boost, key: 'b' }) };
+  const loud = { ...decided, data: { byId: 'a', isLoud: true } as never };
+
+  it('is written in its newest version if every process reads that', () => {
+    expect(writtenForm(loud, true)).toEqual({ event: loud });
+  });
+
+  it('is else written in the version before, and seen as a replay will show it', () => {
+    expect(writtenForm(loud, false)).toEqual({
+      event: { ...loud, data: { byId: 'a', isLoud: false } },
+      stored: { schemaVersion: 2, data: { byId: 'a' } },
+    });
+  });
+
+  it('is written in the version before by the release that begins to read it', () => {
+    Object.assign(Boosted, boostedIn({ writesNewest: false }));
+    expect(writtenForm(loud, true).stored).toEqual({ schemaVersion: 2, data: { byId: 'a' } });
+  });
+});
+
+describe('a release', () => {
+  it('announces nothing while every event has version 1', () => {
+    expect([readingOfRelease(), sessionName('content-pipeline')]).toEqual(['', 'content-pipeline']);
+  });
+
+  it('announces in the names of its sessions that it reads other versions', () => {
+    const endRelease = playNextRelease();
+    const name = sessionName('notification-pipeline');
+    endRelease();
+    expect(name).toMatch(/^notification-pipeline reads [0-9a-f]{12}$/);
+    // PostgreSQL shortens longer names.
+    expect(name.length).toBeLessThan(64);
+  });
+});
+
+const newestIn = (definition: EventDefinition) => read(`${definition.type}.${definition.schemaVersion}.json`).data;
+
 describe('frozen fixtures', () => {
-  it('exist for every event', () => {
+  it('exist for every version of every event', () => {
     expect(files.sort()).toEqual(
-      [...eventDefinitions.values()].map(({ type, schemaVersion }) => `${type}.${schemaVersion}.json`).sort(),
+      [...eventDefinitions.values()]
+        .flatMap(({ type, schemaVersion }) =>
+          Array.from({ length: schemaVersion }, (_value, index) => `${type}.${index + 1}.json`),
+        )
+        .sort(),
     );
   });
 
   it.each(files)('can be read by today’s contract: %s', (file) => {
     const { type, schemaVersion, data } = read(file);
     expect(file).toBe(`${type}.${schemaVersion}.json`);
-    expect(eventDefinitions.get(type)!.data.parse(data)).toEqual(data);
+    const [event] = upcastEvents([{ type, schemaVersion, data }]);
+    expect(eventDefinitions.get(type)!.data.parse(event!.data)).toEqual(event!.data);
+  });
+
+  it('of changed events can be written in the version before and read again', () => {
+    for (const definition of [...eventDefinitions.values()].filter(({ versions }) => versions)) {
+      const { type, schemaVersion, versions } = definition;
+      const data = versions!.downcast(newestIn(definition));
+      const [event] = upcastEvents([{ type, schemaVersion: schemaVersion - 1, data }]);
+      expect(definition.data.parse(event!.data)).toEqual(event!.data);
+    }
   });
 });

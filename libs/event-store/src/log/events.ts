@@ -1,11 +1,4 @@
-import {
-  type AnyEventDefinition,
-  type EventData,
-  type EventDefinition,
-  type EventOf,
-  eventDefinitions,
-} from '@hearsay/contracts';
-import { HaltingError } from '../runtime/failures.js';
+import type { AnyEventDefinition, EventData, EventDefinition, EventOf } from '@hearsay/contracts';
 
 export interface EventMeta {
   readonly occurredAt: string;
@@ -113,27 +106,6 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
 ): Extract<Event, { readonly type: Type }>[] => {
   const types = new Set<string>(definitions.map(({ type }) => type));
   return events.filter((event): event is Extract<Event, { readonly type: Type }> => types.has(event.type));
-};
-
-/** Unknown types pass, since no code here reads them. @throws HaltingError for a version of another release */
-export const refuseUnknownVersions = (
-  events: readonly { readonly type: string; readonly schemaVersion: number }[],
-): void => {
-  for (const { type, schemaVersion } of events) {
-    const definition = eventDefinitions.get(type);
-    if (definition && definition.schemaVersion !== schemaVersion)
-      throw new HaltingError(`${type} has version ${schemaVersion}, which this release does not know`);
-  }
-};
-
-/** The cast is safe, since every stored event passed `newEvent`. @throws HaltingError */
-export const typedEvent = <D extends EventDefinition>(
-  type: string,
-  schemaVersion: number,
-  data: Record<string, unknown>,
-): EventOf<D> => {
-  refuseUnknownVersions([{ type, schemaVersion }]);
-  return { type, data } as EventOf<D>;
 };
 
 /**

@@ -2,6 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import { appendEvents } from '../log/append-events.js';
 import type { AppendedEvent, NewEvent } from '../log/events.js';
+import { writtenForm } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
 import {
   type KeptResult,
@@ -36,6 +37,8 @@ export interface BatchStore {
   readonly writers: Readonly<Record<string, RowWriter>>;
   /** A key object, since Node takes four times as long with a key of bytes. */
   readonly idempotencySecret: KeyObject;
+  /** Whether every living process reads the newest version of each event. The default is no. */
+  readonly isNewestRead?: () => boolean;
   readonly log: { error(details: object, text: string): void };
 }
 
@@ -70,6 +73,8 @@ export class Batch {
   readonly #takenClaims = new Set<string>();
   readonly #heldClaims = new Map<string, PlannedCall>();
   readonly #events: AppendedEvent[] = [];
+  /** The same events in the version that is written. */
+  readonly #stored: AppendedEvent[] = [];
   readonly #rows = new Map<string, object[]>();
   readonly #live: LiveMessage[] = [];
   readonly #acceptedByKey = new Map<string, PlannedCall>();
@@ -103,7 +108,7 @@ export class Batch {
     // A refusal may follow from the call's own first run, which another process committed while this batch waited.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const sent = new SentStatements();
-    if (this.#events.length > 0) sent.add(appendEvents(this.#tx, this.#events));
+    if (this.#stored.length > 0) sent.add(appendEvents(this.#tx, this.#stored));
     for (const [aggregate, keys] of this.#changed) {
       if (!aggregate.save) continue;
       const loaded = this.#instances.get(aggregate.name)!;
@@ -217,7 +222,8 @@ export class Batch {
     return instance;
   }
 
-  #evolve(planned: PlannedCall, event: NewEvent): void {
+  #evolve(planned: PlannedCall, decided: NewEvent): void {
+    const { event, stored } = writtenForm(decided, this.#store.isNewestRead?.() ?? false);
     const evolved = [event, ...(event.touches ?? [])].map(({ aggregate, key }) => {
       const definition = this.#store.aggregates.find(({ name }) => name === aggregate);
       if (!definition) throw new Error(`No aggregate ${aggregate}`);
@@ -230,7 +236,7 @@ export class Batch {
     const changed = this.#changed.get(definition) ?? new Set();
     this.#changed.set(definition, changed.add(event.key));
     const { correlationId, causationId } = planned.call.context;
-    this.#events.push({
+    const appended = {
       eventId: randomUUID(),
       stream: `${event.aggregate}-${event.key}`,
       version: instance.version,
@@ -243,7 +249,9 @@ export class Batch {
         correlationId: event.isUnlinked ? null : correlationId,
         causationId: event.isUnlinked ? null : (causationId ?? null),
       },
-    });
+    };
+    this.#events.push(appended);
+    this.#stored.push(stored ? { ...appended, ...stored } : appended);
   }
 
   #keepResults(sent: SentStatements): CommitProof | undefined {

@@ -4,7 +4,15 @@ import type pg from 'pg';
 import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
 import { runCommit } from '../runtime/commits.js';
 import type { Transaction } from '../runtime/connections.js';
-import { isConnectionLoss, isOutage, isReadOnly, isRetryable, stateOf, tookTooLong } from '../runtime/failures.js';
+import {
+  HaltingError,
+  isConnectionLoss,
+  isOutage,
+  isReadOnly,
+  isRetryable,
+  stateOf,
+  tookTooLong,
+} from '../runtime/failures.js';
 import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isDuplicateKeyError } from './command-results.js';
@@ -283,7 +291,8 @@ export class CommandPipeline {
   #fail({ calls: [call], finish, reject }: Work, error: Error): void {
     const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
     this.#options.log.error(details, 'A command could not be applied');
-    // A consumer examines the error itself. A caller learns only whether a retry may help.
-    reject(finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
+    // A consumer examines the error itself. A caller learns only whether a retry may help, perhaps in another process.
+    const isRetried = isOutage(error) || error instanceof HaltingError;
+    reject(finish ? error : isRetried ? unavailable(error) : new Refusal('internal'));
   }
 }

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
-import { typedEvent } from '../log/events.js';
 import { makeRows } from '../log/rows.js';
+import { typedEvent } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 

@@ -1,7 +1,8 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 import { lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
-import { compareLogPositions, type LogPosition, refuseUnknownVersions, type StoredEvent } from '../log/events.js';
+import { compareLogPositions, type LogPosition, type StoredEvent } from '../log/events.js';
+import { upcastEvents } from '../log/versions.js';
 import { pause } from '../runtime/pause.js';
 import { type Checkpoint, newEventsIn, type ReadEvent } from '../stream/event-message.js';
 import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
@@ -49,7 +50,7 @@ const streamed = async function* (
   { projector, connection, subjectPrefix }: ProjectorRebuildOptions,
   after: Checkpoint,
   end: LogPosition,
-): AsyncGenerator<{ events: StoredEvent[]; end: Checkpoint }> {
+): AsyncGenerator<{ events: readonly StoredEvent[]; end: Checkpoint }> {
   const { source } = projector;
   const manager = await managerOf(connection, timeoutMs);
   const stream = eventStreamOf(source, subjectPrefix);
@@ -78,9 +79,7 @@ const streamed = async function* (
         const wanted = met.filter(({ at }) => compareLogPositions(at.logPosition, end) <= 0);
         if (wanted.length === 0) continue;
         reached = wanted.at(-1)!.at;
-        const events = wanted.flatMap(({ event }) => event ?? []);
-        refuseUnknownVersions(events);
-        yield { events, end: reached };
+        yield { events: upcastEvents(wanted.flatMap(({ event }) => event ?? [])), end: reached };
         signal = AbortSignal.timeout(timeoutMs);
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-import { refuseUnknownVersions } from '../log/events.js';
 import { parsed, readLog } from '../log/log-reader.js';
+import { upcastEvents } from '../log/versions.js';
 import type { ReadModel } from '../pipeline/commands.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
@@ -17,10 +17,8 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
       const types = model.events.map(({ type }) => type);
       for (let { logPosition } = after, isFull = true; isFull; ) {
         const page = await readLog(client, logPosition, { limit: chunk, types, isLocked });
-        const events = page.events.map(parsed);
-        refuseUnknownVersions(events);
         ({ end: logPosition, isFull } = page);
-        yield { events, end: { logPosition, sequence: 0 } };
+        yield { events: upcastEvents(page.events.map(parsed)), end: { logPosition, sequence: 0 } };
       }
     },
     // An append locks the log's table until its commit. So this lock waits for it, and then every event is visible.

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { deadlineIn, eventReadingsOf, type Rpc, rpcContractsOf } from '@hearsay/contracts';
+import { handlersOf, RpcClient } from '@hearsay/messaging';
+import { createTestServiceStub, eventually, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { askReaders } from './event-readers.js';
+import type { ServiceConfig, ServiceDefinition } from './service.js';
+
+const earlier = '';
+const later = '0123456789ab';
+
+const otherCalls = rpcContractsOf('gamification').filter(({ name }) => name !== 'event-readings');
+const nothing = Object.fromEntries(otherCalls.map(({ name }) => [name, async () => ({})]));
+/** Has the calls of gamification, which answer nothing. */
+const gamification: ServiceDefinition<ServiceConfig> = {
+  name: 'gamification',
+  migrations: [],
+  build: () => ({
+    aggregates: [],
+    readModels: [],
+    writers: {},
+    assemble: () => ({
+      handlers: [
+        handlersOf<Record<string, Rpc>>(Object.fromEntries(otherCalls.map((rpc) => [rpc.name, rpc])), nothing),
+      ],
+    }),
+  }),
+};
+
+let test: TestService;
+const clients: RpcClient[] = [];
+beforeAll(async () => {
+  test = await startTestService(gamification, {});
+});
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await test.stop();
+});
+
+const callerNamed = (caller: 'engagement' | 'notification'): RpcClient => {
+  const client = new RpcClient(test.connection, { prefix: test.prefix, caller });
+  clients.push(client);
+  return client;
+};
+const contextNow = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(60_000) });
+const readings = async () => {
+  const answer = await callerNamed('engagement').call(eventReadingsOf('gamification'), {}, contextNow());
+  return [...answer.readings].sort();
+};
+/** A process of another release, or another program, as PostgreSQL shows it. */
+const whileConnected = async (name: string, work: () => Promise<void>) => {
+  const client = new pg.Client({ connectionString: test.database.url, application_name: name });
+  await client.connect();
+  await work().finally(() => client.end());
+};
+
+it('name what all living processes of a service read, and no other program', async () => {
+  expect(await readings()).toEqual([earlier]);
+  await whileConnected(`gamification-pipeline reads ${later}`, async () => {
+    await whileConnected('psql reads nothing', async () => {
+      expect(await readings()).toEqual([earlier, later]);
+    });
+  });
+  await eventually('the other process is gone', async () => (await readings()).join() === earlier);
+});
+
+it('are told only to services whose events are read', async () => {
+  const asking = callerNamed('notification').call(eventReadingsOf('gamification'), {}, contextNow());
+  await expect(asking).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+it('are asked of every service that reads the events, and unknown when one is silent', async () => {
+  const stubOf = (name: string) =>
+    createTestServiceStub(test.connection, test.prefix, name, { 'event-readings': () => ({ readings: [name] }) });
+  const stubs = ['content', 'moderation', 'notification'].map(stubOf);
+  await test.connection.flush();
+  const asking = { pool: test.service.pool, rpc: callerNamed('engagement') };
+  expect([...(await askReaders('engagement', asking))].sort()).toEqual([
+    earlier,
+    'content',
+    'moderation',
+    'notification',
+  ]);
+  await stubs[1]!.stop();
+  await expect(askReaders('engagement', asking)).rejects.toMatchObject({ code: 'unavailable' });
+  for (const stub of stubs) await stub.stop();
+});
