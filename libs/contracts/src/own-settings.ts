@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
+import { Aura, WhoMayAsk } from './people.js';
 import { described } from './primitives.js';
 import { optionalText } from './written-text.js';
 
@@ -39,4 +39,3 @@ export const ProfileImageBody = z.object({
 export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
 export const AuraChoice = z.object({ aura: Aura });
 export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });
-export const NotificationPreferencesBody = z.partial(NotificationPreferences);

@@ -51,13 +51,17 @@ export const UserCard = named(
 );
 export type UserCard = z.infer<typeof UserCard>;
 
-export const NotificationPreferences = z.object({
+const switches = {
   questionBoosts: z.boolean(),
   newReplies: z.boolean(),
   reposts: z.boolean(),
   /** Notifications of questions that the person helped to open. */
   reveals: z.boolean(),
-});
+};
+/** Absent fields are unchanged. */
+export const NotificationPreferencesBody = z.partial(z.object(switches));
+/** Release 0.9.0 has no switch for reveals. */
+export const NotificationPreferences = z.object({ ...switches, reveals: z._default(z.boolean(), true) });
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 

@@ -118,7 +118,10 @@ export const searchPeople = query(
   { words: z.string(), limit: integer(1, 100) },
   {
     people: z.array(
-      z.extend(z.pick(Person, { id: true, username: true, profileImage: true, level: true, badge: true }), {
+      z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), {
+        /** Release 0.9.0 answers neither level nor badge. */
+        level: z._default(z.nullable(Person.shape.level), null),
+        badge: z._default(Person.shape.badge, null),
         isProtected: z.boolean(),
       }),
     ),

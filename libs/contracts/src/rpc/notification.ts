@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ActKind } from '../events/notification.js';
 import { Notification } from '../notifications.js';
-import { NotificationPreferences } from '../people.js';
+import { NotificationPreferences, NotificationPreferencesBody } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { contractsOf } from './rpc.js';
 
@@ -61,7 +61,7 @@ export const changeNotifications = command(
 export const deleteNotification = command('delete-notification', { id: Id }, {});
 
 export const preferences = query('preferences', {}, { preferences: NotificationPreferences });
-/** Absent fields are unchanged. Acts that happen while a switch is off are never shown. */
-export const setPreferences = command('set-preferences', z.partial(NotificationPreferences).shape, {
+/** Acts that happen while a switch is off are never shown. */
+export const setPreferences = command('set-preferences', NotificationPreferencesBody.shape, {
   preferences: NotificationPreferences,
 });
