@@ -209,6 +209,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const uploads = new UploadRoutes({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
   const { PUBLIC_URL: publicUrl, WEB_ROOT: webRoot, PAGE_WAIT_MS: waitMs } = config;
+  const pageParts = { ...readers, rpc, limiter, publicUrl, pictureProcess, waitMs, store: mediaStore, log };
   await server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await uploads.attach(scope);
@@ -217,8 +218,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       shownPictures: new ShownPictures(rpc),
       slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
     });
-    if (webRoot !== '')
-      await servePages(scope, { ...readers, rpc, limiter, webRoot, publicUrl, pictureProcess, waitMs });
+    if (webRoot !== '') await servePages(scope, { ...pageParts, webRoot });
   });
   server.get('/ws', (_request, reply) => {
     void reply.headers({ connection: 'upgrade, close', upgrade: 'websocket' });

@@ -1,5 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
+import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/rate-limiter.js';
@@ -20,6 +22,8 @@ interface PagesOptions extends PageSources {
   readonly webRoot: string;
   readonly publicUrl: string | undefined;
   readonly pictureProcess: PictureProcess;
+  readonly store: MediaStore;
+  readonly log: Logger;
 }
 
 /** Serves the web app, `/robots.txt`, the sitemap and previews of questions, people and episodes. */

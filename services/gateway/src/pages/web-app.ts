@@ -2,20 +2,33 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { arrivalOf } from '../http/call.js';
 import { codingFor } from '../http/compression.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
+import { KeptBuilds } from './kept-builds.js';
 import { type PageFinder, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
 
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
+const hashedCache = `public, max-age=${yearSeconds}, immutable`;
+/** A media store that does not answer delays the start of a gateway by this time at most. */
+const keepWithinMs = 5000;
+const typesOfKept: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
 
 const fileIn = async (root: string, path: string): Promise<boolean> => {
   const file = resolve(join(root, path));
@@ -72,13 +85,21 @@ const sendPage = async (
 interface WebAppOptions {
   readonly webRoot: string;
   readonly finder: PageFinder;
+  readonly limiter: RateLimiter;
+  readonly store: MediaStore;
+  readonly log: Logger;
   readonly publicUrl: string | undefined;
 }
 
 export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { finder, publicUrl } = options;
+  const { finder, publicUrl, limiter, store, log } = options;
   const root = resolve(options.webRoot);
   const template = await readFile(join(root, 'index.html'), 'utf8');
+  const builds = new KeptBuilds(store);
+  const keeping = builds.add(join(root, hashedFolder)).catch((error: unknown) => {
+    log.warn({ err: error }, 'Gateways of other builds cannot serve the files of this build');
+  });
+  await Promise.race([keeping, pause(keepWithinMs, undefined, { ref: false })]);
   await server.register(async (pages) => {
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
@@ -86,8 +107,16 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       // The plugin might send a coding that the header refuses. Files that the build has not compressed stay so.
       request.raw.headers['accept-encoding'] = codingFor(request.headers['accept-encoding']);
       const isHashed = path.startsWith(hashedFolder);
-      void reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+      void reply.header('cache-control', isHashed ? hashedCache : 'no-cache');
       return reply.sendFile(path.slice(1));
+    };
+    const sendOfOtherBuild = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+      await takeRead(limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
+      const file = await builds.read(name);
+      return reply
+        .type(typesOfKept[extname(name)] ?? 'application/octet-stream')
+        .header('cache-control', hashedCache)
+        .send(file);
     };
     pages.get('/*', async (request, reply) => {
       const path = pathOf(request);
@@ -97,7 +126,8 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       if (file !== '/' && (await fileIn(root, file))) return send(request, reply, file);
       const isNavigation =
         pageAt(path) !== null || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
-      if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
+      if (path.startsWith(hashedFolder)) return sendOfOtherBuild(request, reply, path.slice(hashedFolder.length));
+      if (!isNavigation) throw new Refusal('not_found');
       // The fragment of this page's address is a secret, so links from it name no page at all.
       if (pageAt(path)?.path === 'receipt') void reply.header('referrer-policy', 'no-referrer');
       const page = await finder.find(path, arrivalOf(request).address);

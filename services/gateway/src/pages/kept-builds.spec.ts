@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { type MediaStore, openMediaStore } from '@hearsay/media-store';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { KeptBuilds } from './kept-builds.js';
+
+const dayMs = 24 * 3600_000;
+
+let root: string;
+let store: MediaStore;
+let days: number;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hearsay-builds-'));
+  store = openMediaStore(pathToFileURL(join(root, 'media')).href);
+  days = 0;
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Plays the start of a gateway. Every build has a file of its own, and one that never changes. */
+const start = async (build: string) => {
+  const folder = join(root, build);
+  mkdirSync(folder, { recursive: true });
+  for (const name of [`app-${build}.js`, `app-${build}.js.br`, 'same.css']) writeFileSync(join(folder, name), name);
+  await new KeptBuilds(store, () => days * dayMs).add(folder);
+};
+const found = async () => {
+  const kept = new KeptBuilds(store);
+  const names = ['app-a.js', 'app-b.js', 'app-c.js', 'same.css'];
+  const texts = await Promise.all(
+    names.map((name) =>
+      kept.read(name).then(text, (error: unknown) => {
+        expect(error).toMatchObject({ code: 'not_found' });
+        return null;
+      }),
+    ),
+  );
+  return texts.filter((name) => name !== null);
+};
+
+it('keep a replaced build for a week, however long it was served before', async () => {
+  await start('a');
+  days = 30;
+  await start('b');
+  days = 36;
+  await start('b');
+  expect(await found()).toEqual(['app-a.js', 'app-b.js', 'same.css']);
+  days = 38;
+  await start('b');
+  expect(await found()).toEqual(['app-b.js', 'same.css']);
+});
+
+it('keep a build that came back', async () => {
+  await start('a');
+  await start('b');
+  days = 5;
+  await start('a');
+  days = 10;
+  await start('c');
+  expect(await found()).toEqual(['app-a.js', 'app-b.js', 'app-c.js', 'same.css']);
+  days = 14;
+  await start('c');
+  expect(await found()).toEqual(['app-a.js', 'app-c.js', 'same.css']);
+});
+
+it('hold no compressed forms, and give no other object of the store', async () => {
+  await start('a');
+  await store.write('picture', Buffer.from('x'));
+  const kept = new KeptBuilds(store);
+  for (const name of ['app-a.js.br', 'picture', '../objects/picture', 'a b', ''])
+    await expect(kept.read(name)).rejects.toMatchObject({ code: 'not_found' });
+});

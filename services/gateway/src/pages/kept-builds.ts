@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+
+const keptForMs = 7 * 24 * 3600_000;
+/** The object that lists the builds. */
+const listKey = 'web-builds';
+
+interface Build {
+  readonly files: readonly string[];
+  /** ISO instant at which a gateway of another build started. Null for the newest build. */
+  readonly replacedAt: string | null;
+}
+
+const keyOf = (file: string): string => `web-${file}`;
+const orMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The files of this build and of earlier ones in the media store, which all gateways share. During an upgrade a page of
+ * one build may ask a gateway of the other build. Names hold a hash, so equal names mean equal files.
+ */
+export class KeptBuilds {
+  constructor(
+    private readonly store: MediaStore,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Adds the files in a folder as the newest build. Removes the files of builds that were replaced a week ago. */
+  async add(folder: string): Promise<void> {
+    const files = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).sort();
+    const listed = await this.#listed();
+    const isOwn = (build: Build) => build.files.join() === files.join();
+    const now = new Date(this.now()).toISOString();
+    const earlier = listed
+      .filter((build) => !isOwn(build))
+      .map((build) => ({ ...build, replacedAt: build.replacedAt ?? now }));
+    const isOutdated = ({ replacedAt }: Build) => this.now() - Date.parse(replacedAt ?? now) > keptForMs;
+    const builds: Build[] = [{ files, replacedAt: null }, ...earlier.filter((build) => !isOutdated(build))];
+    const kept = new Set(builds.flatMap((build) => build.files));
+    if (!listed.some(isOwn))
+      await Promise.all(files.map(async (file) => this.store.write(keyOf(file), await readFile(join(folder, file)))));
+    const outdated = earlier.filter(isOutdated).flatMap((build) => build.files);
+    await Promise.all(outdated.filter((file) => !kept.has(file)).map((file) => this.store.remove(keyOf(file))));
+    await this.store.write(listKey, Buffer.from(JSON.stringify(builds)));
+  }
+
+  /** @throws Refusal `not_found`, or `unavailable` when the store is away */
+  async read(file: string): Promise<Readable> {
+    if (!/^[\w.-]{1,90}$/.test(file)) throw new Refusal('not_found');
+    return this.store.read(keyOf(file));
+  }
+
+  async #listed(): Promise<readonly Build[]> {
+    const list = await orMissing(this.store.read(listKey));
+    return list ? (JSON.parse(await text(list)) as readonly Build[]) : [];
+  }
+}
