@@ -37,6 +37,13 @@ const paused = ({ system }: Cluster, member: string, { pauseMs }: FaultTimes): F
   },
 });
 
+/** As in an upgrade: a NATS server asks its clients to leave, ends by itself and starts again. */
+const lameDuck = ({ system }: Cluster, member: string): Fault => ({
+  kind: 'lame duck',
+  member,
+  happen: () => killAndReturn(system, member, 'SIGUSR2'),
+});
+
 /** No server gets the act of a gateway that is cut off, so the gateway must refuse it. The round looks for the reply. */
 const askCutOff = async ({ system }: Cluster, gateway: string, { acts }: Load): Promise<void> => {
   const visitor = new Client({ url: `http://127.0.0.1:${system.ports[gateway]}` });
@@ -81,7 +88,11 @@ export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Ge
     paused(cluster, member, times),
     ...cuts.map((cut) => cutOff(cluster, member, cut, times)),
   ]);
-  const ofNats = cluster.natsServers.flatMap((server) => [killed(cluster, server), paused(cluster, server, times)]);
+  const ofNats = cluster.natsServers.flatMap((server) => [
+    killed(cluster, server),
+    paused(cluster, server, times),
+    lameDuck(cluster, server),
+  ]);
   const ofPostgres = cluster.postgres ? faultsOfPostgres(cluster.postgres, times) : [];
   for (;;) yield* shuffled([...all, ...ofNats, ...ofPostgres], chance);
 }

@@ -32,9 +32,9 @@ export const takeAway = async (system: System, role: string): Promise<() => Prom
   return () => system.supervisor.start(spec);
 };
 
-export const killAndReturn = async (system: System, role: string): Promise<void> => {
+export const killAndReturn = async (system: System, role: string, signal?: NodeJS.Signals): Promise<void> => {
   const victim = system.pids[role];
-  system.kill(role);
+  system.kill(role, signal);
   await eventually(`another ${role}`, () => system.pids[role] !== undefined && system.pids[role] !== victim);
   await system.whenReady(role);
 };
