@@ -1,6 +1,36 @@
+import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { ReplicatedPostgres } from './replicated-postgres.ts';
+
+const factsOf = async (node: ReplicatedPostgres['primary']) =>
+  (await node.query<{ fact: string }>('select fact from facts order by fact')).map(({ fact }) => fact);
+
+describe('a primary with two standbys, of which one is enough', () => {
+  let servers: ReplicatedPostgres;
+  beforeAll(async () => {
+    servers = await ReplicatedPostgres.start({ dataDir: temporaryFolder(), durable: false, standbys: 2 });
+    await servers.primary.query('create table facts (fact text)');
+  });
+  afterAll(async () => {
+    await servers.stop();
+    removeTemporaryFolders();
+  });
+
+  it('promotes the standby that has every commit, and goes on with the other one', async () => {
+    const [behind, ahead] = servers.standbys;
+    await behind!.receiveFrom();
+    await behind!.received();
+    await servers.primary.query(`insert into facts values ('before')`);
+    await servers.primary.kill();
+    await servers.promote();
+    expect(servers.primary).toBe(ahead);
+    await servers.primary.query(`insert into facts values ('without the former primary')`);
+    await servers.rejoin();
+    for (const node of [servers.primary, ...servers.standbys])
+      await eventually('it has both', async () => (await factsOf(node)).length === 2);
+  });
+});
 
 describe('a primary with a synchronous standby', () => {
   let pair: ReplicatedPostgres;
@@ -12,9 +42,6 @@ describe('a primary with a synchronous standby', () => {
     await pair.stop();
     removeTemporaryFolders();
   });
-
-  const factsOf = async (node: ReplicatedPostgres['primary']) =>
-    (await node.query<{ fact: string }>('select fact from facts order by fact')).map(({ fact }) => fact);
 
   it('keeps every commit through a promotion, and the old primary returns as a standby', async () => {
     await pair.primary.query(`insert into facts values ('before')`);

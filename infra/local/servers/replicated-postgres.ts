@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -10,24 +11,36 @@ import { type RunningServers, startServers } from './start-servers.ts';
 const cluster = 'postgres/cluster';
 const passwordFile = 'postgres.password';
 /** Enough WAL is kept for a standby that was away, without a replication slot. */
-const pairSettings = [`synchronous_standby_names = '*'`, `wal_keep_size = '1GB'`];
+const commonSettings = [`synchronous_standby_names = 'ANY 1 (*)'`, `wal_keep_size = '1GB'`];
+
+/** Copies the folder $0 into $1 without segments of WAL, whose names have 24 digits. */
+const copyWithoutWal = `tar -C "$0" --exclude './pg_wal/${'?'.repeat(24)}' -cf - . | tar -C "$1" -xpf -`;
+
+const conninfoOf = (address: string): string => {
+  const { hostname, port, username, password } = new URL(address);
+  return `host=${hostname} port=${port} user=${username} password=${password}`;
+};
 
 interface NodeOptions {
+  /** The server's data lie in a folder of this name below `dataDir`. */
+  readonly name: string;
   readonly dataDir: string;
   /** Servers fsync. Killed processes lose nothing without it. */
   readonly durable: boolean;
   readonly log: Log;
 }
 
-/** One PostgreSQL server of a pair. It keeps its port and its data through stops. */
+/** One of several PostgreSQL servers. It keeps its port and its data through stops. */
 class PostgresNode {
+  readonly name: string;
   readonly dataDir: string;
   readonly #options: NodeOptions;
   #servers: RunningServers | undefined;
   #adminUrl = '';
 
   constructor(options: NodeOptions) {
-    this.dataDir = options.dataDir;
+    this.name = options.name;
+    this.dataDir = join(options.dataDir, options.name);
     this.#options = options;
   }
 
@@ -41,7 +54,9 @@ class PostgresNode {
 
   async start(): Promise<void> {
     const known: Record<string, number> = this.#adminUrl ? { postgres: Number(new URL(this.#adminUrl).port) } : {};
-    this.#servers = await startServers({ ...this.#options, only: ['postgres'], preferredPorts: known });
+    const { durable, log } = this.#options;
+    const { dataDir } = this;
+    this.#servers = await startServers({ dataDir, durable, log, only: ['postgres'], preferredPorts: known });
     this.#adminUrl = this.#servers.databaseAdminUrl;
   }
 
@@ -69,21 +84,44 @@ class PostgresNode {
     }
   }
 
-  /** The next start makes this server a standby of `source`. */
-  follow(source: PostgresNode): void {
-    const { hostname, port, username, password } = new URL(source.adminUrl);
-    const connection = `host=${hostname} port=${port} user=${username} password=${password}`;
-    const settings = [...pairSettings, `primary_conninfo = '${connection}'`];
+  /** The next start makes this server a standby of the one at `address`. */
+  follow(address: string): void {
+    const settings = [...commonSettings, `primary_conninfo = '${conninfoOf(address)}'`];
     this.writeFile('postgresql.auto.conf', settings.map((line) => `${line}\n`).join(''));
     this.writeFile('standby.signal', '');
   }
 
-  /** Files of a running server may vanish during the copy, so `cp` may fail. PostgreSQL replays its WAL over the copy. */
+  /** A running standby receives from the server at `address`, or from none. */
+  async receiveFrom(address?: string): Promise<void> {
+    await this.query(`alter system set primary_conninfo = '${address === undefined ? '' : conninfoOf(address)}'`);
+    await this.query('select pg_reload_conf()');
+  }
+
+  /** @returns the bytes of WAL that this standby has on its disk, when it no longer receives */
+  async received(): Promise<bigint> {
+    // A standby that has not received since its start knows only what it has replayed.
+    const text = `select greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0' as bytes
+      where not exists (select from pg_stat_wal_receiver)`;
+    let bytes = 0n;
+    const attempt = async () => {
+      const [row] = await this.query<{ bytes: string }>(text);
+      if (!row) throw new Error('it receives');
+      bytes = BigInt(row.bytes);
+    };
+    await untilAnswered(attempt, { timeoutMs: 10_000, what: `the end of ${this.name}'s WAL` });
+    return bytes;
+  }
+
+  /**
+   * Copies no WAL: the standby gets it from the source. Files of a running server may vanish during the copy, so `tar`
+   * may fail. PostgreSQL replays its WAL over the copy.
+   */
   async copyFilesOf(source: PostgresNode): Promise<void> {
     const copy = join(this.dataDir, cluster);
-    rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
-    mkdirSync(join(this.dataDir, 'postgres'), { recursive: true });
-    const copying = promisify(execFile)('cp', ['-a', join(source.dataDir, cluster), copy]);
+    // Not synchronously: the deletion takes seconds, and a cluster's proxies run in the same process.
+    await rm(copy, { recursive: true, force: true, maxRetries: 5 });
+    mkdirSync(copy, { recursive: true });
+    const copying = promisify(execFile)('sh', ['-c', copyWithoutWal, join(source.dataDir, cluster), copy]);
     await copying.catch(() => undefined);
     writeFileSync(join(this.dataDir, passwordFile), readFileSync(join(source.dataDir, passwordFile)), { mode: 0o600 });
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
@@ -97,49 +135,82 @@ class PostgresNode {
 
 export type { PostgresNode };
 
+interface Options {
+  readonly dataDir: string;
+  readonly durable?: boolean;
+  readonly log?: Log;
+  readonly standbys?: 1 | 2;
+  /** Leads a standby to its primary, such as through a proxy. Default: directly. */
+  readonly addressOf?: (standby: PostgresNode, primary: PostgresNode) => Promise<string>;
+}
+
 /**
- * A new primary and its synchronous standby on loopback. Each accepts a commit only when the other one has it, also after a
- * promotion: then commits wait until the former primary is back as a standby.
+ * A new primary and its synchronous standbys on loopback. Each accepts a commit only when another one has it, also after
+ * a promotion. With one standby, commits then wait until the former primary is back.
  */
 export class ReplicatedPostgres {
   primary: PostgresNode;
-  standby: PostgresNode;
+  /** The one that was away last is the last one. */
+  standbys: PostgresNode[];
+  readonly #addressOf: NonNullable<Options['addressOf']>;
 
-  private constructor(primary: PostgresNode, standby: PostgresNode) {
+  private constructor(primary: PostgresNode, standbys: PostgresNode[], addressOf: NonNullable<Options['addressOf']>) {
     this.primary = primary;
-    this.standby = standby;
+    this.standbys = standbys;
+    this.#addressOf = addressOf;
   }
 
-  static async start({ dataDir, durable = true, log = () => {} }: Partial<NodeOptions> & Pick<NodeOptions, 'dataDir'>) {
-    const node = (name: string) => new PostgresNode({ dataDir: join(dataDir, name), durable, log });
-    const pair = new ReplicatedPostgres(node('a'), node('b'));
-    const { primary } = pair;
+  static async start(options: Options): Promise<ReplicatedPostgres> {
+    const { dataDir, durable = true, log = () => {}, standbys: count = 1 } = options;
+    const { addressOf = async (_, { adminUrl }) => adminUrl } = options;
+    const node = (name: string) => new PostgresNode({ name, dataDir, durable, log });
+    const primary = node('postgres-1');
+    const servers = new ReplicatedPostgres(primary, ['postgres-2', 'postgres-3'].slice(0, count).map(node), addressOf);
     await primary.start();
     // A role's setting precedes the server's own, which is off where servers do not fsync.
     await primary.query('alter role all set synchronous_commit = on');
-    for (const setting of pairSettings) await primary.query(`alter system set ${setting}`);
+    for (const setting of commonSettings) await primary.query(`alter system set ${setting}`);
     await primary.query('select pg_reload_conf()');
-    await pair.rejoin();
-    return pair;
+    await Promise.all(servers.standbys.map((standby) => servers.rejoin(standby)));
+    return servers;
   }
 
+  get standby(): PostgresNode {
+    return this.standbys[0]!;
+  }
+
+  /** Resolves when all standbys have caught up. */
   async untilSynchronous(): Promise<void> {
+    const text = `select from pg_stat_replication where sync_state in ('sync', 'quorum')`;
     const attempt = async () => {
-      const rows = await this.primary.query(`select from pg_stat_replication where sync_state = 'sync'`);
-      if (rows.length === 0) throw new Error('no standby has caught up');
+      const { length } = await this.primary.query(text);
+      const missing = this.standbys.length - length;
+      if (missing > 0) throw new Error(`${missing} standbys have not caught up`);
     };
     await untilAnswered(attempt, { timeoutMs: 60_000, what: 'the synchronous standby' });
   }
 
-  /** The standby becomes the primary. The former primary keeps its state, running or not. */
+  /**
+   * The standby with most WAL becomes the primary: an acknowledged commit may be on one of them only. The former primary
+   * keeps its state, running or not.
+   */
   async promote(): Promise<void> {
-    await this.standby.query('select pg_promote()');
-    [this.primary, this.standby] = [this.standby, this.primary];
+    // A former primary that still runs must not send to one of them after the choice.
+    await Promise.all(this.standbys.map((standby) => standby.receiveFrom()));
+    const received = await Promise.all(
+      this.standbys.map(async (standby) => ({ standby, bytes: await standby.received() })),
+    );
+    const { standby: chosen } = received.reduce((most, each) => (each.bytes > most.bytes ? each : most));
+    await chosen.query('select pg_promote()');
+    const others = this.standbys.filter((standby) => standby !== chosen);
+    await Promise.all(others.map(async (other) => other.receiveFrom(await this.#addressOf(other, chosen))));
+    this.standbys = [...others, this.primary];
+    this.primary = chosen;
   }
 
-  /** The standby returns as a fresh base backup of the primary, without anything that only it had. */
-  async rejoin(): Promise<void> {
-    const { primary, standby } = this;
+  /** A standby returns as a fresh base backup of the primary, without anything that only it had. */
+  async rejoin(standby = this.standbys.at(-1)!): Promise<void> {
+    const { primary } = this;
     await standby.stop();
     const client = new pg.Client({ connectionString: primary.adminUrl });
     await client.connect();
@@ -151,13 +222,13 @@ export class ReplicatedPostgres {
     } finally {
       await client.end();
     }
-    standby.follow(primary);
+    standby.follow(await this.#addressOf(standby, primary));
     await standby.start();
     await this.untilSynchronous();
   }
 
   async stop(): Promise<void> {
     await this.primary.stop();
-    await this.standby.stop();
+    await Promise.all(this.standbys.map((standby) => standby.stop()));
   }
 }
