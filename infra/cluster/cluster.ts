@@ -1,29 +1,38 @@
 import type { OwnServerSettings } from '../local/bring-up.ts';
+import type { Variables } from '../local/servers/processes.ts';
 import type { Supervisor } from '../local/servers/supervisor.ts';
 import { rolesOf, services } from '../local/service-list.ts';
 import { type SystemOptions, startSystem } from '../local/system.ts';
 import { prepareHaproxy } from './haproxy.ts';
-import { Links } from './links.ts';
+import { Links, serverAt } from './links.ts';
 import { startNatsServers } from './nats.ts';
-import { PostgresPair } from './postgres.ts';
+import { PostgresServers } from './postgres.ts';
+import { startRedisServers } from './redis.ts';
 
 interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
-  /** Three NATS servers, a primary with a standby, and a proxy between each process and each server. */
+  /** Several servers of PostgreSQL, NATS and Redis, and a proxy between each process and each server. */
   readonly isReplicated?: boolean;
 }
 
 /** A whole system with several processes of each service and as many gateways behind HAProxy. */
 export const startCluster = async ({ isReplicated = false, onStoppable, ...options }: ClusterOptions) => {
   const links = new Links();
-  let postgres: PostgresPair | undefined;
+  let postgres: PostgresServers | undefined;
   const ownServers = async (supervisor: Supervisor, settings: OwnServerSettings) => {
-    const [nats, pair] = await Promise.all([startNatsServers(supervisor, settings), PostgresPair.start()]);
-    postgres = pair;
-    return { ...nats, ...pair.variables };
+    const starting = PostgresServers.start(links, settings.log).then((started) => {
+      postgres = started;
+      return started.variables;
+    });
+    const variables = await Promise.all([
+      starting,
+      startNatsServers(supervisor, settings, links),
+      startRedisServers(supervisor, settings, links),
+    ]);
+    return Object.assign({}, ...variables) as Variables;
   };
   const stopServers = async () => {
-    links.close();
+    await links.close();
     await postgres?.stop();
   };
   const replicated = {
@@ -54,18 +63,17 @@ export const startCluster = async ({ isReplicated = false, onStoppable, ...optio
     const portOf = (name: string) => () => system.ports[name] ?? 0;
     const gateway = async (role: string) => {
       if (!isReplicated) return { port: ports[role]!, healthPort: ports[`${role}Health`]! };
-      const [port, healthPort] = await Promise.all([
-        links.into(role, portOf(role)),
-        links.into(role, portOf(`${role}Health`)),
-      ]);
-      return { port, healthPort };
+      const [port, healthPort] = await Promise.all(
+        [role, `${role}Health`].map((name) => links.open('haproxy', serverAt(role, portOf(name)))),
+      );
+      return { port: port!, healthPort: healthPort! };
     };
     const gateways = await Promise.all(rolesOf('gateway', ports).map(gateway));
     const haproxy = await prepareHaproxy(system.home, gateways);
     await system.supervisor.start(haproxy);
     const roles = services.flatMap((service) => rolesOf(service, ports));
-    const natsServers = Object.keys(system.pids).filter((role) => /^nats-\d$/.test(role));
-    return { system, roles, natsServers, postgres, links, haproxy, url: haproxy.url(), stop };
+    const servers = Object.keys(system.pids).filter((role) => /^(nats|redis|sentinel)-\d$/.test(role));
+    return { system, roles, servers, postgres, links, haproxy, url: haproxy.url(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf } from '../journeys/chance.ts';
 import { Client } from '../journeys/client.ts';
+import { entriesOf } from '../journeys/exact/checks.ts';
 import { killAndReturn } from '../journeys/system.ts';
 import type { Cluster } from './cluster.ts';
 import type { Cut } from './link.ts';
 import type { Load } from './load.ts';
-import type { PostgresPair } from './postgres.ts';
+import type { PostgresServers } from './postgres.ts';
 
 const cuts = ['in', 'out', 'both'] as const;
 
@@ -44,35 +46,78 @@ const lameDuck = ({ system }: Cluster, member: string): Fault => ({
   happen: () => killAndReturn(system, member, 'SIGUSR2'),
 });
 
-/** No server gets the act of a gateway that is cut off, so the gateway must refuse it. The round looks for the reply. */
-const askCutOff = async ({ system }: Cluster, gateway: string, { acts }: Load): Promise<void> => {
+/**
+ * Acts at a gateway that reaches no majority, which must refuse. @returns a function that looks whether others have seen
+ * the act, and one that repeats it under its key
+ */
+const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) => {
+  const [person, room, key, text] = [acts.people[0]!, acts.questions[0]!, randomUUID(), `In vain at ${gateway}`];
   const visitor = new Client({ url: `http://127.0.0.1:${system.ports[gateway]}` });
-  const body = { questionId: acts.questions[0]!.question.id, content: 'Through a gateway that is cut off' };
-  const headers = { cookie: acts.people[0]!.cookie ?? '' };
-  const { status, headers: answered } = await visitor.attempt('POST', '/api/discussions', { body, headers });
-  assert.deepEqual([status, answered.has('retry-after')], [503, true]);
+  const options = { key, headers: { cookie: person.cookie ?? '' } };
+  const body = { questionId: room.question.id, content: text };
+  const { status, headers } = await visitor.attempt('POST', '/api/discussions', { ...options, body });
+  assert.deepEqual([status, headers.has('retry-after')], [503, true]);
+  return {
+    isSeen: async () => {
+      const entries = await entriesOf(person, room.question.id);
+      return entries.some((each) => each.entry === 'message' && each.discussion.content === text);
+    },
+    repeat: () => acts.say(person, room, text, key),
+  };
 };
 
-const cutOff = (cluster: Cluster, member: string, cut: Cut, { pauseMs }: FaultTimes): Fault => ({
+/** A gateway whose calls reach no other side must refuse acts. */
+const refusingGateway = (members: readonly string[], cut: Cut): string | undefined =>
+  cut === 'in' ? undefined : members.find((member) => member.startsWith('gateway'));
+
+const cutOff = (
+  cluster: Cluster,
+  member: string,
+  cut: Cut,
+  { pauseMs }: FaultTimes,
+  membersOf = () => [member],
+): Fault => ({
   kind: `cut ${cut}`,
   member,
   happen: async (load) => {
-    cluster.links.set(member, cut);
+    const members = membersOf();
+    const gateway = refusingGateway(members, cut);
+    await cluster.links.cutOff(members, cut);
+    let act: Awaited<ReturnType<typeof actInVain>> | undefined;
     try {
-      const isSilent = member.startsWith('gateway') && cut !== 'in';
-      await Promise.all([pause(pauseMs), isSilent && askCutOff(cluster, member, load)]);
+      const acting = gateway === undefined ? undefined : actInVain(cluster, gateway, load);
+      [act] = await Promise.all([acting, pause(pauseMs)]);
+      assert.equal(await act?.isSeen(), act && false);
     } finally {
-      cluster.links.set(member, 'none');
+      await cluster.links.cutOff([], 'none');
     }
+    await act?.repeat();
   },
 });
 
-const faultsOfPostgres = (pair: PostgresPair, { pauseMs }: FaultTimes): Fault[] => [
-  { kind: 'kill', member: 'postgres-primary', happen: () => pair.killPrimary() },
-  { kind: 'pause', member: 'postgres-primary', happen: () => pair.pausePrimary(pauseMs) },
-  { kind: 'kill', member: 'postgres-standby', happen: () => pair.killStandby() },
-  { kind: 'pause', member: 'postgres-standby', happen: () => pair.pauseStandby() },
+/** Of all that runs twice or three times, one process or server on the same side. */
+const minorityOf = ({ roles, servers, postgres }: Cluster): string[] => [
+  ...roles.filter((role) => role.endsWith('-2')),
+  ...servers.filter((server) => server === 'nats-3' || server === 'redis-2'),
+  ...(postgres ? [postgres.standby] : []),
 ];
+
+const faultsOfPostgres = (postgres: PostgresServers, cluster: Cluster, times: FaultTimes): Fault[] => {
+  const { pauseMs } = times;
+  const [primary, standby] = ['postgres-primary', 'postgres-standby'] as const;
+  return [
+    { kind: 'kill', member: primary, happen: () => postgres.killPrimary() },
+    { kind: 'pause', member: primary, happen: () => postgres.pausePrimary(pauseMs) },
+    ...cuts.map((cut) => ({
+      kind: `cut ${cut}`,
+      member: primary,
+      happen: () => postgres.cutPrimaryOff(cut, pauseMs),
+    })),
+    { kind: 'kill', member: standby, happen: () => postgres.killStandby() },
+    { kind: 'pause', member: standby, happen: () => postgres.pauseStandby(pauseMs) },
+    ...cuts.map((cut) => cutOff(cluster, standby, cut, times, () => [postgres.standby])),
+  ];
+};
 
 const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
   items
@@ -83,16 +128,15 @@ const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
 /** Every fault of every member in an order that depends on the seed alone. Repeats in a new order after the last. */
 export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Generator<Fault> {
   const chance = chanceOf(`faults ${seed}`);
-  const all = cluster.roles.flatMap((member) => [
+  const all = [...cluster.roles, ...cluster.servers].flatMap((member) => [
     killed(cluster, member),
     paused(cluster, member, times),
     ...cuts.map((cut) => cutOff(cluster, member, cut, times)),
   ]);
-  const ofNats = cluster.natsServers.flatMap((server) => [
-    killed(cluster, server),
-    paused(cluster, server, times),
-    lameDuck(cluster, server),
-  ]);
-  const ofPostgres = cluster.postgres ? faultsOfPostgres(cluster.postgres, times) : [];
-  for (;;) yield* shuffled([...all, ...ofNats, ...ofPostgres], chance);
+  const ofNats = cluster.servers
+    .filter((server) => server.startsWith('nats'))
+    .map((server) => lameDuck(cluster, server));
+  const ofPostgres = cluster.postgres ? faultsOfPostgres(cluster.postgres, cluster, times) : [];
+  const minority = cutOff(cluster, 'minority', 'both', times, () => minorityOf(cluster));
+  for (;;) yield* shuffled([...all, ...ofNats, ...ofPostgres, minority], chance);
 }

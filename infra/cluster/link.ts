@@ -2,39 +2,37 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { loopback } from '../local/servers/ports.ts';
 
-/** `out`: nothing from the member passes. `in`: nothing to it. */
+/** `out`: nothing from the near end passes. `in`: nothing to it. */
 export type Cut = 'none' | 'in' | 'out' | 'both';
 
-interface Address {
+export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
 interface Connection {
+  /** Of the end that connects. */
   readonly near: Socket;
   far: Socket | undefined;
 }
 
 /**
- * The network between a member and one server, as a TCP proxy. During a cut bytes wait, also the end of a connection,
+ * The network between two members, as a TCP proxy. During a cut bytes wait, also the end of a connection,
  * and pass after it, as TCP repeats them. A connection that begins during a cut waits until its end.
  */
 export class Link {
   readonly #server: Server;
   readonly #target: () => Address;
-  /** The member listens, and the server side connects, as HAProxy to a gateway. */
-  readonly #isInbound: boolean;
   readonly #connections = new Set<Connection>();
   #cut: Cut = 'none';
 
-  private constructor(target: () => Address, isInbound: boolean) {
+  private constructor(target: () => Address) {
     this.#target = target;
-    this.#isInbound = isInbound;
     this.#server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (near) => this.#accept(near));
   }
 
-  static async start(target: () => Address, { isInbound = false } = {}): Promise<Link> {
-    const link = new Link(target, isInbound);
+  static async start(target: () => Address): Promise<Link> {
+    const link = new Link(target);
     link.#server.listen(0, loopback);
     await once(link.#server, 'listening');
     return link;
@@ -45,6 +43,7 @@ export class Link {
   }
 
   set(cut: Cut): void {
+    if (cut === this.#cut) return;
     this.#cut = cut;
     for (const connection of this.#connections) this.#forward(connection);
   }
@@ -76,8 +75,7 @@ export class Link {
   }
 
   #passes(from: 'near' | 'far'): boolean {
-    const isFromMember = (from === 'near') !== this.#isInbound;
-    return this.#cut === 'none' || this.#cut === (isFromMember ? 'in' : 'out');
+    return this.#cut === 'none' || this.#cut === (from === 'near' ? 'in' : 'out');
   }
 
   #forward(connection: Connection): void {

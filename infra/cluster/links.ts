@@ -1,53 +1,80 @@
 import { loopback } from '../local/servers/ports.ts';
-import { type Cut, Link } from './link.ts';
+import { type Address, type Cut, Link } from './link.ts';
 
-/** Variables with URLs of servers, separated by commas. */
-const addresses = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'];
+/** Variables with addresses of servers. */
+const variablesWithAddresses = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'];
+const addressForm = new RegExp(`${loopback}:\\d+`, 'g');
 
-/** All links of a cluster's members. A process reaches servers, and HAProxy a gateway, through links only. */
+const seenFromTheOtherEnd: Readonly<Record<Cut, Cut>> = { none: 'none', in: 'out', out: 'in', both: 'both' };
+
+/** A member that listens. A name or an address changes when another server takes its place. */
+export interface Server {
+  readonly name: () => string;
+  readonly address: () => Address;
+}
+
+export const serverAt = (name: string, portOf: () => number): Server => ({
+  name: () => name,
+  address: () => ({ host: loopback, port: portOf() }),
+});
+
+/** All links of a cluster. Members reach each other only through links. */
 export class Links {
-  readonly #outward = new Map<string, Promise<Link>>();
-  readonly #of = new Map<string, Link[]>();
+  readonly #links: { readonly near: string; readonly far: Server; readonly link: Promise<Link> }[] = [];
+  readonly #servers = new Map<string, Server>();
+  #isCutOff: (member: string) => boolean = () => false;
+  #cut: Cut = 'none';
+
+  /** Names the server behind a port of the variables, so that processes reach it through links. */
+  know(port: number, server: Server): void {
+    this.#servers.set(`${loopback}:${port}`, server);
+  }
 
   /** Leads a process's URLs through its links. */
   readonly variablesOf = async (role: string, variables: Record<string, string>): Promise<Record<string, string>> => {
-    const changed = addresses.map(async (name) => {
-      const urls = (variables[name] ?? '').split(',').filter(Boolean);
-      const linked = await Promise.all(urls.map((url) => this.#through(role, new URL(url))));
-      return [name, linked.join(',')] as const;
-    });
-    const led = (await Promise.all(changed)).filter(([, urls]) => urls !== '');
-    return { ...variables, ...Object.fromEntries(led) };
+    const led = { ...variables };
+    for (const name of variablesWithAddresses) {
+      const urls = led[name] ?? '';
+      const linked = new Map<string, string>();
+      for (const [address] of urls.matchAll(addressForm)) {
+        const server = this.#servers.get(address);
+        if (server) linked.set(address, `${loopback}:${await this.open(role, server)}`);
+      }
+      if (urls) led[name] = urls.replaceAll(addressForm, (address) => linked.get(address) ?? address);
+    }
+    return led;
   };
 
-  /** @returns the port of a link to a port of the member, which may change */
-  async into(role: string, portOf: () => number): Promise<number> {
-    const link = await Link.start(() => ({ host: loopback, port: portOf() }), { isInbound: true });
-    this.#keep(role, link);
-    return link.port;
+  /** @returns the port of the link from a member to a server. The same two always get the same link. */
+  async open(near: string, far: Server): Promise<number> {
+    const known = this.#links.find((each) => each.near === near && each.far === far)?.link;
+    const link = known ?? Link.start(far.address);
+    if (!known) this.#links.push({ near, far, link });
+    return (await link).port;
   }
 
-  set(role: string, cut: Cut): void {
-    for (const link of this.#of.get(role) ?? []) link.set(cut);
+  /** Cuts members off from all others, but not from each other. */
+  async cutOff(members: readonly string[], cut: Cut): Promise<void> {
+    this.#isCutOff = (member) => members.includes(member);
+    this.#cut = cut;
+    await this.#apply();
   }
 
-  close(): void {
-    for (const link of [...this.#of.values()].flat()) link.close();
+  /** Ends all connections to a server whose place another one has taken. */
+  async moved(server: Server): Promise<void> {
+    for (const { far, link } of this.#links) if (far === server) (await link).dropAll();
+    await this.#apply();
   }
 
-  async #through(role: string, url: URL): Promise<string> {
-    const key = `${role} ${url.host}`;
-    const target = { host: url.hostname, port: Number(url.port) };
-    const link = this.#outward.get(key) ?? Link.start(() => target);
-    if (!this.#outward.has(key)) {
-      this.#outward.set(key, link);
-      this.#keep(role, await link);
+  async close(): Promise<void> {
+    for (const { link } of this.#links) (await link).close();
+  }
+
+  async #apply(): Promise<void> {
+    for (const { near, far, link } of this.#links) {
+      const [isNear, isFar] = [this.#isCutOff(near), this.#isCutOff(far.name())];
+      const cut = isNear === isFar ? 'none' : this.#cut;
+      (await link).set(isFar ? seenFromTheOtherEnd[cut] : cut);
     }
-    url.host = `${loopback}:${(await link).port}`;
-    return url.href;
-  }
-
-  #keep(role: string, link: Link): void {
-    this.#of.set(role, [...(this.#of.get(role) ?? []), link]);
   }
 }

@@ -9,6 +9,7 @@ import { freePort, untilAnswered } from '../local/servers/ports.ts';
 import type { Variables } from '../local/servers/processes.ts';
 import type { Supervisor } from '../local/servers/supervisor.ts';
 import { services } from '../local/service-list.ts';
+import { type Links, serverAt } from './links.ts';
 
 /** A stream needs a majority of its copies. */
 const serverCount = 3;
@@ -17,15 +18,28 @@ const serverCount = 3;
 export const startNatsServers = async (
   supervisor: Supervisor,
   { home, secrets, log }: OwnServerSettings,
+  links: Links,
 ): Promise<Variables> => {
-  const clusterPorts = await Promise.all(Array.from({ length: serverCount }, () => freePort()));
   const users = await natsUsers(secrets);
+  const ends = await Promise.all(
+    Array.from({ length: serverCount }, async (_, index) => {
+      const port = await freePort();
+      return serverAt(`nats-${index + 1}`, () => port);
+    }),
+  );
   const servers = await Promise.all(
-    clusterPorts.map(async (clusterPort, index) => {
-      const name = `nats-${index + 1}`;
+    ends.map(async (end) => {
+      const name = end.name();
+      const others = ends.filter((other) => other !== end);
+      const routePorts = await Promise.all(others.map((other) => links.open(name, other)));
       const options = { dataDir: join(home, name), durable: true, natsUsers: users, log };
-      const server = await prepareNats(options, { name, clusterPort, clusterPorts });
+      const server = await prepareNats(options, { name, clusterPort: end.address().port, routePorts });
       await supervisor.start(server);
+      const port = Number(new URL(server.url()).port);
+      links.know(
+        port,
+        serverAt(name, () => port),
+      );
       return server;
     }),
   );

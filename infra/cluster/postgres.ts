@@ -1,87 +1,164 @@
+import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { processTree } from '../bench/process-cpu.ts';
 import { loopback } from '../local/servers/ports.ts';
-import type { Variables } from '../local/servers/processes.ts';
-import { ReplicatedPostgres } from '../local/servers/replicated-postgres.ts';
+import type { Log, Variables } from '../local/servers/processes.ts';
+import { type PostgresNode, ReplicatedPostgres } from '../local/servers/replicated-postgres.ts';
 import { throwAwayFolder } from '../local/servers/start-servers.ts';
-import { Link } from './link.ts';
+import { type Cut, Link } from './link.ts';
+import { type Links, type Server, serverAt } from './links.ts';
 
-/** An orchestrator needs seconds to notice that a server is silent. */
-const noticedAfterMs = 3000;
+/** An orchestrator needs a moment to notice a refused connection, and seconds to notice silence. */
+const noticedAfterMs = { death: 1000, silence: 3000 };
+/** More than a commit takes that waits for no standby (ms). */
+const answeredWithinMs = 1500;
+
+const portOf = ({ adminUrl }: PostgresNode): number => Number(new URL(adminUrl).port);
 
 const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids) process.kill(pid, signal);
 };
 
-/**
- * A primary with a synchronous standby behind one address, which leads to the primary. This class also plays the
- * orchestrator: it fences a lost primary, promotes the standby and makes a fresh standby.
- */
-export class PostgresPair {
-  readonly #folder: string;
-  readonly #pair: ReplicatedPostgres;
-  readonly #address: Link;
+interface Parts {
+  readonly folder: string;
+  readonly servers: ReplicatedPostgres;
+  readonly links: Links;
+  /** For the harness, which is never cut off. */
+  readonly address: Link;
+  readonly log: Log;
+}
 
-  private constructor(folder: string, pair: ReplicatedPostgres, address: Link) {
-    this.#folder = folder;
-    this.#pair = pair;
-    this.#address = address;
+/**
+ * A primary with two synchronous standbys, of which one is enough, behind one address, which leads to the primary. This
+ * class also plays the orchestrator: it fences a lost primary, promotes a standby and takes the former primary back.
+ */
+export class PostgresServers {
+  readonly #parts: Parts;
+  readonly #primary: Server = {
+    name: () => this.#servers.primary.name,
+    address: () => ({ host: loopback, port: portOf(this.#servers.primary) }),
+  };
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.links.know(parts.address.port, this.#primary);
   }
 
-  static async start(): Promise<PostgresPair> {
-    const folder = throwAwayFolder();
-    const pair = await ReplicatedPostgres.start({ dataDir: folder });
-    const address = await Link.start(() => ({ host: loopback, port: Number(new URL(pair.primary.adminUrl).port) }));
-    return new PostgresPair(folder, pair, address);
+  static async start(links: Links, log: Log): Promise<PostgresServers> {
+    const dataDir = throwAwayFolder();
+    const ends = new Map<PostgresNode, Server>();
+    const addressOf = async (standby: PostgresNode, primary: PostgresNode): Promise<string> => {
+      const end = ends.get(primary) ?? serverAt(primary.name, () => portOf(primary));
+      ends.set(primary, end);
+      const port = await links.open(standby.name, end);
+      return Object.assign(new URL(primary.adminUrl), { port: String(port) }).href;
+    };
+    // Three servers that fsync share one disk here. A killed process loses nothing without fsync.
+    const servers = await ReplicatedPostgres.start({ dataDir, durable: false, standbys: 2, addressOf });
+    const address = await Link.start(() => ({ host: loopback, port: portOf(servers.primary) }));
+    return new PostgresServers({ folder: dataDir, servers, links, address, log });
+  }
+
+  get #servers(): ReplicatedPostgres {
+    return this.#parts.servers;
   }
 
   get variables(): Variables {
-    const url = Object.assign(new URL(this.#pair.primary.adminUrl), { port: String(this.#address.port) });
+    const url = Object.assign(new URL(this.#servers.primary.adminUrl), { port: String(this.#parts.address.port) });
     return { DATABASE_URL: url.href };
   }
 
+  get pids(): Record<string, number> {
+    const { primary, standbys } = this.#servers;
+    return Object.fromEntries([primary, ...standbys].flatMap(({ name, pid }) => (pid ? [[name, pid]] : [])));
+  }
+
+  get standby(): string {
+    return this.#servers.standby.name;
+  }
+
   async killPrimary(): Promise<void> {
-    await this.#pair.primary.kill();
+    await this.#servers.primary.kill();
+    await pause(noticedAfterMs.death);
     await this.#promote();
-    await this.#pair.rejoin();
+    await this.#rejoin();
   }
 
   /** The paused primary goes on after `pauseMs`, when nothing leads to it any more. */
   async pausePrimary(pauseMs: number): Promise<void> {
-    const paused = processTree(this.#pair.primary.pid ?? 0);
+    const paused = processTree(this.#servers.primary.pid ?? 0);
     signalAll(paused, 'SIGSTOP');
-    await pause(noticedAfterMs);
+    await pause(noticedAfterMs.silence);
     await this.#promote();
-    await pause(Math.max(pauseMs - noticedAfterMs, 0));
+    await pause(Math.max(pauseMs - noticedAfterMs.silence, 0));
     signalAll(paused, 'SIGCONT');
-    await this.#pair.rejoin();
+    await this.#rejoin();
+  }
+
+  /** Nothing that is written to the primary during the cut may be acknowledged or survive. */
+  async cutPrimaryOff(cut: Cut, pauseMs: number): Promise<void> {
+    const { primary: former } = this.#servers;
+    await this.#parts.links.cutOff([former.name], cut);
+    try {
+      await pause(noticedAfterMs.silence);
+      await this.#promote();
+      await Promise.all([pause(Math.max(pauseMs - noticedAfterMs.silence, 0)), this.#writeInVain(former)]);
+    } finally {
+      await this.#parts.links.cutOff([], 'none');
+    }
+    await this.#rejoin();
+    const [found] = await this.#servers.primary.query<{ written: string | null }>(
+      `select to_regclass('written_in_vain')::text as written`,
+    );
+    assert.equal(found!.written, null);
   }
 
   /** A standby goes on where it was. */
   async killStandby(): Promise<void> {
-    await this.#pair.standby.kill();
-    await this.#pair.standby.start();
-    await this.#pair.untilSynchronous();
+    await this.#servers.standby.kill();
+    await this.#servers.standby.start();
+    await this.#servers.untilSynchronous();
   }
 
-  /** Commits wait for the standby, so the orchestrator ends a silent one. */
-  async pauseStandby(): Promise<void> {
-    const paused = processTree(this.#pair.standby.pid ?? 0);
+  async pauseStandby(pauseMs: number): Promise<void> {
+    const paused = processTree(this.#servers.standby.pid ?? 0);
     signalAll(paused, 'SIGSTOP');
-    await pause(noticedAfterMs);
-    signalAll(paused, 'SIGKILL');
-    await this.killStandby();
+    await pause(pauseMs);
+    signalAll(paused, 'SIGCONT');
+    await this.#servers.untilSynchronous();
   }
 
   async stop(): Promise<void> {
-    this.#address.close();
-    await this.#pair.stop();
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    this.#parts.address.close();
+    await this.#servers.stop();
+    rmSync(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #promote(): Promise<void> {
-    await this.#pair.promote();
-    this.#address.dropAll();
+    const { servers, address, links, log } = this.#parts;
+    await servers.promote();
+    address.dropAll();
+    await links.moved(this.#primary);
+    log(`  ${servers.primary.name} is the primary`);
+  }
+
+  async #rejoin(): Promise<void> {
+    const { servers, log } = this.#parts;
+    await servers.rejoin();
+    log(`  ${servers.standbys.map(({ name }) => name).join(' and ')} are its standbys`);
+  }
+
+  async #writeInVain(node: PostgresNode): Promise<void> {
+    const client = new pg.Client({ connectionString: node.adminUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    const writing = client.query('create table written_in_vain ()').then(
+      () => 'written',
+      () => 'refused',
+    );
+    assert.equal(await Promise.race([writing, pause(answeredWithinMs, 'waits')]), 'waits');
+    void client.end().catch(() => undefined);
   }
 }

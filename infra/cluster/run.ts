@@ -63,6 +63,7 @@ export const main = async (args: string[]): Promise<number> => {
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       let fault = faults.next().value!;
       while (!isChosen(fault)) fault = faults.next().value!;
+      say(`round ${round}, ${fault.kind} ${fault.member} …`);
       const result = await runRound(cluster, `round ${round} of seed ${seed}`, fault);
       const line = `round ${round}, ${fault.kind} ${fault.member}: ${lineOf(result)}`;
       say(line);

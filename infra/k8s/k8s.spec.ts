@@ -46,7 +46,7 @@ describe('the sources of the manifests', () => {
   });
 
   it('let NATS drop silent clients as soon as the local servers do', () => {
-    const member = { name: 'nats-0', clusterPort: 6222, clusterPorts: [6222] };
+    const member = { name: 'nats-0', clusterPort: 6222, routePorts: [] };
     const ports = { port: 4222, monitorPort: 8222 };
     const local = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
     const pings = local.split('\n').filter((line) => line.startsWith('ping_'));

@@ -28,8 +28,13 @@ export class AcknowledgedActs {
     this.replies.set(question.id, []);
   }
 
-  async say(person: Client, { question, author }: { question: Question; author: Client }, text: string): Promise<void> {
-    const reply: Discussion = await person.say(question.id, text);
+  async say(
+    person: Client,
+    { question, author }: { question: Question; author: Client },
+    text: string,
+    key?: string,
+  ): Promise<void> {
+    const reply: Discussion = await person.say(question.id, text, key === undefined ? {} : { key });
     this.replies.get(question.id)!.push(reply.id);
     this.targets.push({ kind: 'discussion', id: reply.id, author: person });
     if (author !== person) this.#answered.add(`${question.id} ${person.user.id}`);

@@ -92,7 +92,7 @@ export const checkCounters = async (system: System, acts: AcknowledgedActs): Pro
   }
 };
 
-const entriesOf = async (reader: Client, questionId: string): Promise<RoomEntry[]> => {
+export const entriesOf = async (reader: Client, questionId: string): Promise<RoomEntry[]> => {
   const entries: RoomEntry[] = [];
   for (;;) {
     const page = await reader.room(questionId, entries.length);

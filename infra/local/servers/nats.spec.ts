@@ -38,12 +38,14 @@ describe('the NATS configuration', () => {
     );
   });
 
-  it('joins other servers, whose addresses no client learns', () => {
-    const member = { name: 'nats-2', clusterPort: 6223, clusterPorts: [6222, 6223] };
+  it('joins other servers through the given routes alone, and clients learn of none', () => {
+    const member = { name: 'nats-2', clusterPort: 6223, routePorts: [7222] };
     const ports = { port: 4222, monitorPort: 8222 };
     const written = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
     expect(written).toContain('server_name: nats-2\n');
-    expect(written).toContain('listen: "127.0.0.1:6223"\n  routes: ["nats://127.0.0.1:6222","nats://127.0.0.1:6223"]');
+    expect(written).toContain(
+      'listen: "127.0.0.1:6223"\n  advertise: "127.0.0.1:1"\n  routes: ["nats://127.0.0.1:7222"]',
+    );
     expect(written).toContain('no_advertise: true');
     expect(configuration('2.15.2')).not.toContain('cluster');
   });

@@ -10,10 +10,13 @@ import { serverEnvironment, writeAtomically } from './processes.ts';
 /** One of several servers that share one JetStream. */
 interface NatsMember {
   readonly name: string;
-  /** The port on which the other servers connect, and those of all servers. */
+  /** The port on which the other servers connect, and the ports through which this one reaches them. */
   readonly clusterPort: number;
-  readonly clusterPorts: readonly number[];
+  readonly routePorts: readonly number[];
 }
+
+/** Servers tell each other this address instead of their own, so that they use only the given routes. */
+const nobodyListens = `${loopback}:1`;
 
 interface NatsSettings {
   readonly version: string;
@@ -29,13 +32,14 @@ interface NatsSettings {
  * Drops a client that answers no ping for two to three seconds. Until then NATS gives a paused process its share of the
  * calls, which fail at their deadline. Clients keep to the addresses that they were given, as proxies need it.
  */
-const clusterLines = ({ clusterPort, clusterPorts }: NatsMember): string[] => [
+const clusterLines = ({ clusterPort, routePorts }: NatsMember): string[] => [
   'ping_interval: "1s"',
   'ping_max: 2',
   'cluster {',
   '  name: hearsay',
   `  listen: "${loopback}:${clusterPort}"`,
-  `  routes: ${JSON.stringify(clusterPorts.map((port) => `nats://${loopback}:${port}`))}`,
+  `  advertise: "${nobodyListens}"`,
+  `  routes: ${JSON.stringify(routePorts.map((port) => `nats://${loopback}:${port}`))}`,
   '  no_advertise: true',
   '}',
 ];

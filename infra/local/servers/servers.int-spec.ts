@@ -202,7 +202,7 @@ describe('NATS', () => {
 
   it('drops a client that answers no ping from a cluster, and keeps one that does', async () => {
     const clusterPort = await freePort();
-    const member = { name: 'nats-1', clusterPort, clusterPorts: [clusterPort] };
+    const member = { name: 'nats-1', clusterPort, routePorts: [clusterPort] };
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} }, member);
     const supervisor = await Supervisor.in(temporaryFolder());
     await supervisor.start(spec);

@@ -12,7 +12,8 @@ import { Supervisor } from './supervisor.ts';
 const kinds = {
   postgres: { prepare: preparePostgres, answers: (url: URL) => selectOne(url.href) },
   nats: { prepare: prepareNats, answers: (url: URL) => greetsWithJetStream(Number(url.port || 4222), url.hostname) },
-  redis: { prepare: prepareRedis, answers: (url: URL) => answersPing(url.href) },
+  // A Sentinel answers a ping as Redis does.
+  redis: { prepare: prepareRedis, answers: ({ href }: URL) => answersPing(href.replace('+sentinel:', ':')) },
 };
 type ServerRole = keyof typeof kinds;
 
