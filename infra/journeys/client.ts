@@ -46,7 +46,9 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePause
 const keyOf = (method: string, key: string | null | undefined): string | null =>
   method === 'GET' ? null : key === undefined ? randomUUID() : key;
 
-const isLater = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
+/** A proxy answers 502 when the gateway ends before its answer. */
+const isLater = ({ status, headers }: Answer): boolean =>
+  status === 502 || (status === 503 && headers.has('retry-after'));
 
 /** Acts as one browser with cookies, HTTP calls and sockets. Signed out until `register` or `login`. */
 export class Client {
@@ -74,7 +76,7 @@ export class Client {
   }
 
   /**
-   * Like the web app, repeats a call under the same key if it gets no answer or "later" (503 with Retry-After). Never
+   * Like the web app, repeats a call under the same key if it gets no answer or "later" (502, 503 with Retry-After). Never
    * repeats a write without a key.
    */
   async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
