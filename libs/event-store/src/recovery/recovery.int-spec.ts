@@ -205,6 +205,30 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
+  it('is compared with the messages of its stream once for all connections of a process', async () => {
+    await world.readBoosts(60, { eventsInMessage: 2 });
+    const { state } = await (await world.manager()).streams.info(world.stream.name);
+    await recordHome('timeline = 0');
+    const guard = await world.guard();
+    const watching = await world.connect();
+    let reads = 0;
+    watching.subscribe(`$JS.API.STREAM.MSG.GET.${world.stream.name}`, {
+      callback: () => {
+        reads += 1;
+      },
+    });
+    await watching.flush();
+    const pool = createPool(world.sourceDatabase.url, { max: 5 });
+    const clients = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+    await Promise.all(clients.map((client) => guard.check(client)));
+    await watching.flush();
+    for (const client of clients) client.release();
+    await pool.end();
+    expect(state.messages).toBe(30);
+    expect(reads).toBeGreaterThan(state.messages);
+    expect(reads).toBeLessThan(2 * state.messages);
+  });
+
   it.each(moves)('waits for an operator if its stream is empty: %s', async (_what, recorded, sentence) => {
     const { relay } = await readForty();
     await relay.stop();

@@ -101,15 +101,22 @@ export const findLogLoss = async (
  * The stream holds both in the order of their ids. No transaction runs for as long as the relay needs for so many.
  */
 const newestMessages = 1000;
+/** Looked up in one query, since all writes wait for this comparison. */
+const comparedEvents = 500;
 
 const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
   let messages = 0;
+  let compared: StoredEvent[] = [];
+  const areLogged = async () => (await loggedOf(client, compared)).size === compared.length;
   for await (const events of read()) {
-    if ((await loggedOf(client, events)).size < events.length) return true;
+    compared.push(...events);
     messages += 1;
     if (messages === newestMessages) break;
+    if (compared.length < comparedEvents) continue;
+    if (!(await areLogged())) return true;
+    compared = [];
   }
-  return false;
+  return !(await areLogged());
 };
 
 interface Raised {
@@ -128,6 +135,7 @@ export class AppendGuard {
   #checked = new WeakSet<object>();
   #loss: string | undefined;
   #verified: LogHome | undefined;
+  #examining: Promise<void> = Promise.resolve();
 
   constructor(options: Omit<ProcessDependencies, 'pool'>) {
     this.#options = options;
@@ -160,8 +168,17 @@ export class AppendGuard {
     this.#checked.add(client);
   }
 
-  /** Reports a loss, or raises the epoch of a whole log on a new timeline. @throws LogLossError */
-  async examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
+  /**
+   * Reports a loss, or raises the epoch of a whole log on a new timeline. One examination at a time: after a promotion the
+   * first one reads many messages, and the next ones need none of them. @throws LogLossError
+   */
+  examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
+    const examining = this.#examining.then(() => this.#examine(client, evidence));
+    this.#examining = examining.catch(() => undefined);
+    return examining;
+  }
+
+  async #examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
     const { log, service } = this.#options;
     const home = await readHome(client);
     const loss = await findLogLoss(client, service, { evidence, home, verified: this.#verified });

@@ -144,14 +144,20 @@ export const messageAt = async (
   sequence: number,
 ): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
+/** Fewer round trips than messages. */
+const readAtOnce = 50;
+
 export const backwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,
 ): AsyncGenerator<readonly StoredEvent[]> {
   const end = await findEnd(manager, stream);
-  for (let sequence = end?.lastSequence ?? 0; end && sequence >= end.firstSequence; sequence -= 1) {
-    const message = await messageAt(manager, stream, sequence);
-    if (message && envelopeOf(message.header)) yield eventsIn(message.data);
+  for (let last = end?.lastSequence ?? 0; end && last >= end.firstSequence; last -= readAtOnce) {
+    const count = Math.min(readAtOnce, last - end.firstSequence + 1);
+    const messages = await Promise.all(
+      Array.from({ length: count }, (_, index) => messageAt(manager, stream, last - index)),
+    );
+    for (const message of messages) if (message && envelopeOf(message.header)) yield eventsIn(message.data);
   }
 };
 
