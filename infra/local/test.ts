@@ -171,7 +171,7 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
   cluster: () => behindHaproxy('../cluster/run', '--rounds', `${clusterRounds}`),
-  upgrade: () => behindHaproxy('../upgrade/run'),
+  upgrade: () => behindHaproxy('../upgrade/run', '--only', '0.9.0'),
   schemathesis: (system) => runSchemathesis(() => system.get()),
   proof: runProof,
   k8s: checkManifests,
