@@ -50,6 +50,12 @@ describe('a call during a lost connection', () => {
     expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
 
+  it('carries the instant too, since release 0.9.0 drops a call without it', async () => {
+    await call('maya');
+    const [sent] = JSON.parse(connection.published[0]!) as { context: object }[];
+    expect(sent!.context).toEqual({ correlationId: 'c', accountId: null, deadline: expect.any(String) });
+  });
+
   it('is refused after a second, before its deadline, and never sent', async () => {
     await turn();
     await connection.becomes('disconnect');

@@ -3,7 +3,7 @@ import { type CallContext, identityRpc, inboxPrefixOf, steadyNow } from '@hearsa
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcServer } from './rpc-server.js';
-import { encode, type WireCall } from './wire.js';
+import { encode } from './wire.js';
 
 const { name } = identityRpc.accountByName;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -26,9 +26,11 @@ const serve = async (answer: (input: unknown, context: CallContext) => Promise<u
   await new Promise((resolve) => server.listen(resolve));
   await turn();
 };
-const ask = (deadline = inMs(60_000), sent: Pick<WireCall, 'remainingMs' | 'sentAt'> = {}) => {
+const ask = (sent: { deadline?: string; remainingMs?: number; sentAt?: number } = {}) => {
+  const { deadline, remainingMs = 60_000, sentAt } = sent;
   const context = { correlationId: 'c', accountId: null, deadline };
-  const data = new TextEncoder().encode(encode([{ id: 7, name, input: { username: 'maya' }, context, ...sent }]));
+  const call = { id: 7, name, input: { username: 'maya' }, context, remainingMs, sentAt };
+  const data = new TextEncoder().encode(encode([call]));
   connection.deliver({ subject: 'rpc.identity.operator', reply: `${inboxPrefixOf('operator')}.a.1`, data });
 };
 
@@ -85,20 +87,33 @@ describe('the deadline of a call', () => {
   const hourMs = 3_600_000;
   afterEach(() => server.close());
 
-  it.each([
-    ['an hour behind ours', -hourMs],
-    ['nine seconds behind ours', -9000],
-    ['an hour ahead of ours', hourMs],
-  ])('is the caller’s remaining time with a clock %s, which is reported once', async (_name, ahead) => {
+  const serveContexts = async () => {
     const contexts: CallContext[] = [];
     await serve(async (_input, context) => {
       contexts.push(context);
       return { accountId: null };
     });
-    for (const remainingMs of [60_000, 0]) ask(inMs(ahead + 5000), { remainingMs, sentAt: Date.now() + ahead });
+    return contexts;
+  };
+
+  it.each([
+    ['an hour behind ours', -hourMs],
+    ['nine seconds behind ours', -9000],
+    ['an hour ahead of ours', hourMs],
+  ])('is the caller’s remaining time with a clock %s, which is reported once', async (_name, ahead) => {
+    const contexts = await serveContexts();
+    const deadline = inMs(ahead + 5000);
+    for (const remainingMs of [60_000, 0]) ask({ deadline, remainingMs, sentAt: Date.now() + ahead });
     await turn();
     expect(contexts).toHaveLength(1);
     expect(Math.abs(Date.parse(contexts[0]!.deadline) - steadyNow() - 60_000)).toBeLessThan(30_000);
     expect(clocks).toEqual([['operator', Math.round(ahead / 1000)]]);
+  });
+
+  it('needs no instant, which only release 0.9.0 demands', async () => {
+    const contexts = await serveContexts();
+    ask({ remainingMs: 60_000 });
+    await turn();
+    expect(Math.abs(Date.parse(contexts[0]!.deadline) - steadyNow() - 60_000)).toBeLessThan(30_000);
   });
 });

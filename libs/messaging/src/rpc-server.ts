@@ -65,18 +65,22 @@ interface RpcServerOptions {
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
 }
 
+interface ArrivedCall extends WireCall {
+  readonly context: CallContext;
+}
+
 interface ReadyAnswer {
-  readonly call: WireCall;
+  readonly call: ArrivedCall;
   readonly json: string;
 }
 
 /** After an outage of NATS, callers try to reconnect every 350 ms. They would miss an earlier answer. */
 const callersAreBackAfterMs = 1000;
 
-const arrived = (call: WireCall, lateMs: number): WireCall =>
-  call.remainingMs === undefined
-    ? call
-    : { ...call, context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) } };
+const arrived = (call: WireCall, lateMs: number): ArrivedCall => ({
+  ...call,
+  context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) },
+});
 
 const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
   id,
@@ -231,12 +235,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  #report(error: unknown, call: WireCall): void {
+  #report(error: unknown, call: ArrivedCall): void {
     this.#options.onError(error, { name: call.name, correlationId: call.context.correlationId });
   }
 
   /** Returns the answer as JSON. Never rejects. */
-  async #answer(call: WireCall, caller: string): Promise<string> {
+  async #answer(call: ArrivedCall, caller: string): Promise<string> {
     const startedAt = performance.now();
     let code = 'ok';
     try {
@@ -251,7 +255,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  async #run(call: WireCall, caller: string): Promise<unknown> {
+  async #run(call: ArrivedCall, caller: string): Promise<unknown> {
     const pattern = patternOf({ service: this.#options.service as Rpc['service'], name: call.name });
     const contract = this.#contracts.get(pattern);
     const handler = this.messageHandlers.get(pattern);

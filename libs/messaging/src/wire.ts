@@ -5,9 +5,10 @@ export interface WireCall {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  readonly context: CallContext;
-  /** Milliseconds left until the deadline at sending. Older releases send neither this nor `sentAt`. */
-  readonly remainingMs?: number;
+  /** The deadline means nothing to another process. Release 0.9.0 drops calls without it, so it is still sent. */
+  readonly context: Omit<CallContext, 'deadline'> & Partial<Pick<CallContext, 'deadline'>>;
+  /** Milliseconds left until the deadline at sending. */
+  readonly remainingMs: number;
   /** The caller's wall clock, in milliseconds since 1970. */
   readonly sentAt?: number;
 }
@@ -37,9 +38,9 @@ const isCall = (value: unknown): value is WireCall => {
     typeof call === 'object' &&
     typeof call?.id === 'number' &&
     typeof call.name === 'string' &&
+    typeof call.remainingMs === 'number' &&
     typeof call.context === 'object' &&
-    typeof call.context?.deadline === 'string' &&
-    typeof call.context.correlationId === 'string'
+    typeof call.context?.correlationId === 'string'
   );
 };
 
