@@ -1,3 +1,4 @@
+export { ClockWatch } from './clock-watch.js';
 export { connectNats, type NatsAccess, newInbox, untilSubscribed, watchStatus } from './connection.js';
 export { InFlight } from './in-flight.js';
 export { publishLive, subscribeLive } from './live.js';

@@ -7,6 +7,7 @@ import {
   sessionOf,
 } from '@hearsay/event-store';
 import pg from 'pg';
+import type { DatabaseClock } from './database-clock.js';
 import type { Logger } from './logger.js';
 import { ServerRefusal } from './server-refusals.js';
 
@@ -114,6 +115,8 @@ export interface PoolSettings {
   readonly connectWithinMs?: number | undefined;
   /** Connects only to a primary with a synchronous standby. */
   readonly requiresStandby?: boolean;
+  /** Is measured on each new connection, since it may lead to another server. */
+  readonly clock?: DatabaseClock;
 }
 
 /**
@@ -138,7 +141,10 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     keepAlive: true,
     pipeline: true,
     keepAliveInitialDelayMillis: 5000,
-    verify: (client, done) => void checkPrimary(client, { ...options, refusesStandby }).then(() => done(), done),
+    verify: (client, done) => {
+      const verifying = checkPrimary(client, { ...options, refusesStandby }).then(() => options.clock?.measure(client));
+      void verifying.then(() => done(), done);
+    },
   });
   // The pool listens to idle clients only. A client lost during a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -146,14 +152,17 @@ export const createPool = (options: PoolSettings): pg.Pool => {
   return pool;
 };
 
-/** Closes the connection to a read-only server, so that the next connection may reach its successor. */
-export const checkDatabase = async ({
-  pipelinePool,
-  pool,
-}: {
-  pipelinePool: pg.Pool;
-  pool: pg.Pool;
-}): Promise<void> => {
+interface CheckedDatabase {
+  readonly pipelinePool: pg.Pool;
+  readonly pool: pg.Pool;
+  readonly clock?: DatabaseClock;
+}
+
+/**
+ * Also measures the clock, since that of this machine may have been set. Closes the connection to a read-only server, so
+ * that the next connection may reach its successor.
+ */
+export const checkDatabase = async ({ pipelinePool, pool, clock }: CheckedDatabase): Promise<void> => {
   const client = await pipelinePool.connect();
   let isReadOnly = false;
   try {
@@ -162,6 +171,7 @@ export const checkDatabase = async ({
     );
     isReadOnly = rows[0]?.isReadOnly ?? true;
     if (isReadOnly) throw Object.assign(new Error('the server takes no writes'), { code: readOnly });
+    await clock?.measure(client);
   } finally {
     client.release(isReadOnly);
   }

@@ -41,6 +41,6 @@ export {
   startService,
 } from './service.js';
 export { whenConnected } from './sweep-queue.js';
-export type { DueRow, Sweep } from './sweeper.js';
+export { type DueRow, dueInMs, type Sweep } from './sweeper.js';
 export { eraseTexts, type TextRow, writeTexts } from './texts.js';
 export { upsertProjector } from './upsert-projector.js';

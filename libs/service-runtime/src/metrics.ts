@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Due {
-  readonly dueAt: string;
+  readonly dueInMs: number;
 }
 
 const eventLoopMonitoredEveryMs = 100;
@@ -37,8 +37,7 @@ export const createMetrics = (service: string) => {
       // The database's own check reports an outage; the gauge keeps its last values.
       const rows = await due().catch(() => null);
       if (!rows) continue;
-      const now = Date.now();
-      const overdue = rows.filter(({ dueAt }) => Date.parse(dueAt) <= now).length;
+      const overdue = rows.filter(({ dueInMs }) => dueInMs <= 0).length;
       this.set({ queue, state: 'overdue' }, overdue);
       this.set({ queue, state: 'waiting' }, rows.length - overdue);
     }

@@ -5,6 +5,7 @@ import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
+import { DatabaseClock } from './database-clock.js';
 import { uuidv7 } from './ids.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
@@ -97,11 +98,20 @@ const onDatabase = async <C extends ServiceConfig>(
   const { name } = definition;
   const prefix = config.SUBJECT_PREFIX;
   const log = createLogger({ service: name, level: 'warn' });
-  const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
+  const clock = new DatabaseClock(log);
+  const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log, clock });
   const connection = await connectToNats({ ...natsAccess(config), name: `${name}-operator`, process: name }, log);
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const of = { connection, pool, subjectPrefix: prefix };
-  const rest = { config, commandPool: pool, rpc, log, metrics: createMetrics(name), servers: new ServerWatch(log) };
+  const rest = {
+    config,
+    commandPool: pool,
+    rpc,
+    log,
+    metrics: createMetrics(name),
+    servers: new ServerWatch(log),
+    now: clock.now,
+  };
   const { parts, pipeline } = assembled(definition, { ...of, ...rest });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { steadyNow } from '@hearsay/contracts';
 import { freePort } from '@hearsay/infra/servers';
 import { createTestDatabase, eventually, serviceConfig, type TestDatabase } from '@hearsay/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
@@ -155,6 +156,35 @@ describe('a service that starts', () => {
       await service.stop();
       other.close();
     }
+  });
+});
+
+describe.each([10_000, -10_000])('a process whose clock is %s ms off', (ms) => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('dates acts by the clock of its database', async () => {
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);
+    let asked = () => Number.NaN;
+    const definition = serviceWith({}, () => undefined);
+    const build: typeof definition.build = (dependencies) => {
+      asked = dependencies.now;
+      return definition.build(dependencies);
+    };
+    const service = await startService({ ...definition, build }, serviceConfig(database.url));
+    const dated = await service.pipeline.execute(
+      {
+        type: 'date',
+        plan: () => ({ aggregates: {} }),
+        decide: (_input, _view, context) => ({ events: [], result: context.now }),
+      },
+      null,
+      { accountId: null, correlationId: null, deadline: steadyNow() + 60_000 },
+    );
+    const { rows } = await service.pool.query<{ at: Date }>('select clock_timestamp() as at');
+    for (const instant of [Date.parse(dated), asked()])
+      expect(Math.abs(instant - rows[0]!.at.getTime())).toBeLessThan(5000);
+    await service.stop();
   });
 });
 

@@ -27,6 +27,7 @@ import {
   type PoolSettings,
   tellOfFewConnections,
 } from './database.js';
+import { DatabaseClock } from './database-clock.js';
 import { readingsHandlers, watchReaders } from './event-readers.js';
 import { startHealthServer } from './health.js';
 import { createLogger, type Logger } from './logger.js';
@@ -58,6 +59,8 @@ export interface ServiceDependencies<C extends ServiceConfig> {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly servers: ServerWatch;
+  /** Milliseconds since 1970 by the clock of the database, which all processes of the service share. */
+  readonly now: () => number;
   readonly publish: (subject: string, data: object) => void;
 }
 
@@ -101,7 +104,7 @@ export const assembled = <C extends ServiceConfig>(
   { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
   isNewestRead = () => false,
 ) => {
-  const { config, commandPool, connection, log, metrics } = use;
+  const { config, commandPool, connection, log, metrics, now } = use;
   const { name } = definition;
   const publish = livePublisher(connection, subjectPrefix, log);
   const parts = definition.build({ ...use, publish });
@@ -118,6 +121,7 @@ export const assembled = <C extends ServiceConfig>(
     isNewestRead,
     guard,
     log,
+    now,
   });
   return { parts, guard, pipeline };
 };
@@ -169,8 +173,9 @@ const openService = async <C extends ServiceConfig>(
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
   const requiresStandby = config.DATABASE_STANDBY === 'synchronous';
+  const clock = new DatabaseClock(log);
   const openPool = (of: Pick<PoolSettings, 'service' | 'max' | 'keepsPlans'>): pg.Pool => {
-    const made = createPool({ ...of, ...timeouts, requiresStandby, url: config.DATABASE_URL, log });
+    const made = createPool({ ...of, ...timeouts, requiresStandby, clock, url: config.DATABASE_URL, log });
     opened.add(() => made.end());
     return made;
   };
@@ -187,7 +192,7 @@ const openService = async <C extends ServiceConfig>(
     server: 'PostgreSQL',
     isNeeded: true,
     meanwhile: 'calls are refused with 503',
-    check: () => checkDatabase({ pipelinePool, pool }),
+    check: () => checkDatabase({ pipelinePool, pool, clock }),
   });
   servers.add({
     server: 'NATS',
@@ -224,7 +229,7 @@ const openService = async <C extends ServiceConfig>(
   opened.add(() => rpc.close());
   const newest = watchReaders(name, { pool: pipelinePool, rpc, log });
   opened.add(() => newest.stop());
-  const use = { ...of, pool, commandPool: pipelinePool, config, rpc, metrics, servers };
+  const use = { ...of, pool, commandPool: pipelinePool, config, rpc, metrics, servers, now: clock.now };
   const { parts, pipeline, guard } = assembled(definition, use, () => newest.areRead);
   const { consumers = [], sweeps = [], start, stop, handlers } = parts.assemble(pipeline);
   const answers = { handlers: [...handlers, ...readingsHandlers(name, pipelinePool)] };

@@ -46,7 +46,7 @@ const start = (sweep: Sweep, prefix: string) => {
 const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = new Map<string, DueRow>()) => {
   const ran: string[] = [];
   const failing = new Set<string>();
-  const due = async () => [...rows.values()].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const due = async () => [...rows.values()].sort((a, b) => a.dueInMs - b.dueInMs);
   const run = async ({ id }: DueRow) => {
     ran.push(id);
     if (failing.has(id)) throw new Error('not now');
@@ -54,8 +54,8 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
     rows.delete(id);
   };
   const { lines, wake } = start({ name: 'of-the-test', everyMs: 30_000, wokenBy, redisUrl, due, run }, prefix);
-  const add = (id: string, inMs = 0) => {
-    rows.set(id, { id, dueAt: new Date(Date.now() + inMs).toISOString() });
+  const add = (id: string, dueInMs = 0) => {
+    rows.set(id, { id, dueInMs });
     wake();
   };
   return { prefix, add, rows, lines, ran, failing };

@@ -8,8 +8,12 @@ import { SweepQueue } from './sweep-queue.js';
 
 export interface DueRow {
   readonly id: string;
-  readonly dueAt: string;
+  /** Milliseconds until the work is due, by the clock of the database. Not positive: it is due. */
+  readonly dueInMs: number;
 }
+
+/** SQL for `dueInMs`, from a column `due_at`. */
+export const dueInMs = '(extract(epoch from due_at - now()) * 1000)::float8';
 
 interface Look {
   readonly name: string;
@@ -80,7 +84,7 @@ export class Sweeper {
 
   async isDone(): Promise<boolean> {
     if (!('run' in this.#sweep)) return this.#sweep.isDone?.() ?? true;
-    return (await this.#sweep.due()).every(({ dueAt }) => Date.parse(dueAt) > Date.now());
+    return (await this.#sweep.due()).every(({ dueInMs }) => dueInMs > 0);
   }
 
   async #wake(): Promise<void> {
@@ -114,7 +118,7 @@ export class Sweeper {
   async #runRows(sweep: RowSweep): Promise<boolean> {
     let isAnyDone = false;
     for (const row of await sweep.due()) {
-      if (this.#isStopped || Date.parse(row.dueAt) > Date.now()) break;
+      if (this.#isStopped || row.dueInMs > 0) break;
       try {
         await sweep.run(row);
         isAnyDone = true;

@@ -68,7 +68,7 @@ const lookForHidingsEveryMs = 30_000;
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, rpc, log, metrics, servers }) => {
+  build: ({ config, pool, rpc, log, metrics, servers, now }) => {
     const seals = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [
@@ -108,12 +108,12 @@ export const content: ServiceDefinition<ContentConfig> = {
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
-        const uploads = new Uploads(pool, store);
+        const uploads = new Uploads(pool, store, now);
         const media = { pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS };
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
         const openings = new OpeningQueries(pool);
-        const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
+        const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log, now });
         return {
           handlers: [
             ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),

@@ -32,12 +32,12 @@ const sweepEveryMs = 1000;
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build({ config, pool, rpc, log, metrics, publish }) {
+  build({ config, pool, rpc, log, metrics, publish, now }) {
     const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const anonymousXp = { seals, authors };
     const caps = config.DAILY_XP_CAPS;
-    const deferral = new Deferral(seals, config.ANONYMOUS_XP_POOL_SECONDS);
+    const deferral = new Deferral(seals, config.ANONYMOUS_XP_POOL_SECONDS, now);
     return {
       aggregates: [accountAggregate, waitingAggregate, entryAggregate, postAggregate, poolEntryAggregate],
       readModels: [ledgerRows(caps), poolRows(seals)],
@@ -56,7 +56,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         const wakeLevels = () => publish(levelSubject, {});
         const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
         return {
-          handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps), new HeardQueries(pool))],
+          handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps), new HeardQueries(pool, now), now)],
           consumers: [
             boostsProjector({ anonymousXp, caps, wakeLevels }),
             removedContentsProjector({ anonymousXp, caps, wakeLevels }),
@@ -76,8 +76,8 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
               name: 'anonymous-xp-pools',
               everyMs: sweepEveryMs,
               redisUrl: config.REDIS_URL,
-              due: async () => (await payments.due()).map((dueAt) => ({ id: dueAt, dueAt })),
-              run: ({ dueAt }) => payments.pay(dueAt),
+              due: () => payments.due(),
+              run: ({ id }) => payments.pay(id),
             },
           ],
         };

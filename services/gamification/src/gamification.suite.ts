@@ -74,7 +74,7 @@ export const paymentsOf = (
     pipeline: { execute } as CommandPipeline,
     seals,
     authors: known.lookup(),
-    deferral: new Deferral(seals, thousandDays),
+    deferral: new Deferral(seals, thousandDays, () => Date.now()),
     caps: defaultDailyCaps,
     wakeLevels: () => undefined,
   });

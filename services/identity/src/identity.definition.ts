@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, rpc, log, publish }) => ({
+  build: ({ config, pool, rpc, log, publish, now }) => ({
     aggregates: [accountAggregate],
     readModels: [accountRows],
     writers: {
@@ -34,7 +34,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       usedFounderLinks: rowsDeleter('founder_links', 'token_hash'),
     },
     assemble: (pipeline) => {
-      const parts = accountParts({ pool, pipeline, log, publish });
+      const parts = accountParts({ pool, pipeline, log, publish, now });
       const founderLinks = new FounderLinks(parts);
       const removals = new AccountRemovals({ ...parts, rpc });
       const reserved = new ReservedUsernames(config.PROTECTED_USERNAMES);

@@ -82,7 +82,13 @@ export const secondProcess = (
   { service: { pool, pipeline } }: TestService,
   over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},
 ) => {
-  const ownParts = accountParts({ pool, pipeline, log: { warn: () => undefined }, publish: () => undefined });
+  const ownParts = accountParts({
+    pool,
+    pipeline,
+    log: { warn: () => undefined },
+    publish: () => undefined,
+    now: () => Date.now(),
+  });
   const parts = {
     ...ownParts,
     rpc: { call: (async () => ({})) as never },

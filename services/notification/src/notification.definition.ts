@@ -40,7 +40,7 @@ const sweepEveryMs = 10 * 60_000;
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, rpc, log, metrics }) => {
+  build: ({ config, pool, rpc, log, metrics, now }) => {
     const seals = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const keys = new InboxKeys(seals, authors);
@@ -67,7 +67,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
           consumers: [
             contentReactor(keys, readings),
             boostsReactor(keys, readings),
-            openingsReactor({ rpc, keys, withoutReveals: (ids) => preferences.withoutReveals(ids) }),
+            openingsReactor({ rpc, keys, withoutReveals: (ids) => preferences.withoutReveals(ids), now }),
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),

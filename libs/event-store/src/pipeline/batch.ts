@@ -35,6 +35,8 @@ export interface BatchStore {
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
+  /** Milliseconds since 1970, by the clock that dates commands. Default: the clock of this process. */
+  readonly now?: () => number;
   /** A key object, since Node takes four times as long with a key of bytes. */
   readonly idempotencySecret: KeyObject;
   /** Whether every living process reads the newest version of each event. The default is no. */
@@ -83,7 +85,7 @@ export class Batch {
     this.#store = store;
     this.#tx = tx;
     this.#isShared = isShared;
-    const now = new Date().toISOString();
+    const now = new Date(store.now?.() ?? Date.now()).toISOString();
     this.#planned = calls.map((call) => this.#plan(call, now));
   }
 

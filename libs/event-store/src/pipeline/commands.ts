@@ -86,7 +86,7 @@ export interface CommandContext {
   readonly idempotencyKey?: string;
   /** The caller's request, for an input that also holds ids made here. Repeats are compared by it. */
   readonly payload?: unknown;
-  /** ISO instant. Only operators and the seed set it; the default is the service's clock at the decision. */
+  /** ISO instant. Only operators and the seed set it; the default is the time of the decision by the pipeline's clock. */
   readonly now?: string;
 }
 

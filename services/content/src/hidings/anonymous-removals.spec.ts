@@ -46,6 +46,7 @@ class Posts {
       },
       seals,
       log: { warn: (warning: unknown) => void this.warnings.push(warning) } as never,
+      now: () => Date.now(),
       ...(random && { random }),
     });
   }

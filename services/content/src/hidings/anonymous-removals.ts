@@ -33,6 +33,7 @@ interface AnonymousRemovalsOptions {
   readonly pipeline: Pick<CommandPipeline, 'execute'>;
   readonly seals: SealedAuthors;
   readonly log: Pick<Logger, 'warn'>;
+  readonly now: () => number;
   readonly random?: () => number;
 }
 
@@ -112,9 +113,10 @@ export class AnonymousRemovals {
 
   /** Sets a timer for each post that is due before the next look. False: the sweep has no more work now. */
   async look(): Promise<false> {
-    for (const { post, at } of await this.due(Date.now())) {
+    const { now } = this.options;
+    for (const { post, at } of await this.due(now())) {
       if (!this.#isStopped && !this.#waiting.has(post.contentId)) {
-        const timer = setTimeout(() => this.#removeNow(post), Math.max(0, at - Date.now()));
+        const timer = setTimeout(() => this.#removeNow(post), Math.max(0, at - now()));
         this.#waiting.set(post.contentId, timer.unref());
       }
     }

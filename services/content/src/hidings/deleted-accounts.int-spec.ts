@@ -26,7 +26,7 @@ const seenOf = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => isListed(id)))).filter(Boolean).length;
 const removals = () => {
   const { pool, pipeline } = content.service.service;
-  return new AnonymousRemovals({ pool, pipeline, seals, log: { warn: () => undefined } });
+  return new AnonymousRemovals({ pool, pipeline, seals, log: { warn: () => undefined }, now: () => Date.now() });
 };
 const dueAt = (hours: number) => removals().due(Date.now() + hours * hourMs);
 const lookAt = async (...allHours: number[]) => {

@@ -18,8 +18,7 @@ export class HidingWork {
   ) {}
 
   async due(): Promise<DueRow[]> {
-    const dueAt = new Date().toISOString();
-    return (await this.queries.running()).map((id) => ({ id, dueAt }));
+    return (await this.queries.running()).map((id) => ({ id, dueInMs: 0 }));
   }
 
   /**

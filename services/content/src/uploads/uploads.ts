@@ -34,6 +34,7 @@ export class Uploads {
   constructor(
     private readonly pool: pg.Pool,
     private readonly store: Pick<MediaStore, 'size' | 'draftSize'>,
+    private readonly now: () => number,
   ) {}
 
   /**
@@ -41,7 +42,7 @@ export class Uploads {
    * person's id
    */
   async open(ownerId: string, draft: Draft): Promise<UploadView> {
-    const now = Date.now();
+    const now = this.now();
     const opened = await this.#insert(ownerId, draft, now);
     if (opened) return opened;
     const again = (await this.#dropEmpty(ownerId, now)) ? await this.#insert(ownerId, draft, now) : null;

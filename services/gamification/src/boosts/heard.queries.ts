@@ -13,7 +13,7 @@ export class HeardQueries {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number,
   ) {}
 
   /** People by XP of received boosts in the last seven UTC days, best first. */

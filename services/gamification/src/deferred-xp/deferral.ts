@@ -46,6 +46,7 @@ export class Deferral {
   constructor(
     readonly seals: SealedAuthors,
     private readonly intervalSeconds: number,
+    private readonly now: () => number,
   ) {}
 
   waiting(fact: DeferredXp): DeferredXpRow {
@@ -58,12 +59,13 @@ export class Deferral {
   }
 
   /**
-   * Pools are paid at fixed times of the clock, so that a payment does not reveal the time of an act. Late acts wait too.
-   * An interval of 0 pays at once.
+   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. A clock
+   * behind it could name a pool that has passed, which would pay a single act at once. Late acts wait too. An interval of
+   * 0 pays at once.
    */
-  nextPool(now = Date.now()): string {
-    const interval = this.intervalSeconds * 1000;
-    return new Date(interval === 0 ? now : (Math.floor(now / interval) + 1) * interval).toISOString();
+  nextPool(afterMs = 0): string {
+    const [from, interval] = [this.now() + afterMs, this.intervalSeconds * 1000];
+    return new Date(interval === 0 ? from : (Math.floor(from / interval) + 1) * interval).toISOString();
   }
 }
 

@@ -59,7 +59,7 @@ describe('a pool of more people than one statement reads', () => {
       return game.service.pipeline.execute(...call);
     }) as CommandPipeline['execute'];
     const payments = paymentsOf(game, execute);
-    for (const dueAt of await payments.due()) await payments.pay(dueAt);
+    for (const { id } of await payments.due()) await payments.pay(id);
     const entries = await game.rows<{ sealed: string }>('select sealed from anonymous_entries');
     const shares = entries.map(({ sealed }) => openJson<SealedShare>(seals, sealed));
     expect(new Map(shares.map(({ authorId, amount }) => [authorId, amount]))).toEqual(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, steadyNow } from '@hearsay/contracts';
 import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
-import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
+import { type AuthorId, type Authors, type DueRow, dueInMs, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../earned-days.js';
@@ -66,25 +66,25 @@ const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount'
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 
-  async #poolForRest(behind?: number): Promise<void> {
+  async #poolForRest(afterMs?: number): Promise<void> {
     const { pool, deferral } = this.dependencies;
     await pool.query(
       `insert into xp_pools (due_at) select $1::timestamptz
        where exists (select 1 from waiting_xp) and not exists (select 1 from xp_pools) on conflict do nothing`,
-      [deferral.nextPool(behind)],
+      [deferral.nextPool(afterMs)],
     );
   }
 
   /** Returns the newest due pool and all later pools. The newest due pool also pays for earlier pools. */
-  async due(): Promise<string[]> {
+  async due(): Promise<DueRow[]> {
     await this.#poolForRest();
-    const { rows } = await this.dependencies.pool.query<{ due_at: Date }>(
-      `select due_at from xp_pools
+    const { rows } = await this.dependencies.pool.query<{ dueAt: Date; dueInMs: number }>(
+      `select due_at as "dueAt", ${dueInMs} as "dueInMs" from xp_pools
        where due_at >= coalesce((select max(due_at) from xp_pools where due_at <= now()), '-infinity')
        order by due_at limit $1`,
       [mostAtOnce],
     );
-    return rows.map((row) => row.due_at.toISOString());
+    return rows.map(({ dueAt, ...row }) => ({ id: dueAt.toISOString(), ...row }));
   }
 
   /** Does nothing for a pool that was paid before. */
@@ -100,7 +100,7 @@ export class PoolPayments {
         await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
-    await this.#poolForRest(Date.now() + retryMs);
+    await this.#poolForRest(retryMs);
   }
 
   async #payAll(dueAt: string): Promise<void> {

@@ -53,7 +53,7 @@ describe('a pool', () => {
 
   it('is due at fixed times of the clock, or at once', () => {
     const at = Date.parse('2026-11-20T10:29:59.999Z');
-    const nextPool = (now: number, seconds: number) => new Deferral(null as never, seconds).nextPool(now);
+    const nextPool = (now: number, seconds: number) => new Deferral(null as never, seconds, () => now).nextPool();
     expect(nextPool(at, 1800)).toBe('2026-11-20T10:30:00.000Z');
     expect(nextPool(at + 1, 1800)).toBe('2026-11-20T11:00:00.000Z');
     expect(nextPool(at, 0)).toBe('2026-11-20T10:29:59.999Z');

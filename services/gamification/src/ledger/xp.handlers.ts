@@ -6,7 +6,7 @@ import type { HeardQueries } from '../boosts/heard.queries.js';
 import { grantXp } from './ledger.decider.js';
 import type { XpQueries } from './xp.queries.js';
 
-export const xpHandlers = (pipeline: CommandPipeline, queries: XpQueries, heard: HeardQueries) =>
+export const xpHandlers = (pipeline: CommandPipeline, queries: XpQueries, heard: HeardQueries, now: () => number) =>
   handlersOf(gamificationRpc, {
     progress: async ({ accountIds }) => ({ progress: await queries.progress(accountIds) }),
 
@@ -14,7 +14,7 @@ export const xpHandlers = (pipeline: CommandPipeline, queries: XpQueries, heard:
       activities: await queries.activities(actorOf(context), before, limit),
     }),
 
-    xpToday: async (_input, context) => ({ rules: await queries.today(actorOf(context)) }),
+    xpToday: async (_input, context) => ({ rules: await queries.today(actorOf(context), now()) }),
     heard: async ({ limit }) => ({ accountIds: await heard.heard(limit) }),
 
     async grantXp(input, context) {

@@ -80,7 +80,7 @@ export class XpQueries {
   }
 
   /** Named and paid anonymous acts of one day share a rule's cap. */
-  async today(accountId: string, now = Date.now()): Promise<Today> {
+  async today(accountId: string, now: number): Promise<Today> {
     const day = dayOf(new Date(now).toISOString());
     const days = earningRules.map((rule) => ({ accountId, rule, day }));
     const authorId = (await this.anonymousXp.authors.authorsOf([accountId])).get(accountId);

@@ -13,17 +13,18 @@ interface Surroundings {
   readonly pipeline: CommandPipeline;
   readonly log: Pick<Logger, 'warn'>;
   readonly publish: (subject: string, data: object) => void;
+  readonly now: () => number;
 }
 
-export const accountParts = ({ pool, pipeline, log, publish }: Surroundings) => ({
+export const accountParts = ({ pool, pipeline, log, publish, now }: Surroundings) => ({
   pool,
   pipeline,
   log,
-  now: Date.now,
+  now,
   people: new PeopleQueries(pool),
   credentials: new Credentials(pool),
   passwords: new Passwords(),
-  sessions: new Sessions({ pool, log, now: Date.now }),
+  sessions: new Sessions({ pool, log, now }),
   announceEnds(tokenHashes: readonly string[]): void {
     for (const tokenHash of tokenHashes)
       publish(liveSubjects.sessions, { tokenHash, accountId: null } satisfies LiveSession);

@@ -7,7 +7,7 @@ import {
   type ReportStatus,
   type ReportView,
 } from '@hearsay/contracts';
-import { type DueRow, fitting, uuidv8 } from '@hearsay/service-runtime';
+import { type DueRow, dueInMs, fitting, uuidv8 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
 
@@ -109,10 +109,10 @@ export class ReportQueries {
   }
 
   async dueErasures(): Promise<DueRow[]> {
-    const { rows } = await this.pool.query<{ id: string; dueAt: Date }>(
-      'select report_id as id, due_at as "dueAt" from erasures order by due_at limit $1',
+    const { rows } = await this.pool.query<DueRow>(
+      `select report_id as id, ${dueInMs} as "dueInMs" from erasures order by due_at limit $1`,
       [mostDue],
     );
-    return rows.map(({ id, dueAt }) => ({ id, dueAt: dueAt.toISOString() }));
+    return rows;
   }
 }

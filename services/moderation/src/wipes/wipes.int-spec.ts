@@ -49,6 +49,12 @@ describe('a wipe', () => {
     expect((await test.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(wipeId);
   });
 
+  it('is carried out at once, also if the clock of its process is ahead', async () => {
+    const { wipeId } = await start({ now: new Date(Date.now() + 3_600_000).toISOString() });
+    await finished(wipeId);
+    expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
+  });
+
   it('hides the invitation, also without posts, and its undo shows it again', async () => {
     for (const counts of [all, nothing]) {
       subjectId = randomUUID();

@@ -15,13 +15,14 @@ interface Sources {
   readonly keys: InboxKeys;
   /** Those of the accounts that switched these notifications off. */
   withoutReveals(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly now: () => number;
 }
 
 /**
  * Tells the other people who boosted a question that it is open. Leaves out a signed author, who gets the notification
  * of the reveal. An anonymous author gets the same row as the others, and does not see it.
  */
-export const openingsReactor = ({ rpc, keys, withoutReveals }: Sources): SliceReactor<typeof Boosted> => ({
+export const openingsReactor = ({ rpc, keys, withoutReveals, now }: Sources): SliceReactor<typeof Boosted> => ({
   kind: 'slice-reactor',
   name: 'openings',
   source: 'engagement',
@@ -29,7 +30,7 @@ export const openingsReactor = ({ rpc, keys, withoutReveals }: Sources): SliceRe
   async slice({ data, meta: { occurredAt } }, after, most) {
     const { hasReachedThreshold, questionId, boostId, boosterId: openerId, boostPeak, revision, owner } = data;
     const openedAt = Date.parse(occurredAt);
-    if (!hasReachedThreshold || boostPeak < 2 || openedAt < Date.now() - newsForMs) return { commands: [], next: null };
+    if (!hasReachedThreshold || boostPeak < 2 || openedAt < now() - newsForMs) return { commands: [], next: null };
     const context = { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(answerWithinMs) };
     const input = { questionId, boostId, boostPeak, revision, after, limit: most };
     const { boosts, boosterIds } = await rpc.call(contentRpc.openingBoosters, input, context);
