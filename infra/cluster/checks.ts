@@ -18,6 +18,13 @@ const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
     assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
 };
 
+/** No process has dated an event ahead of its database. A paused one dates it and writes it later. */
+const checkTimes = async ({ system }: Cluster): Promise<void> => {
+  const text = `select type, meta ->> 'occurredAt' as "occurredAt", recorded_at as "recordedAt" from events
+    where (meta ->> 'occurredAt')::timestamptz > recorded_at + interval '2 seconds' limit 5`;
+  for (const service of databaseServices) assert.deepEqual(await rowsOf(system, service, text), []);
+};
+
 /** Each viewer got every number once and in order. */
 const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Promise<void> => {
   const { id } = load.acts.questions[0]!.question;
@@ -54,6 +61,7 @@ export const problemsAfter = async (
     reports: () => checkReports(cluster, load),
     viewers: () => checkViewers(load, viewers),
     'dead letters': () => checkDeadLetters(cluster),
+    times: () => checkTimes(cluster),
   };
   const problems: string[] = [];
   for (const [what, check] of Object.entries(checks)) problems.push(...(await problemOf(what, check)));

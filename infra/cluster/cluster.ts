@@ -8,15 +8,24 @@ import { Links, serverAt } from './links.ts';
 import { startNatsServers } from './nats.ts';
 import { PostgresServers } from './postgres.ts';
 import { startRedisServers } from './redis.ts';
+import { skewedClocks } from './skew.ts';
 
 interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
   /** Several servers of PostgreSQL, NATS and Redis, and a proxy between each process and each server. */
   readonly isReplicated?: boolean;
+  /** The second processes have clocks of their own, ten seconds off. */
+  readonly isSkewed?: boolean;
 }
 
 /** A whole system with several processes of each service and as many gateways behind HAProxy. */
-export const startCluster = async ({ isReplicated = false, onStoppable, ...options }: ClusterOptions) => {
+export const startCluster = async ({
+  isReplicated = false,
+  isSkewed = false,
+  onStoppable,
+  ...options
+}: ClusterOptions) => {
+  const clockOf = isSkewed ? await skewedClocks(options.log ?? (() => {})) : () => ({});
   const links = new Links();
   let postgres: PostgresServers | undefined;
   const ownServers = async (supervisor: Supervisor, settings: OwnServerSettings) => {
@@ -37,7 +46,10 @@ export const startCluster = async ({ isReplicated = false, onStoppable, ...optio
   };
   const replicated = {
     env: { EVENT_STREAM_REPLICAS: '3', DATABASE_STANDBY: 'synchronous' },
-    environmentOf: links.variablesOf,
+    environmentOf: async (role: string, variables: Record<string, string>) => ({
+      ...(await links.variablesOf(role, variables)),
+      ...clockOf(role),
+    }),
     ownServers,
   };
   const system = await startSystem({

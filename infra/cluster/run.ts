@@ -8,7 +8,7 @@ import { type Fault, faultsOf } from './faults.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { idleProcesses } from './work.ts';
 
-const usage = `npm run cluster -- [--rounds 6] [--seed 1] [--pause 30] [--only content-2]
+const usage = `npm run cluster -- [--rounds 6] [--seed 1] [--pause 30] [--only content-2] [--skew]
 npm run cluster -- --cpu
 
 Two processes of each service and two gateways behind HAProxy, under load. In each round one of them is killed, paused
@@ -16,6 +16,7 @@ for 30 s or cut off for 30 s. Then everything is checked: acts, rooms, counters,
 
   --seed   chooses the order of the faults and the acts; the same seed repeats them
   --only   faults with one of these words, separated by commas, such as kill, cut or a member
+  --skew   sets the clocks of the second services ten seconds ahead, and of the second gateway as much behind
   --cpu    compares the CPU per act with that of one process of each service`;
 
 const lineOf = ({ usual, lowest, backAfterMs, acts, problems }: RoundResult): string => {
@@ -32,6 +33,7 @@ export const main = async (args: string[]): Promise<number> => {
       seed: { type: 'string', default: '1' },
       pause: { type: 'string', default: '30' },
       only: { type: 'string', default: '' },
+      skew: { type: 'boolean', default: false },
       cpu: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -40,7 +42,7 @@ export const main = async (args: string[]): Promise<number> => {
     console.log(usage);
     return 0;
   }
-  const { seed, only } = values;
+  const { seed, only, skew } = values;
   dropPostgresVariables();
   let stop = async () => {};
   whenToldToEnd(async () => {
@@ -54,7 +56,7 @@ export const main = async (args: string[]): Promise<number> => {
     },
   };
   if (values.cpu) return (await compareCpu(options)) ? 0 : 1;
-  const cluster = await startCluster({ ...options, processesEach: 2, isReplicated: true });
+  const cluster = await startCluster({ ...options, processesEach: 2, isReplicated: true, isSkewed: skew });
   const lines: string[] = [];
   const problems: string[] = [];
   try {

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unpackedPackage } from '../local/servers/packages.ts';
+import type { Log } from '../local/servers/processes.ts';
+
+const skewSeconds = 10;
+const library = 'faketime/libfaketimeMT.so.1';
+
+const variablesOf = (path: string, seconds: number): Record<string, string> => ({
+  LD_PRELOAD: path,
+  FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}`,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  NO_FAKE_STAT: '1',
+});
+
+/** The loader only warns about a library that it cannot load. */
+const checkEffect = async (path: string): Promise<void> => {
+  const env = { ...process.env, ...variablesOf(path, skewSeconds) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'Date.now()'], { env });
+  if (Number(stdout) - Date.now() < (skewSeconds * 1000) / 2) throw new Error(`${path} does not change Node's clock.`);
+};
+
+/**
+ * Sets the clocks of the second processes by libfaketime: services ahead, the gateway behind. Monotonic clocks stay.
+ * @returns the variables of a process, by its role
+ * @throws if this machine has and gets no working libfaketime
+ */
+export const skewedClocks = async (log: Log): Promise<(role: string) => Record<string, string>> => {
+  const unpacked = await unpackedPackage('libfaketime', log);
+  const folders = unpacked?.env.LD_LIBRARY_PATH.split(':') ?? [];
+  const path = folders.map((folder) => join(folder, library)).find((file) => existsSync(file));
+  if (path === undefined) throw new Error('libfaketime was not found, and no Debian package could be unpacked.');
+  await checkEffect(path);
+  return (role) => {
+    if (!role.endsWith('-2')) return {};
+    return variablesOf(path, role.startsWith('gateway') ? -skewSeconds : skewSeconds);
+  };
+};
