@@ -97,7 +97,7 @@ export class PeopleQueries {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
     const isLong = [...folded].length >= minTrigramCharacters;
-    const found = await this.pool.query<Omit<Found, 'badge'>>({
+    const found = await this.pool.query<Omit<Found, 'badge'> & { readonly level: number }>({
       name: isLong ? 'people-found' : 'people-beginning-with',
       text: `with candidates as (
                (select account_id, username_folded as name from credentials
