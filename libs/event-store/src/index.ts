@@ -5,6 +5,7 @@ export { appendEvents } from './log/append-events.js';
 export * from './log/events.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';
+export { NewestVersions } from './log/newest-versions.js';
 export * from './log/rows.js';
 export { readingsOf, sessionName } from './log/versions.js';
 export * from './operator.js';
@@ -27,7 +28,6 @@ export {
 } from './runtime/connections.js';
 export { HaltingError, isConnectionError, isOutage, isServerAway } from './runtime/failures.js';
 export { Locks } from './runtime/locks.js';
-export { NewestVersions } from './runtime/newest-versions.js';
 export { pause } from './runtime/pause.js';
 export { checkPrimary } from './runtime/primary.js';
 export { checkJetStream } from './stream/event-stream.js';

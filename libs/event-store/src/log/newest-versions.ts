@@ -1,6 +1,6 @@
-import { raisedEventsOf, readingOfRelease } from '../log/versions.js';
-import type { Log } from './connections.js';
-import { pause } from './pause.js';
+import type { Log } from '../runtime/connections.js';
+import { pause } from '../runtime/pause.js';
+import { raisedEventsOf, readingOfRelease } from './versions.js';
 
 const defaultAskEveryMs = 5000;
 /** A process that reconnects to its server is missing for a moment. */

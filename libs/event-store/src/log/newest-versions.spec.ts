@@ -1,8 +1,8 @@
 import { Boosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { readingOfRelease } from '../log/versions.js';
 import { NewestVersions } from './newest-versions.js';
+import { readingOfRelease } from './versions.js';
 
 const current = { ...Boosted };
 let watch: NewestVersions;
