@@ -95,7 +95,7 @@ const cutOff = (
   },
 });
 
-/** Of all that runs twice or three times, one process or server on the same side. */
+/** One process or server of each kind that runs more than once. */
 const minorityOf = ({ roles, servers, postgres }: Cluster): string[] => [
   ...roles.filter((role) => role.endsWith('-2')),
   ...servers.filter((server) => server === 'nats-3' || server === 'redis-2'),

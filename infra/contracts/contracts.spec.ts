@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
   });
 
-  it('is found when a call, an event or a frame is gone, and not for a name in the code', () => {
+  it('is found for a missing call, event or frame, and not for a name in the code', () => {
     const old = releaseOf({ ...call(text), 'event Sung': text, ServerFrame: text, LiveBell: text, ReadBody: text });
     expect(changesBetween(old, releaseOf({}))).toEqual(
       ['call a.b', 'event Sung', 'ServerFrame', 'LiveBell'].map((name) => `${name} is gone`),

@@ -124,7 +124,7 @@ export const seededCommunity = (system: System): void => {
       const { status, headers } = await logins[0].call('GET', mediaUrl, { headers: { range: 'bytes=1000-1999' } });
       expect([status, headers.get('content-type')]).toEqual([206, isFilm ? 'video/webm' : 'audio/mpeg']);
     }
-    // Content waits five seconds for a waveform, which may be too short for one of them on a busy machine.
+    // Content waits five seconds for a waveform, which may be too short on a busy machine.
     expect(drawn.length).toBeGreaterThan(1);
     expect(Math.min(...drawn)).toBeGreaterThan(20);
   });

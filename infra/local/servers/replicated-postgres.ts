@@ -191,11 +191,11 @@ export class ReplicatedPostgres {
   }
 
   /**
-   * The standby with most WAL becomes the primary: an acknowledged commit may be on one of them only. The former primary
-   * keeps its state, running or not.
+   * The standby with most WAL becomes the primary, because an acknowledged commit may be on a single standby. The former
+   * primary keeps its state, running or not.
    */
   async promote(): Promise<void> {
-    // A former primary that still runs must not send to one of them after the choice.
+    // A former primary that still runs must not send to a standby after the choice.
     await Promise.all(this.standbys.map((standby) => standby.receiveFrom()));
     const received = await Promise.all(
       this.standbys.map(async (standby) => ({ standby, bytes: await standby.received() })),

@@ -205,7 +205,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('is compared with the messages of its stream once for all connections of a process', async () => {
+  it('is compared with its stream once for all connections of a process', async () => {
     await world.readBoosts(60, { eventsInMessage: 2 });
     const { state } = await (await world.manager()).streams.info(world.stream.name);
     await recordHome('timeline = 0');
