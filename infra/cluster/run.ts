@@ -25,9 +25,8 @@ const lineOf = ({ usual, lowest, backAfterMs, acts, problems }: RoundResult): st
   return `${rates}: ${problems.length === 0 ? 'ok' : 'FAILED'}`;
 };
 
-export const main = async (args: string[]): Promise<number> => {
+const main = async (): Promise<number> => {
   const { values } = parseArgs({
-    args,
     options: {
       rounds: { type: 'string', default: '6' },
       seed: { type: 'string', default: '1' },
@@ -83,3 +82,10 @@ export const main = async (args: string[]): Promise<number> => {
   console.log(`${lines.length} rounds of seed ${seed}, ${problems.length} problems`);
   return problems.length === 0 ? 0 : 1;
 };
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

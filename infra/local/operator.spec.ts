@@ -32,7 +32,7 @@ describe('an operator command', () => {
 
   it('that is unknown is refused with a list of the known ones', () => {
     expect(() => operatorRoute(['destroy'])).toThrow(
-      'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench',
+      'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench, cluster, upgrade-test',
     );
   });
 });

@@ -29,7 +29,7 @@ export const operatorRoute = (words: readonly string[]): { service: DatabaseServ
   if (asked) return { service: asked, args: words };
   const usage = usages[command];
   if (!usage) {
-    const known = [...Object.keys(serviceCommands), ...Object.keys(usages), 'bench'];
+    const known = [...Object.keys(serviceCommands), ...Object.keys(usages), ...Object.keys(builtPrograms)];
     throw new Error(`There is no operator command ${command}: ${known.join(', ')}.`);
   }
   const named = command === 'dead-letters' ? rest.find(isDatabaseService) : rest[0]?.split('.')[0];
@@ -38,15 +38,23 @@ export const operatorRoute = (words: readonly string[]): { service: DatabaseServ
   return { service: named, args: command === 'rebuild' ? words : words.filter((word) => word !== named) };
 };
 
-const bench = async (args: readonly string[]): Promise<number> => {
+/** Programs that import the built libraries, so these are compiled first. */
+const builtPrograms: Readonly<Record<string, string>> = {
+  bench: 'infra/bench/run.ts',
+  cluster: 'infra/cluster/run.ts',
+  'upgrade-test': 'infra/upgrade/run.ts',
+};
+
+const runBuiltProgram = async (program: string, args: readonly string[]): Promise<number> => {
   whenNpmIsGone(() => process.exit(1));
   if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
-  return runCommand(process.execPath, [join(repository, 'infra/bench/run.ts'), ...args], { cwd: repository });
+  return runCommand(process.execPath, [join(repository, program), ...args], { cwd: repository });
 };
 
 export const main = async (words: string[]): Promise<number> => {
   const [command = ''] = words;
-  if (command === 'bench') return bench(words.slice(1));
+  const program = builtPrograms[command];
+  if (program) return runBuiltProgram(program, words.slice(1));
   const { service, args } = operatorRoute(words);
   const { environment, running } = runningSystem();
   const runProgram = (of: DatabaseService, given: readonly string[], env: Record<string, string>): Promise<number> => {

@@ -137,7 +137,7 @@ const clusterRounds = 6;
 /** Runs a program in a process of its own, so that its many connections end with it. */
 const behindHaproxy = async (...program: string[]): Promise<Counts> => {
   if (await findProxy('haproxy')) {
-    const args = ['infra/local/npm-script.mjs', ...program];
+    const args = ['infra/local/npm-script.mjs', 'operator', ...program];
     return checkCounts(await runCommand(process.execPath, args, { ...limits, quiet: true }));
   }
   say('  skipped: haproxy is missing');
@@ -170,8 +170,8 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   load: smokeLoad,
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
-  cluster: () => behindHaproxy('../cluster/run', '--rounds', `${clusterRounds}`),
-  upgrade: () => behindHaproxy('../upgrade/run', '--only', '0.9.0'),
+  cluster: () => behindHaproxy('cluster', '--rounds', `${clusterRounds}`),
+  upgrade: () => behindHaproxy('upgrade-test', '--only', '0.9.0'),
   schemathesis: (system) => runSchemathesis(() => system.get()),
   proof: runProof,
   k8s: checkManifests,

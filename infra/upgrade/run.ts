@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { buildServices } from '../local/build.ts';
 import { whenToldToEnd } from '../local/npm-parent.mjs';
 import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
+import { checkWriters, nextChanges } from './next.ts';
 import { buildChanged, buildCommit, type Release } from './release.ts';
-import type { Upgrade } from './upgrade.ts';
+import { type Upgrade, upgradeAndBack } from './upgrade.ts';
 
 const usage = `npm run upgrade-test -- [--only 0.9.0]
 
@@ -21,15 +21,15 @@ const workingTree: Release = { name: 'working tree', root: repository };
 /** A release is built at its turn, since that takes half a minute. */
 const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
   '0.9.0': async () => ({ earlier: await buildCommit('0.9.0', '6f5f1159'), later: workingTree }),
-  next: async () => {
-    const { checkWriters, nextChanges } = await import('./next.ts');
-    return { earlier: workingTree, later: await buildChanged('next', nextChanges), check: checkWriters };
-  },
+  next: async () => ({
+    earlier: workingTree,
+    later: await buildChanged('next', nextChanges),
+    check: checkWriters,
+  }),
 };
 
-export const main = async (args: string[]): Promise<number> => {
+const main = async (): Promise<number> => {
   const { values } = parseArgs({
-    args,
     options: {
       only: { type: 'string', default: Object.keys(upgrades).join() },
       home: { type: 'string' },
@@ -47,9 +47,6 @@ export const main = async (args: string[]): Promise<number> => {
     await stop();
     process.exit(130);
   });
-  await buildServices();
-  // Imported late, because it imports libraries that have just been built.
-  const { upgradeAndBack } = await import('./upgrade.ts');
   const lines: string[] = [];
   let isGreen = true;
   for (const name of names) {
@@ -70,3 +67,10 @@ export const main = async (args: string[]): Promise<number> => {
   console.log(lines.join('\n'));
   return isGreen ? 0 : 1;
 };
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
