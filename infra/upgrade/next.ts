@@ -5,8 +5,14 @@ import type { Change } from './release.ts';
 /** Values of the new column: its default, and that of the next release. */
 const writers = { earlier: 'the earlier release', next: 'the next release' };
 
-/** @throws unless processes of both releases have written the new column */
+/** @throws unless processes of both releases have written the new column and both versions of the event */
 export const checkWriters = async (system: System): Promise<void> => {
+  const versions = `select distinct schema_version as version from events where type = 'Boosted' order by version`;
+  const written = await rowsOf<{ version: number }>(system, 'engagement', versions);
+  assert.deepEqual(
+    written.map(({ version }) => version),
+    [1, 2],
+  );
   const text = 'select distinct revealed_by as writer from reveals order by writer';
   const rows = await rowsOf<{ writer: string }>(system, 'content', text);
   assert.deepEqual(
@@ -15,8 +21,29 @@ export const checkWriters = async (system: System): Promise<void> => {
   );
 };
 
-/** The next release changes a column, a call and a job. Processes of both releases run side by side. */
+/** A new version of an event takes two releases. The first one reads it, and the second one writes it. */
+const versionOfBoosted = (writesNewest: boolean): readonly Change[] => [
+  {
+    file: 'libs/contracts/src/events/engagement.ts',
+    from: `relayed('Boosted', boost)`,
+    to: `relayed('Boosted', { ...boost, strength: integer(1) }, {
+      upcasts: [(data) => ({ ...data, strength: 1 })],
+      downcast: ({ strength: _, ...data }) => data,
+      writesNewest: ${writesNewest},
+    })`,
+  },
+  {
+    file: 'services/engagement/src/boosts/boost.decider.ts',
+    from: 'newEvent(wanted ? Boosted : Unboosted, data,',
+    to: 'newEvent(wanted ? Boosted : Unboosted, { ...data, strength: 1 },',
+  },
+];
+
+export const readingChanges = versionOfBoosted(false);
+
+/** The next release changes an event, a column, a call and a job. Processes of both releases run side by side. */
 export const nextChanges: readonly Change[] = [
+  ...versionOfBoosted(true),
   {
     file: 'services/content/migrations/0999-revealed-by.expand.sql',
     from: '',

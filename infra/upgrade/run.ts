@@ -3,7 +3,7 @@ import { whenToldToEnd } from '../local/npm-parent.mjs';
 import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
-import { checkWriters, nextChanges } from './next.ts';
+import { checkWriters, nextChanges, readingChanges } from './next.ts';
 import { buildChanged, buildCommit, type Release } from './release.ts';
 import { type Upgrade, upgradeAndBack } from './upgrade.ts';
 
@@ -13,7 +13,7 @@ Two processes of each service and two gateways behind HAProxy, under load. Each 
 in turn, and then back. No request may fail, and nothing may be lost or doubled.
 
   --only 0.9.0   from release 0.9.0 to the working tree
-  --only next    from the working tree to a release that changes it on purpose
+  --only next    from the working tree, which also reads a new event version, to a release that changes it on purpose
   --home FOLDER  keeps the data and the logs there`;
 
 const workingTree: Release = { name: 'working tree', root: repository };
@@ -22,7 +22,7 @@ const workingTree: Release = { name: 'working tree', root: repository };
 const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
   '0.9.0': async () => ({ earlier: await buildCommit('0.9.0', '6f5f1159'), later: workingTree }),
   next: async () => ({
-    earlier: workingTree,
+    earlier: await buildChanged('reading', readingChanges),
     later: await buildChanged('next', nextChanges),
     check: checkWriters,
   }),
