@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from './connections.js';
 import { pause } from './pause.js';
 
-const askAgainMs = 500;
+const reconnectMs = 500;
 
 export interface LockTimes {
   /** In milliseconds, like `answerWithinMs` and `freedAfterMs`. */
@@ -12,8 +12,8 @@ export interface LockTimes {
   readonly freedAfterMs: number;
 }
 
-/** A silent host loses its locks after 3.5 s, so that they move within five seconds. */
-const defaultTimes: LockTimes = { heartbeatEveryMs: 500, answerWithinMs: 2000, freedAfterMs: 3500 };
+/** A silent host loses its locks after 3.5 s. Another process notices at its next heartbeat, so within five seconds. */
+const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 2000, freedAfterMs: 3500 };
 
 /** Processes that spread the same keys evenly among them. */
 export interface Sharing {
@@ -33,13 +33,15 @@ export interface Hold {
 interface Connection {
   readonly statements: pg.ClientBase;
   readonly lost: AbortController;
+  /** Aborted after the next heartbeat. */
+  beat: AbortController;
   /** Whether other processes of the group count this one. */
   isCounted: boolean;
   end(): Promise<void>;
 }
 
 /** Each process of a group shares a lock, which PostgreSQL frees when the process dies. Counts the other holders. */
-const countOthers = `select count(*)::int as others from pg_locks
+const heartbeat = `select pg_is_in_recovery() as "isStandby", count(*)::int as others from pg_locks
   where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
     and database = (select oid from pg_database where datname = current_database())
     and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
@@ -83,18 +85,20 @@ export class Locks {
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
       try {
-        const hold = await this.#take(key);
+        const connection = await this.#connected();
+        const hold = await this.#take(key, connection);
         if (hold) return hold;
+        const { beat, lost } = connection;
+        await pause(this.#times.freedAfterMs, AbortSignal.any([signal, beat.signal, lost.signal]));
       } catch (error) {
         this.#log.warn({ err: error, lock: key }, 'A lock could not be asked for');
+        await pause(reconnectMs, signal);
       }
-      await pause(askAgainMs, signal);
     }
     return undefined;
   }
 
-  async #take(key: string): Promise<Hold | undefined> {
-    const { statements, lost, end } = await this.#connected();
+  async #take(key: string, { statements, lost, end }: Connection): Promise<Hold | undefined> {
     if (this.#kept.size >= this.#share) return undefined;
     const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -130,21 +134,25 @@ export class Locks {
     else this.#unfit.add(key);
   }
 
-  async #findShare(connection: Connection): Promise<void> {
-    if (!this.#sharing) return;
-    const { group, keys } = this.#sharing;
-    const isFit = this.#unfit.size === 0;
+  /** @returns false if the server is a standby */
+  async #heartbeat(connection: Connection): Promise<boolean> {
+    const { group, keys } = this.#sharing ?? { group: '', keys: Number.POSITIVE_INFINITY };
+    const isFit = this.#sharing !== undefined && this.#unfit.size === 0;
     if (isFit !== connection.isCounted) {
       const change = isFit ? 'pg_try_advisory_lock_shared' : 'pg_advisory_unlock_shared';
       await connection.statements.query(`select ${change}(hashtextextended($1, 0))`, [group]);
       connection.isCounted = isFit;
     }
-    const { rows } = await connection.statements.query<{ others: number }>(countOthers, [group]);
-    this.#share = Math.ceil(keys / (rows[0]!.others + 1));
+    const { rows } = await connection.statements.query<{ isStandby: boolean; others: number }>(heartbeat, [group]);
+    const { isStandby, others } = rows[0]!;
+    this.#share = Math.ceil(keys / (others + 1));
     for (const recalled of [...this.#kept].slice(0, Math.max(0, this.#kept.size - this.#share))) {
       this.#kept.delete(recalled);
       recalled.abort();
     }
+    connection.beat.abort();
+    connection.beat = new AbortController();
+    return !isStandby;
   }
 
   /** Forgets a lost or failed connection, unless the next one has already replaced it. */
@@ -189,9 +197,9 @@ export class Locks {
     client.on('error', drop);
     client.on('end', drop);
     await client.connect();
-    const connection: Connection = { statements: client, lost, isCounted: false, end };
+    const connection: Connection = { statements: client, lost, beat: new AbortController(), isCounted: false, end };
     await this.#verify(client)
-      .then(() => this.#findShare(connection))
+      .then(() => this.#heartbeat(connection))
       .catch(async (error: unknown) => {
         await end();
         throw error;
@@ -210,15 +218,11 @@ export class Locks {
   }
 
   async #beat(connection: Connection): Promise<void> {
-    const { statements, lost, end } = connection;
+    const { lost, end } = connection;
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);
       if (lost.signal.aborted) return;
-      const beat = statements.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-      isAlive = await Promise.all([beat, this.#findShare(connection)]).then(
-        ([{ rows }]) => !rows[0]?.isStandby,
-        () => false,
-      );
+      isAlive = await this.#heartbeat(connection).catch(() => false);
     }
     if (!lost.signal.aborted)
       this.#log.warn({}, 'The connection that holds locks does not answer, or leads to a standby: they are given up');
