@@ -3,7 +3,6 @@ import { useMatch } from 'react-router';
 import UploadBar from '../features/create/upload-bar.tsx';
 import { useAskedReportId } from '../shared/cards/reported-content.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
-import { PlayerHost } from '../shared/player/player-host.tsx';
 import { useUserId } from '../shared/session/session.ts';
 
 /** If its code cannot load, the reports in the bell still offer the same acts. */
@@ -26,7 +25,6 @@ function AskedReport() {
 export default function LastingBars() {
   return (
     <>
-      <PlayerHost />
       <UploadBar />
       <AskedReport />
     </>

@@ -16,6 +16,7 @@ const later = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => afterFirstScreen(load).catch(() => ({ default: () => null })));
 const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
 const LastingBars = later(() => import('./lasting-bars.tsx'));
+const PlayerHost = later(() => import('../shared/player/player-host.tsx'));
 const SignedOutBanner = later(() => import('./signed-out-banner.tsx'));
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -50,6 +51,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
+      {isIn && (
+        <Suspense fallback={null}>
+          <PlayerHost />
+        </Suspense>
+      )}
       {isIn && <BottomNav />}
       <DialogHost />
       <Suspense fallback={null}>

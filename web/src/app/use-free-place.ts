@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { started } from '../shared/player/episode-sound.ts';
 import { toastStore } from '../shared/toast/toast.ts';
 
 const REST_MS = 120;
@@ -94,8 +95,10 @@ export function useFreePlace(): void {
     window.addEventListener('resize', moved, { signal: ended.signal });
     drawn();
     const forgetToasts = toastStore.subscribe(drawn);
+    const forgetPlayer = started.subscribe(drawn);
     return () => {
       forgetToasts();
+      forgetPlayer();
       clearTimeout(timer);
       drawing.disconnect();
       growing?.disconnect();

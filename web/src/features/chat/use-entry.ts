@@ -1,20 +1,16 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { keep, storedJson } from '../../shared/store/storage.ts';
+import { keptNumbers } from '../../shared/store/kept-numbers.ts';
 
-const KEY = 'chat-shown';
 const MOST_CHATS = 200;
 
-const load = () => storedJson(KEY, z.record(z.string(), z.catch(z.number(), 0))) ?? {};
+const shownNumbers = keptNumbers('chat-shown', MOST_CHATS);
 
 /** Highest number that this browser has shown. Null for a chat that it has not shown. */
-export const lastShown = (questionId: string): number | null => load()[questionId] || null;
+export const lastShown = shownNumbers.get;
 
 export function rememberShown(questionId: string, number: number): void {
-  const { [questionId]: before = 0, ...others } = load();
-  const kept = Object.entries(others).slice(-(MOST_CHATS - 1));
-  keep(KEY, JSON.stringify({ ...Object.fromEntries(kept), [questionId]: Math.max(before, number) }));
+  shownNumbers.set(questionId, Math.max(lastShown(questionId) ?? 0, number));
 }
 
 interface Entry {

@@ -24,12 +24,12 @@ export function FilePreview({ file, seconds, mediaType }: FilePreviewProps) {
   const episode = useMemo((): PlayedEpisode | null => {
     if (url === null) return null;
     const creator = { username };
-    const facts = { id: url, title: file.name, mediaUrl: url, duration: seconds, creator };
+    const facts = { id: url, title: file.name, mediaType, mediaUrl: url, duration: seconds, creator };
     return { ...facts, waveform: null, playCount: 0, isUnpublished: true };
-  }, [url, file, seconds, username]);
+  }, [url, file, mediaType, seconds, username]);
   useEffect(() => {
-    if (episode && mediaType === 'audio') return () => soundOf(episode).stop();
-  }, [episode, mediaType]);
+    if (episode) return () => soundOf(episode).stop();
+  }, [episode]);
   if (!episode) return null;
   return mediaType === 'audio' ? <AudioPlayer podcast={episode} /> : <VideoPlayer podcast={episode} />;
 }

@@ -10,10 +10,11 @@ export const loadJsonDraft = <T>(name: string, schema: { parse(value: unknown): 
 
 export const keepDraft = (name: string, words: string | null): boolean => keep(PREFIX + name, words || null);
 
-/** Removes the leaving user's words and the file names that tus stores for uploads. */
+/** Removes the leaving user's words, places in episodes, and the file names that tus stores for uploads. */
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (/^(draft|tus:)/.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (/^(draft|heard-up-to|tus:)/.test(key)) localStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { fakeMedia, goTo, tell } from '../../../test/fake-media.ts';
 import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { started } from './episode-sound.ts';
-import { PlayerHost } from './player-host.tsx';
+import PlayerHost from './player-host.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 const { Audio: RealAudio } = globalThis;
@@ -18,32 +19,19 @@ beforeEach(() => {
   files = [];
   number += 10;
   ({ acts: calls } = fakeApi(() => ({ success: true })));
+  fakeMedia();
   globalThis.Audio = function audio() {
     const file = document.createElement('audio');
     files.push(file);
     return file;
   } as unknown as typeof Audio;
-  const media = HTMLMediaElement.prototype;
-  jest.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    this.dispatchEvent(new Event('play'));
-  });
-  jest.spyOn(media, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
-    this.dispatchEvent(new Event('pause'));
-  });
-  jest.spyOn(media, 'load').mockImplementation(() => undefined);
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
   act(() => started.get()?.stop());
+  localStorage.clear();
   globalThis.Audio = RealAudio;
 });
 
-const tell = (file: HTMLMediaElement | undefined, event: string) =>
-  act(() => void file?.dispatchEvent(new Event(event)));
-const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
-  if (file) file.currentTime = seconds;
-  tell(file, 'timeupdate');
-};
 const lasts = (duration: number) => {
   Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
   tell(files[0], 'durationchange');
@@ -68,8 +56,13 @@ const showPlayable = () => {
   return page;
 };
 const showVideo = () => {
-  const { container } = draw(<VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />);
-  return container.querySelector('video') ?? undefined;
+  const page = draw(
+    <>
+      <PlayerHost />
+      <VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />
+    </>,
+  );
+  return page.container.querySelector('video') ?? undefined;
 };
 
 it.each([
@@ -169,6 +162,33 @@ describe('the player of an episode', () => {
     expect(slider).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
   });
 
+  it('skips 15 seconds back and forward', () => {
+    showPlayable();
+    for (const [name, at] of [
+      ['Forward 15 seconds', '0:15'],
+      ['Forward 15 seconds', '0:30'],
+      ['Back 15 seconds', '0:15'],
+    ]) {
+      press(name ?? '');
+      expect(screen.getByText(`${at} / 1:30`)).toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['where it was left', 40, '0:40'],
+    ['at its start if it was left near the end', 85, '0:00'],
+  ])('continues %s', async (_where, left, at) => {
+    const page = showPlayable();
+    press('Play');
+    goTo(files[0], left);
+    page.unmount();
+    await act(async () => undefined);
+    showEpisode();
+    tell(files[1], 'loadedmetadata');
+    expect(screen.getByText(`${at} / 1:30`)).toBeInTheDocument();
+    expect(files[1]?.currentTime).toBe(at === '0:00' ? 0 : left);
+  });
+
   it('plays at the chosen speed', () => {
     showEpisode();
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
@@ -238,6 +258,8 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:42 / 1:30')).toBeInTheDocument();
     control('seekbackward', { seekOffset: 12 });
     expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
+    control('seekforward');
+    expect(screen.getByText('0:45 / 1:30')).toBeInTheDocument();
     control('play');
     expect(button('Pause')).toBeInTheDocument();
     Reflect.deleteProperty(navigator, 'mediaSession');
@@ -272,42 +294,5 @@ describe('the player of an episode', () => {
     lasts(31);
     seek('30');
     expect(files[0]?.currentTime).toBe(30);
-  });
-});
-
-describe('the player of a video', () => {
-  const failure = 'This browser cannot play this video.';
-
-  it('shows a failure from before it was on the page', () => {
-    Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, get: () => ({ code: 4 }) });
-    showVideo();
-    Reflect.deleteProperty(HTMLMediaElement.prototype, 'error');
-    expect(screen.getByText(failure)).toBeInTheDocument();
-  });
-
-  it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
-    const video = showVideo();
-    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    // A video whose pictures the browser cannot decode has metadata but no width.
-    if (event !== 'error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
-    tell(video, event);
-    expect(screen.getByText(failure)).toBeInTheDocument();
-    press('Try again');
-    expect(load).toHaveBeenCalledTimes(1);
-    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
-    tell(video, 'loadedmetadata');
-    expect(screen.queryByText(failure)).toBeNull();
-  });
-
-  it('reports the first play from the start too, and restarts after the end', async () => {
-    const video = showVideo();
-    goTo(video, 20);
-    tell(video, 'play');
-    expect(calls).toEqual([]);
-    tell(video, 'ended');
-    expect(video?.currentTime).toBe(0);
-    tell(video, 'play');
-    tell(video, 'play');
-    await waitFor(() => expect(calls).toHaveLength(1));
   });
 });

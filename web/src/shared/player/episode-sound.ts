@@ -1,10 +1,17 @@
 import { type Podcast, Success, type UserCard } from '@hearsay/contracts';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { keepPageWhile } from '../errors/kept-page.ts';
+import { keptNumbers } from '../store/kept-numbers.ts';
 import { createStore } from '../store/store.ts';
+import { podcastTexts } from '../texts/podcasts.ts';
+import { holdMediaSession, tellPosition } from './media-session.ts';
+import { takeTurn } from './turns.ts';
 
 /** The fields that players need. */
-export type PlayedEpisode = Pick<Podcast, 'id' | 'title' | 'mediaUrl' | 'duration' | 'waveform' | 'playCount'> & {
+export type PlayedEpisode = Pick<
+  Podcast,
+  'id' | 'title' | 'mediaType' | 'mediaUrl' | 'duration' | 'waveform' | 'playCount'
+> & {
   readonly creator: Pick<UserCard, 'username'>;
   /** A file of this browser, whose plays do not count. Its id is its URL. */
   readonly isUnpublished?: boolean;
@@ -20,148 +27,133 @@ export interface SoundState {
   readonly duration: number;
   readonly speed: number;
   readonly cards: number;
+  /** Where a video shows its picture. */
+  readonly place: Element | null;
 }
 
 /** The last started episode, until it is stopped. */
 export const started = createStore<EpisodeSound | null>(null);
-let playingElement: HTMLMediaElement | null = null;
-keepPageWhile(() => started.get() !== null || playingElement?.paused === false);
+keepPageWhile(() => started.get() !== null);
 
-/** Channel to other tabs. Undefined before the first play. Null if forbidden, as in Firefox without cookies. */
-let tabs: BroadcastChannel | null | undefined;
+/** Place of the picture of a started video without a card. `PlayerHost` sets it. */
+let stage: Element | null = null;
+export const setStage = (element: Element | null): void => {
+  stage = element;
+};
 
-function otherTabs(): BroadcastChannel | null {
-  if (tabs !== undefined) return tabs;
-  try {
-    tabs = new BroadcastChannel('turn');
-    tabs.onmessage = () => playingElement?.pause();
-  } catch {
-    tabs = null;
-  }
-  return tabs;
-}
-
-/** Pauses every other sound and video, in this page and in other tabs. */
-export function takeTurn(element: HTMLMediaElement): void {
-  if (playingElement !== element) playingElement?.pause();
-  playingElement = element;
-  otherTabs()?.postMessage('begun');
-}
-
-/** @returns a function that reports a play once. The server counts one play per person and day. */
-export function playReporter({ id, isUnpublished = false }: PlayedEpisode): () => void {
-  let hasTold = isUnpublished;
-  return () => {
-    if (hasTold) return;
-    hasTold = true;
-    send(Success, `/api/podcasts/${id}/play`, { body: {}, idempotencyKey: newIdempotencyKey() }).catch(() => {
-      hasTold = false;
-    });
-  };
-}
-
-const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
-/** Seconds that headset and lock screen buttons skip. */
-const SKIP = 10;
-
-/** Lets lock screens show and control the episode (W3C Media Session). Null ends this. */
-function holdMediaSession(sound: EpisodeSound | null): void {
-  const session = navigator.mediaSession;
-  if (!session) return;
-  session.metadata =
-    sound && typeof MediaMetadata !== 'undefined'
-      ? new MediaMetadata({ title: sound.podcast.title, artist: sound.podcast.creator.username })
-      : null;
-  if (!sound) session.playbackState = 'none';
-  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> | null = sound && {
-    play: () => void sound.play(),
-    pause: () => sound.pause(),
-    stop: () => sound.stop(),
-    seekbackward: ({ seekOffset }) => sound.seek(sound.state().seconds - (seekOffset ?? SKIP)),
-    seekforward: ({ seekOffset }) => sound.seek(sound.state().seconds + (seekOffset ?? SKIP)),
-    seekto: ({ seekTime }) => seekTime !== undefined && sound.seek(seekTime),
-  };
-  for (const action of ACTIONS) {
-    try {
-      session.setActionHandler(action, handlers?.[action] ?? null);
-    } catch {
-      // This browser lacks the action.
-    }
-  }
-}
-
-function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void {
-  const session = navigator.mediaSession;
-  if (!session) return;
-  session.playbackState = isPlaying ? 'playing' : 'paused';
-  if (duration > 0)
-    session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
-}
+/** The 100 episodes that were played last continue where they were left. `forgetDrafts` removes this key. */
+const positions = keptNumbers('heard-up-to', 100);
+/** Seconds between two writes of a position. */
+const KEPT_EVERY = 5;
+/** Seconds. An episode that is left this near to its end starts again. */
+const NEAR_END = 10;
 
 /** Seconds by which two measurements of a sound may differ. */
 const DURATION_TOLERANCE = 0.25;
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** An episode's sound in this page. It continues when its card is removed. */
+function elementOf({ mediaType, title }: PlayedEpisode): HTMLMediaElement {
+  if (mediaType === 'audio') return new Audio();
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.setAttribute('aria-label', podcastTexts.videoOf(title));
+  video.className = 'size-full bg-black';
+  return video;
+}
+
+/** An episode's sound or film in this page. It continues when its card is removed. */
 export class EpisodeSound {
   readonly podcast: PlayedEpisode;
-  readonly #audio: HTMLAudioElement;
+  readonly #element: HTMLMediaElement;
   readonly #store: ReturnType<typeof createStore<SoundState>>;
   readonly state: () => SoundState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly #tellPlay: () => void;
+  /** Cards that show this player. The picture of a video is in the first. */
+  #cards: { readonly place: Element | null }[] = [];
+  /** Seconds from which to play once the file is known. */
+  #resumeAt: number;
+  #keptAt: number;
+  #hasToldPlay: boolean;
 
   constructor(podcast: PlayedEpisode) {
     this.podcast = podcast;
-    this.#tellPlay = playReporter(podcast);
-    const duration = podcast.duration ?? 0;
-    const begin = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
-    this.#store = createStore<SoundState>(begin);
+    this.#hasToldPlay = podcast.isUnpublished ?? false;
+    this.#resumeAt = positions.get(podcast.id) ?? 0;
+    this.#keptAt = this.#resumeAt;
+    const [seconds, duration] = [this.#resumeAt, podcast.duration ?? 0];
+    const idle = { isPlayable: false, isPlaying: false, hasFailed: false, speed: 1, cards: 0, place: null };
+    this.#store = createStore<SoundState>({ ...idle, seconds, duration });
     this.state = this.#store.get;
     this.subscribe = this.#store.subscribe;
-    const audio = new Audio();
-    this.#audio = audio;
-    audio.preload = 'metadata';
-    // Listens for metadata too, because browsers that save data load no more until the user plays.
-    for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
-      audio.addEventListener(event, () =>
-        this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }),
-      );
-    }
-    audio.addEventListener('play', () => {
-      takeTurn(audio);
-      this.#set({ isPlaying: true });
-    });
-    audio.addEventListener('pause', () => this.#set({ isPlaying: false }));
-    audio.addEventListener('timeupdate', () => this.#set({ seconds: audio.currentTime }));
-    audio.addEventListener('ended', () => this.stop());
-    audio.addEventListener('error', () => {
-      console.warn('The sound of an episode could not be loaded', audio.error);
-      this.#set({ isPlayable: false, isPlaying: false, hasFailed: true });
-    });
-    audio.src = podcast.mediaUrl;
+    this.#element = elementOf(podcast);
+    this.#listen(this.#element);
+    this.#element.preload = 'metadata';
+    this.#element.src = podcast.mediaUrl;
   }
 
-  /** Plays from the last position and stops every other episode. Reports the first play from the start. */
-  async play(): Promise<void> {
+  #listen(element: HTMLMediaElement): void {
+    // Listens for metadata too, because browsers that save data load no more until the user plays.
+    for (const event of ['loadedmetadata', 'canplay', 'durationchange'])
+      element.addEventListener(event, () => this.#loaded());
+    element.addEventListener('play', () => {
+      takeTurn(element);
+      this.#begin();
+      this.#set({ isPlaying: true });
+    });
+    element.addEventListener('pause', () => this.#set({ isPlaying: false }));
+    element.addEventListener('timeupdate', () => {
+      this.#set({ seconds: element.currentTime });
+      this.#keepPosition();
+    });
+    element.addEventListener('ended', () => {
+      positions.set(this.podcast.id, null);
+      this.seek(0);
+      this.stop();
+    });
+    element.addEventListener('error', () => {
+      console.warn('An episode could not be loaded', element.error);
+      this.#set({ isPlayable: false, isPlaying: false, hasFailed: true });
+    });
+  }
+
+  #loaded(): void {
+    const element = this.#element;
+    // A browser that cannot decode the pictures of a video plays only its sound, and knows no width.
+    const hasFailed = element instanceof HTMLVideoElement && element.videoWidth === 0;
+    this.#set({ isPlayable: !hasFailed, hasFailed, duration: this.#durationNow() });
+    const at = this.#resumeAt;
+    this.#resumeAt = 0;
+    if (at > 0) this.seek(at);
+  }
+
+  /** Makes this the started episode. Reports the first play from the start. The server counts one per person and day. */
+  #begin(): void {
     const before = started.get();
     if (before !== this) {
-      before?.stop();
       started.set(this);
       holdMediaSession(this);
+      if (before) before.#releaseUnused();
     }
-    if (this.#audio.currentTime === 0) this.#tellPlay();
+    if (this.#hasToldPlay || this.#element.currentTime > 0 || this.#resumeAt > 0) return;
+    this.#hasToldPlay = true;
+    const path = `/api/podcasts/${this.podcast.id}/play`;
+    send(Success, path, { body: {}, idempotencyKey: newIdempotencyKey() }).catch(() => {
+      this.#hasToldPlay = false;
+    });
+  }
+
+  async play(): Promise<void> {
     try {
-      await this.#audio.play();
+      await this.#element.play();
     } catch {
       // The user paused before the start, or the browser forbids it. A load error fires `error` instead.
-      this.#set({ isPlaying: !this.#audio.paused });
+      this.#set({ isPlaying: !this.#element.paused });
     }
   }
 
   pause(): void {
-    this.#audio.pause();
+    this.#element.pause();
   }
 
   toggle(): void {
@@ -173,14 +165,27 @@ export class EpisodeSound {
     const { duration } = this.state();
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
     const reached = this.#reachable(wanted);
-    this.#audio.currentTime = reached;
+    this.#element.currentTime = reached;
     this.#set({ seconds: reached });
+  }
+
+  /** Also before the file is known. */
+  goTo(seconds: number): void {
+    if (this.#element.readyState > 0) this.seek(seconds);
+    else {
+      this.#resumeAt = seconds;
+      this.#set({ seconds });
+    }
+  }
+
+  skip(seconds: number): void {
+    this.seek(this.state().seconds + seconds);
   }
 
   setSpeed(speed: number): void {
     // Sets the default speed too, because a reloaded file starts with it.
-    this.#audio.defaultPlaybackRate = speed;
-    this.#audio.playbackRate = speed;
+    this.#element.defaultPlaybackRate = speed;
+    this.#element.playbackRate = speed;
     this.#set({ speed });
   }
 
@@ -188,14 +193,13 @@ export class EpisodeSound {
     const { hasFailed, seconds } = this.state();
     if (!hasFailed) return;
     this.#set({ hasFailed: false });
-    this.#audio.addEventListener('loadedmetadata', () => seconds > 0 && this.seek(seconds), { once: true });
-    this.#audio.load();
+    this.#resumeAt = seconds;
+    this.#element.load();
   };
 
   stop(): void {
-    this.#audio.pause();
-    this.#audio.currentTime = 0;
-    this.#set({ isPlaying: false, seconds: 0 });
+    this.#element.pause();
+    this.#set({ isPlaying: false });
     if (started.get() === this) {
       started.set(null);
       holdMediaSession(null);
@@ -203,24 +207,52 @@ export class EpisodeSound {
     this.#releaseUnused();
   }
 
-  /** Call it when a card mounts this player. @returns the cleanup */
-  show(): () => void {
-    this.#set({ cards: this.state().cards + 1 });
+  /** Call it when a card mounts this player. @param place of a video's picture. @returns the cleanup */
+  show(place: Element | null): () => void {
+    const card = { place };
+    this.#setCards([...this.#cards, card]);
     return () => {
-      this.#set({ cards: this.state().cards - 1 });
+      this.#setCards(this.#cards.filter((one) => one !== card));
       this.#releaseUnused();
     };
   }
 
+  /** Plays the video at another card of the same episode. */
+  playAt(place: Element | null): void {
+    const isIt = (card: { place: Element | null }) => card.place === place;
+    this.#setCards([...this.#cards.filter(isIt), ...this.#cards.filter((card) => !isIt(card))]);
+    void this.play();
+  }
+
+  #setCards(cards: { readonly place: Element | null }[]): void {
+    this.#cards = cards;
+    const element = this.#element;
+    if (element instanceof HTMLVideoElement) {
+      // Moves the element at once, because browsers pause a video that is out of the page for a moment.
+      const place = cards[0]?.place ?? stage;
+      element.controls = cards.length > 0;
+      if (place !== element.parentElement) place?.append(element);
+    }
+    this.#set({ cards: cards.length, place: element.parentElement });
+  }
+
+  #keepPosition(): void {
+    const { seconds, duration } = this.state();
+    if (this.podcast.isUnpublished || started.get() !== this) return;
+    if (Math.abs(seconds - this.#keptAt) < KEPT_EVERY) return;
+    this.#keptAt = seconds;
+    positions.set(this.podcast.id, seconds < duration - NEAR_END ? seconds : null);
+  }
+
   /** Prefers the server's exact duration. Browsers guess it or count only the part that they have read. */
   #durationNow(): number {
-    const { duration } = this.#audio;
+    const { duration } = this.#element;
     return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.state().duration);
   }
 
   /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
   #reachable(seconds: number): number {
-    const known = this.#audio.duration;
+    const known = this.#element.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - DURATION_TOLERANCE;
     return isBeyond ? Math.max(0, known - DURATION_TOLERANCE) : seconds;
   }
@@ -228,10 +260,11 @@ export class EpisodeSound {
   #releaseUnused(): void {
     // Waits a moment, because a redrawn list removes its cards and adds them again at once.
     queueMicrotask(() => {
-      if (this.state().cards > 0 || started.get() === this || sounds.get(this.podcast.id) !== this) return;
+      if (this.#cards.length > 0 || started.get() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);
-      this.#audio.removeAttribute('src');
-      this.#audio.load();
+      this.#element.remove();
+      this.#element.removeAttribute('src');
+      this.#element.load();
     });
   }
 

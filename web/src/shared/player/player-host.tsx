@@ -1,32 +1,85 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import clsx from 'clsx';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
 import { CloseButton } from '../ui/close-button.tsx';
-import { type EpisodeSound, started } from './episode-sound.ts';
+import { type EpisodeSound, setStage, started } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
+import { SkipButtons, SpeedSelect } from './player-acts.tsx';
+import { PositionSlider } from './position-slider.tsx';
 
-/** Stops the sound when it unmounts at a sign-out. */
-export function PlayerHost() {
+/** The mini player: shows the started episode where no card does. Stops the sound when it unmounts at a sign-out. */
+export default function PlayerHost() {
   const sound = useSyncExternalStore(started.subscribe, started.get);
   useEffect(() => () => started.get()?.stop(), []);
   return sound && <PlayerBar sound={sound} />;
 }
 
+/** Sets `--player` to the bar's height, by which other bars and the page's end make room. */
+function useRoomFor(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!bar.current || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--player', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`),
+    );
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--player');
+    };
+  }, [bar]);
+}
+
 function PlayerBar({ sound }: { sound: EpisodeSound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
-  if (state.cards > 0) return null;
-  const { id, title } = sound.podcast;
+  const bar = useRef<HTMLElement>(null);
+  useRoomFor(bar);
+  const { podcast } = sound;
+  const { seconds, duration, cards, hasFailed } = state;
+  const isShown = cards === 0;
   return (
+    // The hidden bar keeps the stage, so that a video moves to it in one step when its card disappears.
     <section
+      ref={bar}
+      hidden={!isShown}
       aria-label={podcastTexts.playing}
-      className="blurred-bar flex items-center gap-3 border-b border-line px-4 py-2"
+      className="player-bar blurred-bar fixed inset-x-0 bottom-(--nav) z-20 mx-auto max-w-(--phone) border-t border-line px-2 pb-1 low:static"
     >
-      <PlayButton sound={sound} state={state} className="size-11" />
-      <Link to={`/podcasts/${id}`} dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
-        {title}
-      </Link>
-      <span className="text-[0.8125rem] text-soft tabular-nums">{clock(state.seconds)}</span>
-      <CloseButton label={podcastTexts.stop} className="flex-none text-soft" onClick={() => sound.stop()} />
+      {isShown && (
+        <PositionSlider sound={sound} state={state} className="mx-1 h-6">
+          <progress
+            aria-hidden="true"
+            max={duration || 1}
+            value={Math.min(seconds, duration || 1)}
+            className="absolute inset-x-0 top-1/2 h-1 w-full -translate-y-1/2"
+          />
+        </PositionSlider>
+      )}
+      <div className="flex flex-wrap items-center gap-x-1">
+        <div
+          ref={setStage}
+          className={clsx(podcast.mediaType === 'video' && 'aspect-video h-11 overflow-hidden rounded-control')}
+        />
+        {isShown && (
+          <>
+            <PlayButton sound={sound} state={state} className="size-11" />
+            <div className="min-w-0 flex-[1_1_3.5rem] pl-1">
+              <Link to={`/podcasts/${podcast.id}`} dir="auto" className="words block truncate leading-6 font-semibold">
+                {podcast.title}
+              </Link>
+              <span className="block truncate text-[0.8125rem] leading-4 text-soft tabular-nums">
+                {hasFailed ? podcastTexts.soundFailed : clock(seconds)}
+              </span>
+            </div>
+            <div className="ml-auto flex items-center">
+              <SkipButtons sound={sound} state={state} />
+              <SpeedSelect sound={sound} state={state} className="-mx-1.5" />
+              <CloseButton label={podcastTexts.stop} className="flex-none text-soft" onClick={() => sound.stop()} />
+            </div>
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,58 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
-import type { PlayerProps } from './audio-player.tsx';
-import { playReporter, takeTurn } from './episode-sound.ts';
-
-/** True for an error, and for a video without width, of which the browser can play only the sound. */
-const cannotShow = (video: HTMLVideoElement): boolean =>
-  Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
+import { type PlayerProps, useLoadAgain } from './audio-player.tsx';
+import { soundOf } from './episode-sound.ts';
+import { PlayMark } from './play-button.tsx';
+import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [tellPlay] = useState(() => playReporter(podcast));
-  const loadAgain = useCallback(() => {
-    setHasFailed(false);
-    video.current?.load();
-  }, []);
-  // Checks once, because the element loads from its creation and may fail before React adds handlers.
-  useEffect(() => setHasFailed(video.current !== null && cannotShow(video.current)), []);
-  useEffect(() => {
-    if (!hasFailed) return;
-    window.addEventListener('online', loadAgain);
-    return () => window.removeEventListener('online', loadAgain);
-  }, [hasFailed, loadAgain]);
+  const sound = soundOf(podcast);
+  const state = useSyncExternalStore(sound.subscribe, sound.state);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  useLayoutEffect(() => (place ? sound.show(place) : undefined), [sound, place]);
+  useLoadAgain(sound);
   return (
-    <div>
-      {/* biome-ignore lint/a11y/useMediaCaption: people upload their episodes without captions. */}
-      <video
-        ref={video}
-        controls
-        playsInline
-        preload="metadata"
-        src={podcast.mediaUrl}
-        aria-label={podcastTexts.videoOf(podcast.title, repostedBy)}
-        className="aspect-video w-full rounded-control bg-black"
-        onPlay={({ currentTarget }) => {
-          takeTurn(currentTarget);
-          if (currentTarget.currentTime === 0) tellPlay();
-        }}
-        onLoadedMetadata={({ currentTarget }) => setHasFailed(cannotShow(currentTarget))}
-        onError={() => setHasFailed(true)}
-        onEnded={({ currentTarget }) => {
-          currentTarget.currentTime = 0;
-        }}
-      />
-      <div role="status" className="text-[0.8125rem] text-soft">
-        {hasFailed && (
-          <p className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1">
-            <span>{podcastTexts.videoFailed}</span>
-            <TextButton onClick={loadAgain}>{frameTexts.tryAgain}</TextButton>
-          </p>
+    <section aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
+      <div className="relative aspect-video w-full overflow-hidden rounded-control bg-black">
+        <div ref={setPlace} className="size-full" />
+        {state.place !== place && (
+          <button
+            type="button"
+            aria-label={podcastTexts.playHere}
+            onClick={() => sound.playAt(place)}
+            className="absolute inset-0 grid place-items-center rounded-control text-white"
+          >
+            <PlayMark size={48} />
+          </button>
         )}
       </div>
-    </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1 text-[0.8125rem] text-soft">
+        <div role="status" className="flex flex-wrap items-center gap-x-3">
+          {state.hasFailed && (
+            <>
+              <span>{podcastTexts.videoFailed}</span>
+              <TextButton onClick={sound.loadAgain}>{frameTexts.tryAgain}</TextButton>
+            </>
+          )}
+        </div>
+        <span className="-mr-3 ml-auto flex items-center">
+          <SkipButtons sound={sound} state={state} />
+          <SpeedSelect sound={sound} state={state} className="" />
+        </span>
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ const browserHas = (channel: unknown) =>
   Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
 const openTab = async () => {
   jest.resetModules();
-  return (await import('./episode-sound.ts')).takeTurn;
+  return (await import('./turns.ts')).takeTurn;
 };
 const playing = () => {
   const element = document.createElement('audio');

@@ -1,0 +1,39 @@
+import type { EpisodeSound, SoundState } from './episode-sound.ts';
+
+const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
+/** Seconds that the player's buttons skip, and those of headsets and lock screens. */
+export const SKIP = 15;
+
+/** Lets lock screens show and control the episode (W3C Media Session). Null ends this. */
+export function holdMediaSession(sound: EpisodeSound | null): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.metadata =
+    sound && typeof MediaMetadata !== 'undefined'
+      ? new MediaMetadata({ title: sound.podcast.title, artist: sound.podcast.creator.username })
+      : null;
+  if (!sound) session.playbackState = 'none';
+  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> | null = sound && {
+    play: () => void sound.play(),
+    pause: () => sound.pause(),
+    stop: () => sound.stop(),
+    seekbackward: ({ seekOffset }) => sound.skip(-(seekOffset ?? SKIP)),
+    seekforward: ({ seekOffset }) => sound.skip(seekOffset ?? SKIP),
+    seekto: ({ seekTime }) => seekTime !== undefined && sound.seek(seekTime),
+  };
+  for (const action of ACTIONS) {
+    try {
+      session.setActionHandler(action, handlers?.[action] ?? null);
+    } catch {
+      // This browser lacks the action.
+    }
+  }
+}
+
+export function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.playbackState = isPlaying ? 'playing' : 'paused';
+  if (duration > 0)
+    session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
+}

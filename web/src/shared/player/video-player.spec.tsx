@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { fakeMedia, goTo, tell } from '../../../test/fake-media.ts';
+import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
+import { podcast } from '../../../test/sample-content.ts';
+import { started } from './episode-sound.ts';
+import PlayerHost from './player-host.tsx';
+import { VideoPlayer } from './video-player.tsx';
+
+let calls: Call[];
+let number = 0;
+
+beforeEach(() => {
+  number += 10;
+  ({ acts: calls } = fakeApi(() => ({ success: true })));
+  fakeMedia();
+});
+afterEach(() => {
+  act(() => started.get()?.stop());
+  localStorage.clear();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const card = (key: string) => <VideoPlayer key={key} podcast={podcast(number, { mediaType: 'video' })} />;
+const players = (...cards: ReactNode[]) => (
+  <AtAddress>
+    <PlayerHost />
+    {cards}
+  </AtAddress>
+);
+const showVideo = () => render(players(card('only'))).container.querySelector('video') ?? undefined;
+
+describe('the player of a video', () => {
+  const failure = 'This browser cannot play this video.';
+
+  it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
+    const video = showVideo();
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+    tell(video, event);
+    expect(screen.getByText(failure)).toBeInTheDocument();
+    press('Try again');
+    expect(load).toHaveBeenCalledTimes(1);
+    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
+    tell(video, 'loadedmetadata');
+    expect(screen.queryByText(failure)).toBeNull();
+  });
+
+  it('plays on in the mini player without its card, and in the next card of the episode', () => {
+    const page = render(players(card('first')));
+    const video = page.container.querySelector('video');
+    const bar = () => screen.queryByRole('region', { name: 'Playing' });
+    tell(video ?? undefined, 'play');
+    expect(bar()).toBeNull();
+    page.rerender(players());
+    expect(bar()).toContainElement(video);
+    expect(video).not.toHaveAttribute('controls');
+    page.rerender(players(card('next'), card('other')));
+    expect(bar()).toBeNull();
+    expect(video).toHaveAttribute('controls');
+    const places = screen.getAllByRole('region', { name: `Player of Episode ${number}` });
+    expect(places[0]).toContainElement(video);
+    press('Play here');
+    expect(places[1]).toContainElement(video);
+    expect(document.querySelectorAll('video')).toHaveLength(1);
+    page.rerender(players());
+    press('Stop listening');
+    expect(bar()).toBeNull();
+    expect(video).not.toBeInTheDocument();
+  });
+
+  it('reports the first play from the start too, and restarts after the end', async () => {
+    const video = showVideo();
+    goTo(video, 20);
+    tell(video, 'play');
+    expect(calls).toEqual([]);
+    tell(video, 'ended');
+    expect(video?.currentTime).toBe(0);
+    tell(video, 'play');
+    tell(video, 'play');
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+});

@@ -1,0 +1,22 @@
+import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
+
+/** jsdom plays nothing, so these elements only tell that they play, pause and load. */
+export function fakeMedia(): void {
+  const media = HTMLMediaElement.prototype;
+  jest.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    this.dispatchEvent(new Event('play'));
+  });
+  jest.spyOn(media, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    this.dispatchEvent(new Event('pause'));
+  });
+  jest.spyOn(media, 'load').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+}
+
+export const tell = (file: HTMLMediaElement | undefined, event: string) =>
+  act(() => void file?.dispatchEvent(new Event(event)));
+export const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
+  if (file) file.currentTime = seconds;
+  tell(file, 'timeupdate');
+};
