@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts';
 import { checkManifests } from '../k8s/k8s.ts';
+import { hasNewestRelease, newestRelease } from '../upgrade/release.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, runLoad } from './load.ts';
@@ -144,6 +145,12 @@ const behindHaproxy = async (...program: string[]): Promise<Counts> => {
   return { ...noCounts, skipped: 1 };
 };
 
+const upgradeFromNewestRelease = async (): Promise<Counts> => {
+  if (await hasNewestRelease()) return behindHaproxy('upgrade-test', '--only', newestRelease.name);
+  say(`  skipped: this clone lacks the commit of release ${newestRelease.name}`);
+  return { ...noCounts, skipped: 1 };
+};
+
 const otherBrowsers = async (system: SharedSystem): Promise<Counts> => {
   const lacks = engineNames.map((engine) => ({ engine, packages: missingPackages[engine]() }));
   for (const { engine, packages } of lacks)
@@ -171,7 +178,7 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browser: (system) => playwright('browser', [], system),
   browsers: otherBrowsers,
   cluster: () => behindHaproxy('cluster', '--rounds', `${clusterRounds}`),
-  upgrade: () => behindHaproxy('upgrade-test', '--only', '0.9.0'),
+  upgrade: upgradeFromNewestRelease,
   schemathesis: (system) => runSchemathesis(() => system.get()),
   proof: runProof,
   k8s: checkManifests,

@@ -21,6 +21,13 @@ export interface Change {
   readonly to: string;
 }
 
+/** The newest release, by its commit. */
+export const newestRelease = { name: '0.9.0', commit: '6f5f1159' };
+
+/** A shallow clone may lack it. */
+export const hasNewestRelease = async (): Promise<boolean> =>
+  (await runCommand('git', ['cat-file', '-e', newestRelease.commit], { cwd: repository, quiet: true })) === 0;
+
 const projects = services.map((service) => `services/${service}`);
 const settings = ['tsconfig.base.json', 'tsconfig.package.json'];
 
@@ -55,13 +62,15 @@ const build = async (name: string, stamp: string, fill: (folder: string) => Prom
   return { name, root };
 };
 
-export const buildCommit = (name: string, commit: string): Promise<Release> =>
-  build(name, commit, async (root) => {
+export const buildNewestRelease = (): Promise<Release> => {
+  const { name, commit } = newestRelease;
+  return build(name, commit, async (root) => {
     const archive = join(root, 'sources.tar');
     await run('git', 'archive', `--output=${archive}`, commit, 'libs', 'services', ...settings);
     await run('tar', '-xf', archive, '-C', root);
     rmSync(archive);
   });
+};
 
 /** Builds the working tree with changes. @throws if a text that changes is not in its file */
 export const buildChanged = (name: string, changes: readonly Change[]): Promise<Release> => {

@@ -4,7 +4,7 @@ import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
 import { checkWriters, nextChanges, readingChanges } from './next.ts';
-import { buildChanged, buildCommit, type Release } from './release.ts';
+import { buildChanged, buildNewestRelease, newestRelease, type Release } from './release.ts';
 import { type Upgrade, upgradeAndBack } from './upgrade.ts';
 
 const usage = `npm run upgrade-test -- [--only 0.9.0]
@@ -20,7 +20,7 @@ const workingTree: Release = { name: 'working tree', root: repository };
 
 /** A release is built at its turn, since that takes half a minute. */
 const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
-  '0.9.0': async () => ({ earlier: await buildCommit('0.9.0', '6f5f1159'), later: workingTree }),
+  [newestRelease.name]: async () => ({ earlier: await buildNewestRelease(), later: workingTree }),
   next: async () => ({
     earlier: await buildChanged('reading', readingChanges),
     later: await buildChanged('next', nextChanges),
