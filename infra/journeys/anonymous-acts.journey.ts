@@ -139,6 +139,8 @@ export const anonymousActs = (system: System): void => {
       '/api/users?after=',
       '/api/users?canAsk=true',
       '/api/users/search?q=sealed',
+      ...['who', 'what', 'words', 'name'].map((word) => `/api/search?q=${word}`),
+      '/api/questions/similar?title=What%20do%20you%20hide',
       '/api/notifications',
       '/api/notifications/unread-count',
       `/api/users/${ownId}/pending-questions`,

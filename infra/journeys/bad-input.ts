@@ -183,6 +183,10 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       'none of the nearly heard': '/api/feed/nearly-heard?limit=0',
       'too many of the nearly heard': '/api/feed/nearly-heard?limit=11',
       'a word of the nearly heard': '/api/feed/nearly-heard?limit=ten',
+      'a search for nothing': '/api/search',
+      'a search for one letter': '/api/search?q=%20a%20',
+      'a search for 101 characters': `/api/search?q=${big(101)}`,
+      'a search for people': '/api/search?q=nora&kind=user',
     }),
     ...reads(invalid, {
       'posts of no kind': `/api/users/${clients.asker.user.id}/posts`,
@@ -213,6 +217,7 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ...reads(unauthenticated, { 'the heard people of a visitor': '/api/users/heard' }),
     ...reads(expired, {
       'a broken anchor': '/api/feed?anchor=nonsense',
+      'a page of results that does not exist': '/api/search?q=nora&after=nonsense',
       'an anchor with a null character': '/api/feed?anchor=%00',
       'an anchor of our form with nonsense in it': `/api/feed?anchor=${nonsense}`,
     }),

@@ -8,6 +8,7 @@ import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
+import { searching } from './searching.journey.ts';
 import { toldWhenOpen } from './told-when-open.journey.ts';
 import { xpOfActs } from './xp-of-acts.journey.ts';
 
@@ -19,6 +20,7 @@ describe('the first ten minutes in one system', () => {
   describe('a question that is nearly heard', () => nearlyHeard(system));
   describe('the people who opened a question', () => toldWhenOpen(system));
   describe('a guest and what they come for', () => guests(system));
+  describe('searching for words', () => searching(system));
   describe('finding people', () => findingPeople(system));
   describe('the first steps of a new account', () => firstAccount(system));
   describe('reports and the acts on them', () => moderatingReports(system));

@@ -190,6 +190,7 @@ export const seededCommunity = (system: System): void => {
         ...[`/api/notifications/${id}`, `/api/users/username/${encodeURIComponent(username)}`],
         ...['/api/feed?limit=50', '/api/feed?sortBy=engagement&limit=50', '/api/users'],
         ...['/api/feed/nearly-heard?limit=10', '/api/questions/usual'],
+        ...['/api/search?q=what', '/api/questions/similar?title=What%20do%20you%20never%20say'],
         `/api/users/search?q=${encodeURIComponent(username)}`,
         ...['answer', 'podcast'].map((kind) => `/api/users/${id}/posts?kind=${kind}`),
         ...['/api/users/heard', '/api/reports/ambassador', '/api/reports/ambassador?status=resolved'],

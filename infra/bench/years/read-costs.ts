@@ -13,7 +13,7 @@ interface Read {
 }
 
 /** Reads of small answers, which the benchmark `reads` holds to a few no-ops. */
-export const isLight = ({ route }: Read): boolean => /heard|usual|search|posts|xp-today|card/.test(route);
+export const isLight = ({ route }: Read): boolean => /heard|usual|users\/search|posts|xp-today|card/.test(route);
 const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
 export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
@@ -29,6 +29,9 @@ export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects
     ['/api/feed/nearly-heard', 'visitor'],
     ['/api/feed/nearly-heard', 'reader', '/api/feed/nearly-heard?limit=10'],
     ['/api/questions/usual', 'reader'],
+    ['/api/questions/similar', 'reader', '/api/questions/similar?title=What%20would%20you%20never%20tell'],
+    ['/api/search', 'visitor', '/api/search?q=what'],
+    ['/api/search', 'reader', '/api/search?q=what%20never'],
     ['/api/users', 'reader'],
     ['/api/users', 'reader', '/api/users?canAsk=true'],
     ['/api/users/search', 'reader', '/api/users/search?q=per'],

@@ -147,6 +147,8 @@ const uploads: Row[] = [
 const everyonesCalls: Row[] = [
   row('GET /api/feed', everyone(200)),
   row('GET /api/feed/nearly-heard', everyone(200)),
+  row('GET /api/search', everyone(200), { query: { q: 'who' } }),
+  row('GET /api/search', signedIn(200), { when: 'for episodes', query: { q: 'who', kind: 'podcast' } }),
   row('POST /api/client-errors', everyone(200), {
     body: { kind: 'TypeError', detail: null, page: '/', build: 'index.js', frames: [] },
   }),

@@ -43,6 +43,7 @@ const questions: Row[] = [
   }),
   row('POST /api/questions', signedIn(201), { when: 'by name to one person', of: askOne({ title: 'And you?' }) }),
   row('GET /api/questions/usual', signedIn(200)),
+  row('GET /api/questions/similar', signedIn(200), { query: { title: 'Why you and not me?' } }),
   row('POST /api/receipts', everyone(200), { of: ofReceipt }),
   row('DELETE /api/receipts', everyone(200), { of: ofReceipt }),
   row('DELETE /api/receipts', everyone('409 conflict'), { when: 'approved already', of: approvedReceipt }),

@@ -53,13 +53,23 @@ import { OpeningQueries } from './reveals/opening.queries.js';
 import { revealReactor } from './reveals/reveal.reactor.js';
 import { roomHandlers } from './rooms/room.handlers.js';
 import { RoomQueries } from './rooms/room.queries.js';
+import { searchHandlers } from './search/search.handlers.js';
+import { searchProjector } from './search/search.projector.js';
+import { SearchQueries } from './search/search.queries.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { sweepMedia } from './sounds/media-sweep.js';
 import { uploadHandlers } from './uploads/upload.handlers.js';
 import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 
-const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];
+const consumers = [
+  contentCountsProjector,
+  ranksProjector,
+  searchProjector,
+  repostsProjector,
+  followsProjector,
+  revealReactor,
+];
 
 const sweepEveryMs = 60_000;
 /** Finds hidings whose process was killed before it sent the wake-up. */
@@ -120,6 +130,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             receiptHandlers(pipeline, receipts),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
+            searchHandlers(new SearchQueries(pool), questions),
             podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),

@@ -27,6 +27,7 @@ export * from './openings.js';
 export * from './podcasts.js';
 export * from './questions.js';
 export * from './rooms.js';
+export * from './search.js';
 export * from './uploads.js';
 
 export const postReply = command(

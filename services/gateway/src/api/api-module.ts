@@ -12,6 +12,7 @@ import { OwnProfileController } from './own-profile.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { DiscussionsController, FeedController, QuestionsController } from './questions.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { SearchController } from './search.controller.js';
 import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
 
 interface ApiDependencies {
@@ -30,6 +31,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     AuthController,
     OwnSessionsController,
     FeedController,
+    SearchController,
     QuestionsController,
     QuestionsOfPeopleController,
     ReceiptsController,

@@ -10,6 +10,7 @@ import {
   QuestionDetail,
   Report,
   RoomEntry,
+  SearchResult,
   SharedEntry,
   UserCard,
 } from '@hearsay/contracts';
@@ -18,7 +19,14 @@ import { z } from 'zod';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { podcastView } from '../tests/fake-uploads.suite.js';
-import { messageEntry, notificationView, questionView, replyView, reportView } from '../tests/views.suite.js';
+import {
+  foundText,
+  messageEntry,
+  notificationView,
+  questionView,
+  replyView,
+  reportView,
+} from '../tests/views.suite.js';
 import {
   presentActivityItem,
   presentDiscussion,
@@ -32,6 +40,7 @@ import {
 } from './content.js';
 import { presentReport } from './moderation.js';
 import { presentNotification } from './notification.js';
+import { presentSearchResult } from './search.js';
 import {
   presentFoundUser,
   presentHeardUser,
@@ -75,6 +84,8 @@ const reposted = { ...listedReply, repost: { ...repost, ...stray, text: null } }
 const listedQuestion = { kind: 'question' as const, place, repost: null, view: { ...question, ...stray } };
 const act = { ...listedReply, place: { ...place, activityType: 'replied' as const }, repost: null };
 
+const found = { ...foundText({ isAnonymous: true, authorId: author.id }), ...stray };
+
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
@@ -87,6 +98,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
   ['reveal', RoomEntry, presentRoomEntry({ ...reveal, ...stray }, cards, counts, 1)],
   ['room entry in a frame', SharedEntry, presentSharedEntry({ ...entry, ...stray }, cards, counts, 1)],
+  ['search result', SearchResult, presentSearchResult(found, cards, counts)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 

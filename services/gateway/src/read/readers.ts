@@ -12,6 +12,7 @@ import { Podcasts } from './podcasts.js';
 import { Profiles } from './profiles.js';
 import { QuestionPages, RoomPages } from './question-pages.js';
 import { QuestionHeads, Questions } from './questions.js';
+import { Searches } from './searches.js';
 
 export const readersOf = (rpc: RpcClient) => {
   const people = new People(rpc);
@@ -32,6 +33,7 @@ export const readersOf = (rpc: RpcClient) => {
     podcasts,
     profiles,
     heardPeople: new HeardPeople(rpc, people),
+    searches: new Searches(rpc, people, counters, questions),
     feedPages: new FeedPages(rpc, listed),
     questionPages: new QuestionPages(rpc, hydration, heads),
     roomPages: new RoomPages(rpc, hydration, heads),

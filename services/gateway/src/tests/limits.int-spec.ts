@@ -92,6 +92,7 @@ const episode = `e${'a'.repeat(24)}`;
 const words: Readonly<Record<string, string>> = { contentType: 'question', username: 'nora', key: episode, page: '1' };
 const queries: Readonly<Record<string, string>> = {
   '/api/questions/:id/room': '?after=0',
+  '/api/search': '?q=bell',
   '/api/users/:id/posts': '?kind=answer',
 };
 const asksNoService = (path: string) => path.startsWith('/api/docs') || path === '/*' || path === '/ws';

@@ -1,4 +1,11 @@
-import type { NotificationView, QuestionView, ReplyView, ReportView, RoomEntryView } from '@hearsay/contracts';
+import type {
+  FoundText,
+  NotificationView,
+  QuestionView,
+  ReplyView,
+  ReportView,
+  RoomEntryView,
+} from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 
 const createdAt = '2026-02-03T04:05:06.789Z';
@@ -74,5 +81,18 @@ export const reportView = (changes: Partial<ReportView> = {}): ReportView => ({
   status: 'pending',
   reviewerId: null,
   resolvedAt: null,
+  ...changes,
+});
+
+export const foundText = (changes: Partial<FoundText> = {}): FoundText => ({
+  kind: 'question',
+  id: uuidv7(),
+  questionId: uuidv7(),
+  title: 'What did you never tell anyone?',
+  excerpt: 'What did you never tell anyone?',
+  matches: [[0, 4]],
+  authorId: null,
+  isAnonymous: false,
+  createdAt,
   ...changes,
 });

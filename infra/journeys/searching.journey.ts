@@ -1,0 +1,68 @@
+import type { Question, SearchPage } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
+import { Client } from './client.ts';
+import { settled } from './settled.ts';
+import type { System } from './system.ts';
+
+/** Letters only. The seed and other journeys do not use these words. */
+const words = { title: 'zanderfisch', locked: 'quetschkommode', reply: 'wolkenkuckucksheim', pending: 'kaltschnäuzig' };
+
+export const searching = (system: System): void => {
+  const visitor = new Client(system);
+  const [asker, fan, target] = somePeople(system, 'asker', 'fan', 'target');
+  const results = async (client: Client, q: string, more = '') =>
+    (await client.get<SearchPage>(`/api/search?q=${encodeURIComponent(q)}${more}`)).results;
+  const found = async (client: Client, q: string) => (await results(client, q)).map(({ id }) => id);
+  const everyone = () => [visitor, asker, fan, target];
+  let question: Question;
+  let replyId: string;
+  let pending: Question;
+
+  beforeAll(async () => {
+    const confession = { title: `Who ate the ${words.title}?`, description: `It was the ${words.locked}` };
+    question = await asker.ask({ ...confession, isAnonymous: true, replyBoostThreshold: 1 });
+    replyId = (await fan.say(question.id, `No, ${words.reply}`)).id;
+    pending = await asker.ask({ title: `Are you ${words.pending}?`, targetUserId: target.user.id });
+    await settled(system);
+    await eventually('the title is found', async () => (await found(visitor, words.title)).length === 1);
+  });
+
+  it('finds a title, but no locked and no pending words, for nobody', async () => {
+    for (const client of everyone()) {
+      expect(await found(client, 'ZANDERF')).toEqual([question.id]);
+      for (const word of [words.locked, words.reply, words.pending]) expect(await found(client, word)).toEqual([]);
+    }
+    const [result] = await results(fan, words.title, '&kind=question');
+    expect(result).toMatchObject({ kind: 'question', questionId: question.id, creator: null, boostCount: 0 });
+    const [[start, length]] = result!.matches as [[number, number]];
+    expect(result!.excerpt.slice(start, start + length)).toBe(words.title);
+    expect(await results(fan, words.title, '&kind=reply')).toEqual([]);
+  });
+
+  it('finds the words of a question and its replies when it opens, and of a pending one when it is approved', async () => {
+    await fan.boost('question', question.id);
+    await target.approve(pending.id);
+    await eventually('the last words are found', async () => (await found(visitor, words.pending)).length === 1);
+    for (const client of everyone()) {
+      expect(await found(client, words.locked)).toEqual([question.id]);
+      expect(await found(client, words.reply)).toEqual([replyId]);
+      expect(await found(client, 'kaltschnauzig')).toEqual([pending.id]);
+    }
+    const [reply] = await results(visitor, words.reply);
+    expect(reply).toMatchObject({ kind: 'reply', title: question.title, creator: { username: fan.user.username } });
+  });
+
+  it('names open questions like a title that is being typed', async () => {
+    const similar = (title: string) => fan.get<Question[]>(`/api/questions/similar?title=${encodeURIComponent(title)}`);
+    expect((await similar(`Who ate my ${words.title}`)).map(({ id }) => id)).toEqual([question.id]);
+    expect(await similar('Who ate')).toEqual([]);
+  });
+
+  it('finds nothing of what was deleted, from the answer on', async () => {
+    await asker.expect('DELETE', `/api/questions/${question.id}`);
+    for (const client of everyone())
+      for (const word of [words.title, words.locked, words.reply]) expect(await found(client, word)).toEqual([]);
+  });
+};

@@ -1,0 +1,53 @@
+import { limits } from '@hearsay/contracts';
+import { type SoughtWord, type Word, wordsIn } from './words.js';
+
+export interface Excerpt {
+  readonly excerpt: string;
+  /** Start and length in UTF-16 units. */
+  readonly matches: [number, number][];
+}
+
+const ellipsis = '…';
+/** Characters before the first match, so that it is read in its sentence. */
+const lead = 40;
+
+const isSought = (word: string, sought: readonly SoughtWord[]): boolean =>
+  sought.some(({ word: wanted, isBeginning }) => word === wanted || (isBeginning && word.startsWith(wanted)));
+
+/** Joins pairs of characters that overlap. */
+const joined = (found: readonly Word[]): { start: number; end: number }[] => {
+  const matches: { start: number; end: number }[] = [];
+  for (const { start, end } of found) {
+    const last = matches.at(-1);
+    if (last && start < last.end) last.end = end;
+    else matches.push({ start, end });
+  }
+  return matches;
+};
+
+const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
+
+/** The text that holds most of the sought words, the first one of equals, cut around its first match. */
+export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[]): Excerpt => {
+  const read = texts.map((text) => {
+    const words = wordsIn(text);
+    const found = words.filter(({ word }) => isSought(word, sought));
+    return { text, words, found, distinct: new Set(found.map(({ word }) => word)).size };
+  });
+  const most = Math.max(...read.map(({ distinct }) => distinct));
+  const { text, words, found } = read.find(({ distinct }) => distinct === most)!;
+  const matches = joined(found);
+  if (text.length <= limits.excerpt)
+    return { excerpt: text, matches: matches.map(({ start, end }) => [start, end - start]) };
+  const first = matches[0]?.start ?? 0;
+  const begin = first <= lead ? 0 : (words.find(({ start }) => start >= first - lead)?.start ?? first);
+  const before = begin > 0 ? ellipsis : '';
+  const longest = begin + limits.excerpt - before.length;
+  let end = text.length <= longest ? text.length : longest - ellipsis.length;
+  if (isInsideOfPair(text, end)) end -= 1;
+  const kept = matches.filter((match) => match.start < end);
+  return {
+    excerpt: `${before}${text.slice(begin, end)}${end < text.length ? ellipsis : ''}`,
+    matches: kept.map((match) => [match.start - begin + before.length, Math.min(match.end, end) - match.start]),
+  };
+};

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, type RpcInput } from '@hearsay/contracts';
+import { tableRows } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { approvalsBy } from '../approvals/approvals.suite.js';
+import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
+import { boosted } from '../feeds/engagement-facts.suite.js';
+import { searchProjector } from './search.projector.js';
+
+const content = new ContentUnderTest('engagement');
+const { ask, reply, remove, latch, hide, show, finished, maya, jonas } = content;
+const tara = randomUUID();
+const { approve, answer, ignore } = approvalsBy(tara, content);
+const viewers = [null, maya, jonas, tara];
+
+/** Letters only, since a UUID would be several words. */
+const randomWord = () => `w${randomUUID().replaceAll(/[-\d]/g, (digit) => 'ghijklmnopq'[Number(digit) || 10]!)}`;
+const page = (words: string, over: Partial<RpcInput<typeof contentRpc.search>> = {}, as: string | null = null) =>
+  content.call(contentRpc.search, { words, kind: null, after: null, ...over }, as);
+
+/** The ids that each word finds, which must be the same for all viewers. */
+const found = async (...words: string[]): Promise<string[]> => {
+  const ofViewers = await Promise.all(
+    viewers.map(async (viewer) => {
+      const pages = await Promise.all(words.map((word) => page(word, {}, viewer)));
+      return pages.map(({ results }) => idsOf(results).join());
+    }),
+  );
+  for (const other of ofViewers) expect(other).toEqual(ofViewers[0]);
+  return ofViewers[0]!;
+};
+const stored = async () => JSON.stringify(await content.rows('select document::text from searchable'));
+/** Twice, since the consumers may be asked just before the relay has published the last event. */
+const settled = async () => {
+  await content.settled();
+  await content.settled();
+};
+const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
+
+describe('random words', () => {
+  it('of a locked description and its replies are found once the lock has opened', async () => {
+    const [title, description, words] = randomWords();
+    const { id } = await ask({ title, description, replyBoostThreshold: 3 });
+    const { id: replyId } = await reply(id, words);
+    await settled();
+    expect(await found(title, description, words)).toEqual([id, '', '']);
+    expect(await stored()).not.toMatch(new RegExp(`${description}|${words}`));
+    await latch(id, 2);
+    await settled();
+    expect(await found(description, words)).toEqual(['', '']);
+    await latch(id, 3);
+    await settled();
+    expect(await found(title, description, words)).toEqual([id, id, replyId]);
+    const later = randomWord();
+    const { id: laterId } = await reply(id, later);
+    await settled();
+    expect(await found(later)).toEqual([laterId]);
+  });
+
+  it('of a pending question are found once it is approved, and those of its answer by the own lock', async () => {
+    const [title, description, other] = randomWords();
+    const { id } = await ask({ title, description, targetId: tara });
+    const ignored = await ask({ title: other, targetId: tara });
+    await ignore(ignored.id);
+    await settled();
+    expect(await found(title, description, other)).toEqual(['', '', '']);
+    expect(await stored()).not.toMatch(new RegExp([title, description, other].join('|')));
+    await answer(id, 5);
+    await settled();
+    const myAnswer = await found('my answer');
+    expect(await found(title, description)).toEqual([id, id]);
+    expect(myAnswer).toEqual(['']);
+    await latch(id, 5);
+    await settled();
+    expect(await found('my answer')).not.toEqual(['']);
+    const plain = await ask({ title: randomWord(), targetId: tara });
+    await approve(plain.id);
+    await settled();
+    expect(await found(plain.title)).toEqual([plain.id]);
+  });
+
+  it('of removed, edited and hidden texts are found no more from that moment, and leave the index', async () => {
+    const [title, words, edited] = randomWords();
+    const nora = randomUUID();
+    const question = await ask({ title });
+    const gone = await reply(question.id, words, nora);
+    const changed = await ask({ title: edited });
+    await settled();
+    expect(await found(title, words, edited)).toEqual([question.id, gone.id, changed.id]);
+    const [removal, now] = [randomUUID(), randomWord()];
+    await hide(nora, removal);
+    expect(await found(words)).toEqual(['']);
+    await finished(removal);
+    await show(removal);
+    await finished(removal);
+    await settled();
+    expect(await found(words)).toEqual([gone.id]);
+    await content.call(contentRpc.editQuestion, { questionId: changed.id, title: now }, maya);
+    expect(await found(edited)).toEqual(['']);
+    await remove('question', question.id, maya);
+    expect(await found(title, words)).toEqual(['', '']);
+    await settled();
+    expect(await found(now)).toEqual([changed.id]);
+    expect(await stored()).not.toMatch(new RegExp([title, words, edited].join('|')));
+  });
+
+  it('of episodes are found by signed-in people alone', async () => {
+    const [title, description] = randomWords();
+    const { id } = await content.published(maya, { title, description });
+    await settled();
+    for (const word of [title, description]) {
+      expect(idsOf((await page(word, {}, jonas)).results)).toEqual([id]);
+      expect(await page(word)).toEqual({ results: [], next: null });
+    }
+    expect((await page(title, { kind: 'question' }, jonas)).results).toEqual([]);
+    expect((await page(title, { kind: 'podcast' }, jonas)).results).toMatchObject([
+      { kind: 'podcast', questionId: null },
+    ]);
+    await content.removeEpisode(id, maya);
+    expect((await page(title, {}, jonas)).results).toEqual([]);
+  });
+});
+
+describe('results', () => {
+  it('carry the part with the words, and no author of an anonymous post', async () => {
+    const word = randomWord();
+    const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
+    const answered = await reply(question.id, `Not ${word}`);
+    await settled();
+    const { id: questionId, createdAt } = question;
+    const shared = { questionId, title: 'Who?' };
+    for (const viewer of viewers) {
+      const { results } = await page(word.slice(0, 8).toUpperCase(), {}, viewer);
+      expect(results).toHaveLength(2);
+      expect(results).toEqual(
+        expect.arrayContaining([
+          {
+            ...shared,
+            ...{ kind: 'question', id: questionId, authorId: null, isAnonymous: true, createdAt },
+            ...{ excerpt: `It was ${word}`, matches: [[7, word.length]] },
+          },
+          {
+            ...shared,
+            ...{ kind: 'reply', id: answered.id, authorId: jonas, isAnonymous: false, createdAt: answered.createdAt },
+            ...{ excerpt: `Not ${word}`, matches: [[4, word.length]] },
+          },
+        ]),
+      );
+    }
+    expect((await page(`${word} missing`)).results).toEqual([]);
+    expect((await page('?!')).results).toEqual([]);
+  });
+
+  it('are the newest of very many, and the most boosted', async () => {
+    const word = randomWord();
+    const asked: string[] = [];
+    for (let index = 0; index < 31; index += 1)
+      asked.push(...idsOf(await Promise.all(Array.from({ length: 10 }, () => ask({ title: word })))));
+    await content.engagement.publish(boosted(asked[0]!, 900));
+    await settled();
+    const seen = new Set<string>();
+    let first: string | undefined;
+    for (let after: string | null = null; ; ) {
+      const { results, next }: Awaited<ReturnType<typeof page>> = await page(word, { after });
+      first ??= results[0]?.id;
+      for (const { id } of results) seen.add(id);
+      after = next;
+      if (after === null) break;
+    }
+    expect(first).toBe(asked[0]);
+    expect(seen.size).toBe(301);
+    expect(asked.slice(10).every((id) => seen.has(id))).toBe(true);
+  });
+
+  it('rise with their boosts, and come in pages that repeat and skip nothing', async () => {
+    const word = randomWord();
+    const asked = await Promise.all(Array.from({ length: 45 }, (_, index) => ask({ title: `${word} ${index}` })));
+    await content.engagement.publish(boosted(asked[7]!.id, 9), boosted(asked[3]!.id, 90));
+    await settled();
+    const pages: string[][] = [];
+    for (let after: string | null = null; ; ) {
+      const { results, next }: Awaited<ReturnType<typeof page>> = await page(word, { after });
+      pages.push(idsOf(results));
+      after = next;
+      if (after === null) break;
+    }
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(pages[0]!.slice(0, 2)).toEqual([asked[3]!.id, asked[7]!.id]);
+    expect(new Set(pages.flat())).toEqual(new Set(idsOf(asked)));
+    for (const after of ['nonsense', Buffer.from('[1]').toString('base64url')])
+      await refused(page(word, { after }), 'anchor_expired');
+  });
+});
+
+describe('similar questions', () => {
+  const similar = async (title: string, as: string | null = jonas) =>
+    idsOf((await content.call(contentRpc.similarQuestions, { title }, as)).questions);
+
+  it('are at most three listed ones without a closed lock, the closest first', async () => {
+    const [one, two] = randomWords();
+    const title = `Should I tell ${one} about ${two}?`;
+    const [far, near, same] = [
+      await ask({ title: `Why did nobody tell ${two} what ${one} did in that summer?` }),
+      await ask({ title: `Should I tell ${one} of ${two}?` }),
+      await ask({ title }),
+    ];
+    await ask({ title, replyBoostThreshold: 2 });
+    await ask({ title, targetId: tara });
+    await ask({ title: `Only ${one}` });
+    await ask({ title: 'Should I tell somebody else about something else?' });
+    await settled();
+    expect(await similar(title)).toEqual([same.id, near.id, far.id]);
+    await remove('question', same.id, maya);
+    expect(await similar(title)).toEqual([near.id, far.id]);
+    expect(await similar('?!?!?!?!')).toEqual([]);
+  });
+});
+
+it('a rebuild gives the same index', async () => {
+  await settled();
+  const before = await tableRows(content.pool, ['searchable']);
+  expect(before.searchable).not.toEqual([]);
+  await content.service.rebuild(searchProjector);
+  expect(await tableRows(content.pool, ['searchable'])).toEqual(before);
+});

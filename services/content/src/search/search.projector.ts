@@ -1,0 +1,112 @@
+import {
+  ContentRemoved,
+  ContentRestored,
+  PodcastEdited,
+  PodcastPublished,
+  QuestionApproved,
+  QuestionAsked,
+  QuestionEdited,
+  ReplyPinned,
+  ReplyPosted,
+  Revealed,
+} from '@hearsay/contracts';
+import { type Projector, type StoredEvent, type Transaction, upsertRows } from '@hearsay/event-store';
+import { tsvectorOf } from './words.js';
+
+const events = [
+  QuestionAsked,
+  QuestionApproved,
+  QuestionEdited,
+  Revealed,
+  ReplyPosted,
+  ReplyPinned,
+  PodcastPublished,
+  PodcastEdited,
+  ContentRemoved,
+  ContentRestored,
+];
+
+type SearchedEvent = StoredEvent<(typeof events)[number]>;
+
+interface OpenText {
+  readonly contentId: string;
+  readonly kind: 'question' | 'reply' | 'podcast';
+  readonly questionId: string | null;
+  readonly titleTextId: string | null;
+  readonly bodyTextId: string | null;
+  readonly title: string | null;
+  readonly body: string | null;
+}
+
+/**
+ * Words of these questions, replies and episodes ($1) that everybody may read. Another kind of text is another `select`.
+ * A plain list of ids would make PostgreSQL plan the joins for each call.
+ */
+const openTexts = `
+  select q.id as "contentId", 'question' as kind, q.id as "questionId", title.id as "titleTextId", body.id as "bodyTextId",
+    title.words as title, body.words as body
+  from questions q join texts title on title.id = q.title_text_id
+  left join texts body on body.id = q.description_text_id and q.threshold <= q.latched
+  where q.id = any(array(select unnest($1::uuid[]))) and q.listed_at is not null
+  union all
+  select r.id, 'reply', q.id, null, body.id, null, body.words
+  from replies r join questions q on q.id = r.question_id join texts body on body.id = r.text_id
+  where r.id = any(array(select unnest($1::uuid[]))) and r.removal_id is null and q.listed_at is not null
+    and case when r.threshold > 0 then r.threshold else q.threshold end <= q.latched
+  union all
+  select p.id, 'podcast', null, title.id, body.id, title.words, body.words
+  from podcasts p join texts title on title.id = p.title_text_id left join texts body on body.id = p.description_text_id
+  where p.id = any(array(select unnest($1::uuid[]))) and p.removal_id is null`;
+
+/** Texts in one statement. */
+const chunk = 500;
+
+type Row = Omit<OpenText, 'title' | 'body'> & { readonly document: string };
+
+const rowsOf = async (tx: Transaction, contentIds: readonly string[]): Promise<Row[]> => {
+  const { rows } = await tx.query<OpenText>({ name: 'open-texts', text: openTexts, values: [contentIds] });
+  return rows.map(({ title, body, ...row }) => ({ ...row, document: tsvectorOf(title ?? '', body ?? '') }));
+};
+
+/** A question opens, leaves and returns together with its replies. */
+const changesRoom = ({ type, data }: SearchedEvent): boolean =>
+  type === Revealed.type || ('contentType' in data && data.contentType === 'question');
+
+const contentIdOf = ({ type, data }: SearchedEvent): string => {
+  if ('contentId' in data) return data.contentId;
+  if ('podcastId' in data) return data.podcastId;
+  return type === ReplyPosted.type || type === ReplyPinned.type ? data.replyId : data.questionId;
+};
+
+/**
+ * Reads the words as they are now, so the order of events does not matter. A consumer of content's own log, so that no
+ * command waits for it.
+ */
+export const searchProjector: Projector<(typeof events)[number]> = {
+  kind: 'projector',
+  name: 'search',
+  source: 'content',
+  events,
+  tables: ['searchable'],
+  async apply(tx, given) {
+    const changed = given.map(contentIdOf);
+    const rooms = given.filter(changesRoom).flatMap(({ data }) => ('questionId' in data ? data.questionId : []));
+    const { rows: replies } = await tx.query<{ id: string }>({
+      name: 'replies-of-rooms',
+      text: 'select id from replies where question_id = any($1) and removal_id is null',
+      values: [rooms],
+    });
+    const ids = [...new Set([...changed, ...rooms, ...replies.map(({ id }) => id)])];
+    // The relay waits for transactions that have written, so this one reads all words before its first write.
+    const found: Row[] = [];
+    for (let from = 0; from < ids.length; from += chunk)
+      found.push(...(await rowsOf(tx, ids.slice(from, from + chunk))));
+    await tx.query({
+      name: 'forget-searchable',
+      text: 'delete from searchable where content_id = any($1) or question_id = any($2)',
+      values: [changed, rooms],
+    });
+    for (let from = 0; from < found.length; from += chunk)
+      await upsertRows(tx, { table: 'searchable', key: ['contentId'] }, found.slice(from, from + chunk));
+  },
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { excerptOf } from './excerpt.js';
+import { similarTsqueryOf, soughtIn, tsqueryOf, tsvectorOf, wordsIn } from './words.js';
+
+const compared = (text: string) => wordsIn(text).map(({ word }) => word);
+const marked = (texts: string[], query: string) => {
+  const { excerpt, matches } = excerptOf(texts, soughtIn(query));
+  return { excerpt, marks: matches.map(([start, length]) => excerpt.slice(start, start + length)) };
+};
+
+describe('words', () => {
+  it('are compared without case, accents, compatibility forms and forms of one letter', () => {
+    expect(compared('CAFÉ café İSTANBUL Straße ΛΌΓΟΣ ﬁn')).toEqual([
+      'cafe',
+      'cafe',
+      'istanbul',
+      'strasse',
+      'λογοσ',
+      'fin',
+    ]);
+  });
+
+  it('keep the marks without which a script cannot be read', () => {
+    expect(compared('हिन्दी')).toEqual(['हिन्दी'.normalize('NFC')]);
+    expect(compared('각')).toEqual(['각']);
+  });
+
+  it('are two neighbouring characters in scripts without spaces', () => {
+    expect(compared('東京都へ iPhoneを')).toEqual(['東京', '京都', '都へ', 'iphone', 'を']);
+    expect(compared('สวัสดี')).toContain('สว');
+  });
+
+  it('have their places in the text, in UTF-16 units', () => {
+    expect(wordsIn('🙂 Don’t 𠮷野家')).toEqual([
+      { word: 'don', start: 3, end: 6 },
+      { word: 't', start: 7, end: 8 },
+      { word: '𠮷野', start: 9, end: 12 },
+      { word: '野家', start: 11, end: 13 },
+    ]);
+  });
+
+  it('hold nothing that PostgreSQL would read as syntax', () => {
+    expect(tsvectorOf(`a'b\\c & d:*`, '(e)')).toBe(`'a':1A 'b':2A 'c':3A 'd':4A 'e':5B`);
+    expect(tsqueryOf(soughtIn(`'a' | !b & (c:* <-> d`))).toBe(`'a' & 'b' & 'c' & 'd'`);
+    expect(tsqueryOf(soughtIn('?! …'))).toBe('');
+  });
+
+  it('match as a beginning only if they are last and long enough', () => {
+    expect(tsqueryOf(soughtIn('The red bel'))).toBe(`'the' & 'red' & 'bel':*`);
+    expect(tsqueryOf(soughtIn('bell be'))).toBe(`'bell' & 'be'`);
+  });
+
+  it('of a title must match by three of the longest ones, of a short title by all but one', () => {
+    expect(similarTsqueryOf('Who took it?')).toBe(`('took' & 'who') | ('took' & 'it') | ('who' & 'it')`);
+    expect(similarTsqueryOf('Why me?')).toBe(`('why') | ('me')`);
+    expect(similarTsqueryOf('Why?')).toBe(`('why')`);
+    expect(similarTsqueryOf('?!')).toBe('');
+    const choices = similarTsqueryOf('one twos three fourth fifthly sixthish seven eight').split(' | ');
+    expect(choices).toHaveLength(20);
+    expect(choices[0]).toBe(`('sixthish' & 'fifthly' & 'fourth')`);
+  });
+});
+
+describe('an excerpt', () => {
+  it('is the text that holds most of the words, with its matches', () => {
+    const texts = ['Who took the red bell?', 'It was red.'];
+    expect(marked(texts, 'red bell')).toEqual({ excerpt: texts[0], marks: ['red', 'bell'] });
+    expect(marked(texts, 'was red')).toEqual({ excerpt: texts[1], marks: ['was', 'red'] });
+    expect(marked(['Who?', 'Nobody'], 'bell')).toEqual({ excerpt: 'Who?', marks: [] });
+  });
+
+  it('marks overlapping pairs of characters once', () => {
+    expect(marked(['私は東京都に住む'], '東京都')).toEqual({ excerpt: '私は東京都に住む', marks: ['東京都'] });
+  });
+
+  it('of a long text begins shortly before the first match, and has at most 160 characters', () => {
+    const { excerpt, marks } = marked([`${'before '.repeat(40)}the Bell ${'after '.repeat(40)}bell`], 'bell');
+    expect(excerpt).toHaveLength(160);
+    expect(excerpt).toMatch(/^…before .*the Bell after .*…$/);
+    expect(marks).toEqual(['Bell']);
+    const end = marked([`${'before '.repeat(40)}the bell`], 'bell');
+    expect(end.excerpt).toMatch(/^…before .*the bell$/);
+    expect(marked([`bell ${'after '.repeat(40)}`], 'bell').excerpt).toMatch(/^bell after .*…$/);
+  });
+
+  it('cuts no character in two', () => {
+    const { excerpt, marks } = marked([`bell${'🙂'.repeat(100)}`], 'bell');
+    expect(excerpt).toBe(`bell${'🙂'.repeat(77)}…`);
+    expect(marks).toEqual(['bell']);
+    expect(marked([`${'x'.repeat(200)} bell`], 'xxx')).toEqual({
+      excerpt: `${'x'.repeat(159)}…`,
+      marks: ['x'.repeat(159)],
+    });
+  });
+});

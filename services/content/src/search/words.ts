@@ -1,0 +1,96 @@
+/** A word as it is compared, with its place in the text in UTF-16 units. */
+export interface Word {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SoughtWord {
+  readonly word: string;
+  /** Longer words that begin with it match too. */
+  readonly isBeginning: boolean;
+}
+
+/** Scripts that write no spaces between words. */
+const unspaced = `ー${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}`;
+const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+
+/** PostgreSQL stores no higher places, and the lexemes of all these words fit into a tsvector. */
+const maxWords = 16_000;
+const maxWordCharacters = 60;
+/** Shorter beginnings would match a large part of all texts. */
+const minBeginning = 3;
+
+/** Ignores case, accents and compatibility forms. Letters with several forms (sharp s, final sigma) become equal. */
+const folded = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+    .slice(0, maxWordCharacters);
+
+const pairsIn = (run: string, start: number): Word[] => {
+  const characters = [...run];
+  let from = start;
+  return characters.slice(0, Math.max(1, characters.length - 1)).map((character, index) => {
+    const pair = character + (characters[index + 1] ?? '');
+    const word = { word: folded(pair), start: from, end: from + pair.length };
+    from += character.length;
+    return word;
+  });
+};
+
+/** In scripts without spaces, two neighbouring characters count as a word. */
+export const wordsIn = (text: string): Word[] =>
+  [...text.matchAll(runs)]
+    .flatMap(({ 0: run, index }) =>
+      isUnspaced.test(run) ? pairsIn(run, index) : { word: folded(run), start: index, end: index + run.length },
+    )
+    .filter(({ word }) => word !== '');
+
+/** Words of a title weigh A, all others B. The literal needs no escapes, because words hold letters and digits only. */
+export const tsvectorOf = (title: string, body: string): string =>
+  [...wordsIn(title).map(({ word }) => [word, 'A']), ...wordsIn(body).map(({ word }) => [word, 'B'])]
+    .slice(0, maxWords)
+    .map(([word, weight], index) => `'${word}':${index + 1}${weight}`)
+    .join(' ');
+
+export const soughtIn = (text: string): SoughtWord[] => {
+  const words = wordsIn(text).map(({ word }) => word);
+  const last = words.at(-1) ?? '';
+  return [...new Set(words)].map((word) => ({ word, isBeginning: word === last && word.length >= minBeginning }));
+};
+
+const lexeme = (word: string, isBeginning = false): string => `'${word}'${isBeginning ? ':*' : ''}`;
+
+export const tsqueryOf = (sought: readonly SoughtWord[]): string =>
+  sought.map(({ word, isBeginning }) => lexeme(word, isBeginning)).join(' & ');
+
+/** Long words tell titles apart better than short ones. */
+const comparedWords = 6;
+const neededWords = 3;
+
+/** All choices of `size` words, in the order of the words. */
+const choicesOf = (words: readonly string[], size: number): string[][] =>
+  size === 0
+    ? [[]]
+    : words.flatMap((word, index) => choicesOf(words.slice(index + 1), size - 1).map((others) => [word, ...others]));
+
+/** Matches titles that hold three of the six longest words. A shorter title may lack one of its words. */
+export const similarTsqueryOf = (title: string): string => {
+  const words = [...new Set(wordsIn(title).map(({ word }) => word))]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, comparedWords)
+    .map((word) => lexeme(word));
+  const size = Math.min(neededWords, Math.max(1, words.length - 1));
+  return words.length === 0
+    ? ''
+    : choicesOf(words, size)
+        .map((choice) => `(${choice.join(' & ')})`)
+        .join(' | ');
+};
