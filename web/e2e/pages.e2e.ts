@@ -6,7 +6,7 @@ import { eventually, hasLoaded, isAccessibleInThemes, resizeText, type Stage, te
 const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
 const reading = (username: string): string[] => [
-  ...['/', '/discover', '/discover?q=the', '/my-content', '/notifications', '/xp-stats'],
+  ...['/', '/discover', '/discover?q=the', '/my-content', '/notifications', '/xp-stats', '/search?q=rindfleisch'],
   ...['questions', 'question', 'podcasts', 'podcast', 'reply', 'content', 'profile'].map(
     (kind) => `/${kind}/${nowhere}`,
   ),

@@ -107,6 +107,7 @@ test('no field makes a phone enlarge the page, and each asks for the keyboard th
     [visitor, '/register', [name, secret('new', 'go')]],
     [visitor, '/reset/not-a-link', [secret('new', 'go')]],
     [member, '/discover', ['search: /off/none/search']],
+    [member, '/search', ['search: /off/none/search']],
     [member, `/questions/${question.id}`, [words('send')]],
     [member, '/create?type=question', [words('next'), words()]],
     [member, `/create?type=question&targetUser=${encodeURIComponent(other.member.username)}`, [words('done')]],

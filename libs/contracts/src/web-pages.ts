@@ -20,6 +20,7 @@ export const webPagePaths = [
   'reset/:token',
   'receipt',
   'xp-stats',
+  'search',
   ':handle',
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];

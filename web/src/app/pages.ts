@@ -105,6 +105,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
   admin: page(members, () => import('../features/admin/admin-page.tsx')),
   'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
   receipt: page(everyone, () => import('../features/receipts/receipt-page.tsx')),
+  search: page(everyone, () => import('../features/search/search-page.tsx')),
   'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
   // Matches every other single segment. The profile page accepts only those that begin with `@`.
   ':handle': page(everyone, () => import('../features/profile/profile-page.tsx')),

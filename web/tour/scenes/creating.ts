@@ -46,6 +46,10 @@ export const creatingScenes: Scenes = {
     fill(field('Description'), 'Offside. I have nodded through four World Cups.'),
     confessionMode,
   ),
+  'create-question-similar': asks(
+    fill(field('Title'), 'What would you never say on stage?'),
+    see(button('Boost this')),
+  ),
   'create-question-confession-bare': asks(fill(field('Title'), pretend), confessionMode, sees('Nothing is behind it')),
   'create-question-share': scene(
     newcomer,

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
-import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { idOf, listed, ownUser, question } from '../../../test/sample-content.ts';
 import { publishedIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
@@ -84,6 +84,46 @@ describe('a question', () => {
     ask();
     await expectToast({ title: 'Error', description: 'Failed to publish question. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Why?');
+  });
+});
+
+describe('similar questions', () => {
+  const title = 'Who took the bell?';
+  const similar = [listed({ id: idOf(1), title: 'Who took my bell?', boostCount: 4 })];
+  beforeEach(() => {
+    api.answer = ({ path, method }) => {
+      if (path === '/api/questions/usual') return { boosts: null };
+      if (path === '/api/questions/similar') return similar;
+      return method === 'POST' ? { isBoosted: true, boostCount: 5, opened: false } : {};
+    };
+  });
+  const looks = () => api.reads.filter((read) => read.startsWith('/api/questions/similar'));
+
+  it('are shown while the title is typed, and can be boosted instead', async () => {
+    show();
+    writeTitle('Who too');
+    writeTitle(` ${title} `);
+    const offer = await screen.findByRole('region', { name: 'Others have asked this' });
+    expect(looks()).toEqual([`/api/questions/similar?title=${encodeURIComponent(title)}`]);
+    expect(within(offer).getByRole('link')).toHaveAttribute('href', `/questions/${idOf(1)}`);
+    fireEvent.click(within(offer).getByRole('button', { name: 'Boost this instead' }));
+    expect(await within(offer).findByRole('button', { name: 'Boosted', pressed: true })).toBeInTheDocument();
+    expect(api.sent().at(-1)).toMatchObject({
+      call: `POST /api/questions/${idOf(1)}/boost`,
+      body: { isBoosted: true },
+    });
+    expect(screen.getByLabelText('Title')).toHaveValue(` ${title} `);
+    writeTitle('Who?');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Others have asked this' })).toBeNull());
+  });
+
+  it('are not looked for when one person is asked', async () => {
+    jest.useFakeTimers();
+    show(target);
+    writeTitle(title);
+    jest.advanceTimersByTime(5000);
+    jest.useRealTimers();
+    expect(looks()).toEqual([]);
   });
 });
 

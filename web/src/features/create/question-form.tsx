@@ -19,6 +19,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
+import { SimilarQuestions } from './similar-questions.tsx';
 import { usePublish } from './use-publish.ts';
 
 const texts = createTexts.question;
@@ -115,6 +116,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         enterKeyHint={target === null ? 'next' : 'done'}
         onKeyDown={target === null ? nextOnEnter : doneOnEnter}
       />
+      {target === null && <SimilarQuestions title={form.values.title} userId={userId} />}
       {target === null && (
         <TextAreaField
           form={form}

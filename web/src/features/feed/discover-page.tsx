@@ -1,19 +1,21 @@
 import { beginning, limits } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import HeardPeople from '../../shared/follows/heard-people.tsx';
 import { PersonRow } from '../../shared/follows/person-row.tsx';
+import { SearchBox } from '../../shared/forms/search-box.tsx';
+import { useQueryInUrl } from '../../shared/navigation/use-query-in-url.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { discoverTexts as texts } from '../../shared/texts/feed.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
 import { discoverSorts, sortIn } from './feed.queries.ts';
-import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
+import { FeedList, SortControl } from './feed-list.tsx';
 
 const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
 
@@ -48,9 +50,6 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   );
 }
 
-/** Pause in typing that starts a search. */
-const PAUSE_MS = 300;
-
 /** `firstCard` stands above all lists, but not above found people. */
 export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   const [query, set] = useQueryInUrl();
@@ -59,7 +58,15 @@ export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   return (
     <>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <SearchBox sought={sought} onSeek={(words) => set('q', words)} />
+      <SearchBox label={texts.search} maxLength={limits.search} sought={sought} onSeek={(words) => set('q', words)} />
+      <p className="px-4 pb-3">
+        <Link
+          to={sought ? `/search?q=${encodeURIComponent(sought)}` : '/search'}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {texts.searchWords}
+        </Link>
+      </p>
       {sought ? (
         <FoundPeople words={sought} onBack={() => set('q', '')} />
       ) : (
@@ -80,36 +87,5 @@ export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
         </>
       )}
     </>
-  );
-}
-
-function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string) => void }) {
-  const [words, setWords] = useState(sought);
-  // 'Back to Discover' and the browser's Back also change the URL. The field must then follow.
-  const [known, setKnown] = useState(sought);
-  if (known !== sought) {
-    setKnown(sought);
-    if (words.trim() !== sought) setWords(sought);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed words restart the pause.
-  useEffect(() => {
-    if (words.trim() === sought) return;
-    const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [words]);
-
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 lack `search`.
-    <form
-      role="search"
-      className="px-3 pb-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSeek(words.trim());
-      }}
-    >
-      <SearchField label={texts.search} maxLength={limits.search} value={words} onChange={setWords} />
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { BoostStatus, FeedItem, FeedSort, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
@@ -152,18 +152,4 @@ export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
       />
     </div>
   );
-}
-
-/** Keeps choices in the URL's query and scrolls to the top. The default choice has no parameter. */
-export function useQueryInUrl() {
-  const [query, setQuery] = useSearchParams();
-  const choose = (name: 'sort' | 'from' | 'q', value: string, first = '') => {
-    if (value === (query.get(name) ?? first)) return;
-    const next = new URLSearchParams(query);
-    if (value === first) next.delete(name);
-    else next.set(name, value);
-    window.scrollTo(0, 0);
-    setQuery(next, { replace: true });
-  };
-  return [query, choose] as const;
 }

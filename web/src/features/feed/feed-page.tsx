@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { useQueryInUrl } from '../../shared/navigation/use-query-in-url.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
 import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
-import { FeedList, SortControl, useQueryInUrl } from './feed-list.tsx';
+import { FeedList, SortControl } from './feed-list.tsx';
 
 // Below the first screen of an empty list, so its code loads later. Without its code the row stays away.
 const HeardPeople = lazy(() =>

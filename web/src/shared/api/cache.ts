@@ -52,6 +52,8 @@ export const queryKeys = {
     found: (words: string) => ['people', 'found', words] as const,
     heard: (viewerId: string) => ['people', 'heard', viewerId] as const,
   },
+  search: (words: string, kind: string, userId: string) => ['paged', 'search', words, kind, userId] as const,
+  similar: (title: string) => ['similar-questions', title] as const,
   podcast: (id: string) => ['podcast', id] as const,
   podcastCard: (id: string) => ['podcast-card', id] as const,
   receipt: (code: string) => ['receipt', code] as const,

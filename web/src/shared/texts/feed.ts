@@ -38,6 +38,7 @@ export const discoverTexts = {
   notFetched: 'Failed to fetch discover content',
   empty: 'No content available yet.',
   search: 'Search people',
+  searchWords: 'Search questions, replies and episodes',
   matching: (words: string) => `Users matching "${isolated(words)}"`,
   nobody: (words: string) => `No users found for "${isolated(words)}"`,
   searchFailed: 'Failed to search users',

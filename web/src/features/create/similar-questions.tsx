@@ -1,0 +1,98 @@
+import { limits, type Question, Questions, textLength } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { read } from '../../shared/api/api-client.ts';
+import { caching, queryKeys } from '../../shared/api/cache.ts';
+import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
+import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
+import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { questionRef } from '../../shared/questions/question.queries.ts';
+import { soundTexts } from '../../shared/texts/content.ts';
+import { createTexts } from '../../shared/texts/create.ts';
+import { Button } from '../../shared/ui/button.tsx';
+
+const texts = createTexts.question;
+/** Pause in typing that starts a look for similar questions. */
+const PAUSE_MS = 600;
+
+const similarQuery = (title: string) => ({
+  queryKey: queryKeys.similar(title),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    read(Questions, `/api/questions/similar?title=${encodeURIComponent(title)}`, signal),
+  staleTime: caching.batchStatus.fresh,
+  // Only an offer, and its next look follows soon.
+  retry: false,
+});
+
+/** Shows up to three questions like the typed title. Draws nothing if there are none, or if they could not be read. */
+export function SimilarQuestions({ title, userId }: { title: string; userId: string }) {
+  const [sought, setSought] = useState('');
+  useEffect(() => {
+    const pause = setTimeout(() => setSought(title.trim()), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [title]);
+  const length = textLength(sought);
+  const isLong = length >= limits.similarQuestions.minTitle && length <= limits.title;
+  const { data: similar = [] } = useQuery({ ...similarQuery(sought), enabled: isLong });
+  const titleId = useId();
+  const shown = isLong ? similar : [];
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown.length > 0 && texts.similar}
+      </p>
+      {shown.length > 0 && (
+        <section aria-labelledby={titleId} className="card arrives flex flex-col gap-3">
+          <h2 id={titleId} className="text-sm font-semibold">
+            {texts.similar}
+          </h2>
+          <KnownBoosts of={shown.map(questionRef)} userId={userId} />
+          <ul className="flex flex-col gap-3">
+            {shown.map((question) => (
+              <li key={question.id}>
+                <SimilarQuestion question={question} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function SimilarQuestion({ question }: { question: Question }) {
+  const titleId = useId();
+  const { isBoosted, boostCount, isRefused, toggle } = useBoostControl(questionRef(question), {
+    knownCount: question.boostCount,
+    isBatched: true,
+    earns: !question.isMine || question.isAnonymous,
+    isRefused: mustStayUnnamed(question),
+    isOneWay: true,
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line pt-3">
+      <p className="min-w-0 flex-[1_1_12rem]">
+        <Link
+          id={titleId}
+          to={`/questions/${question.id}`}
+          dir="auto"
+          className="words font-semibold underline-offset-4"
+        >
+          {question.title}
+        </Link>
+        <span className="block text-[0.8125rem] text-faint">{soundTexts.boosts(boostCount)}</span>
+      </p>
+      <Button
+        weight="quiet"
+        aria-describedby={titleId}
+        aria-pressed={isBoosted}
+        disabled={isRefused}
+        className={isBoosted ? 'bg-air-tint text-air' : undefined}
+        onClick={toggle}
+      >
+        {isBoosted ? texts.boosted : texts.boostInstead}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { keepDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
+
+const Kept = z.array(z.string());
+const NAME = 'recent-searches';
+const MOST_KEPT = 8;
+
+/** The newest first. They are drafts, so that this browser forgets them at the sign-out. */
+export const recentSearches = (): readonly string[] => loadJsonDraft(NAME, Kept) ?? [];
+
+export function keepSearch(words: string): void {
+  if (words === '') return;
+  const others = recentSearches().filter((kept) => kept !== words);
+  keepDraft(NAME, JSON.stringify([words, ...others].slice(0, MOST_KEPT)));
+}
+
+export const forgetSearches = (): boolean => keepDraft(NAME, null);

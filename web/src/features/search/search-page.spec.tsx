@@ -1,0 +1,102 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, clientOf, renderWith, shownAddress, showPage } from '../../../test/page.tsx';
+import { card, idOf } from '../../../test/sample-content.ts';
+import { forgetDrafts } from '../../shared/drafts/drafts.ts';
+import { recentSearches } from './recent-searches.ts';
+import SearchPage from './search-page.tsx';
+
+const result = (number: number, over: object = {}) => ({
+  ...{ kind: 'question', id: idOf(number), questionId: idOf(number), title: 'Who took the bell?' },
+  ...{ excerpt: 'Who took the bell?', matches: [[13, 4]], boostCount: number, creator: card('lou') },
+  ...{ createdAt: '2026-11-21T12:00:00.000Z', ...over },
+});
+let pages: Record<string, { results: object[]; next: string | null }>;
+const api = apiOfFile(({ path, query }) =>
+  path === '/api/search' ? (pages[query.get('after') ?? ''] ?? { results: [], next: null }) : {},
+);
+const asked = () =>
+  api.reads.filter((read) => read.startsWith('/api/search')).map((read) => read.slice('/api/search?'.length));
+beforeEach(() => {
+  pages = {};
+  localStorage.clear();
+});
+
+it('shows results of each kind with their matches, and leads to the content', async () => {
+  const reply = { kind: 'reply', questionId: idOf(1), excerpt: 'My bell', matches: [[3, 4]], creator: null };
+  const long = `Nobody heard the bell ${'again '.repeat(20)}`.trim();
+  const episode = { kind: 'podcast', questionId: null, title: 'Night', excerpt: long, matches: [[17, 4]] };
+  pages[''] = { results: [result(1), result(2, reply), result(3, episode)], next: null };
+  showPage(<SearchPage />, { address: '/search?q=bell' });
+  // jsdom moves the blanks around a mark in a name.
+  const question = await screen.findByRole('article', { name: /^Who took the ?bell ?\?$/ });
+  expect(within(question).getByText('bell').tagName).toBe('MARK');
+  expect(within(question).getByRole('link')).toHaveAttribute('href', `/questions/${idOf(1)}`);
+  expect(within(question).getByText('lou')).toBeInTheDocument();
+  const answer = screen.getByRole('article', { name: /^My ?bell ?$/ });
+  expect(within(answer).getByText('Under "Who took the bell?"')).toBeInTheDocument();
+  expect(within(answer).getByText('ANONYMOUS')).toBeInTheDocument();
+  expect(within(answer).getByRole('link')).toHaveAttribute('href', `/reply/${idOf(2)}`);
+  const night = screen.getByRole('article', { name: 'Night' });
+  expect(within(night).getByText('bell').closest('p')).toHaveTextContent(long);
+  expect(within(night).getByRole('link')).toHaveAttribute('href', `/podcasts/${idOf(3)}`);
+  expect(screen.getByRole('status')).toHaveTextContent('3 results');
+});
+
+it('loads all pages, each result once, and begins again for another kind', async () => {
+  pages[''] = { results: [result(1), result(2)], next: 'a' };
+  pages.a = { results: [result(2), result(3)], next: null };
+  showPage(<SearchPage />, { address: '/search?q=bell' });
+  expect(await screen.findByText("That's all.")).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  expect(asked()).toEqual(['q=bell', 'q=bell&after=a']);
+  fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));
+  await waitFor(() => expect(asked()[2]).toBe('q=bell&kind=reply'));
+  expect(shownAddress()).toBe('/search?q=bell&kind=reply');
+});
+
+it('offers visitors no episodes', async () => {
+  showPage(<SearchPage />, { viewer: null, address: '/search?q=bell&kind=podcast' });
+  expect(await screen.findByText('Nothing found for "bell"')).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'Episodes' })).toBeNull();
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+  expect(asked()).toEqual(['q=bell']);
+});
+
+it('asks for nothing below two characters, and says when a search failed', async () => {
+  api.answer = () => Response.json({}, { status: 400 });
+  showPage(<SearchPage />, { address: '/search?q=b' });
+  expect(await screen.findByText('Type at least two characters.')).toBeInTheDocument();
+  expect(asked()).toEqual([]);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'bell' } });
+  expect(await screen.findByText('Failed to search')).toBeInTheDocument();
+});
+
+it('keeps searches that were submitted or led on, until one clears them or signs out', async () => {
+  const show = () => renderWith(clientOf(), <SearchPage />, { address: '/search' });
+  const { unmount } = show();
+  const box = screen.getByRole('searchbox', { name: 'Search words' });
+  expect(screen.getByText('Type a word that you remember.')).toBeInTheDocument();
+  fireEvent.change(box, { target: { value: ' red bell ' } });
+  fireEvent.submit(screen.getByRole('search'));
+  expect(await screen.findByText('Nothing found for "red bell"')).toBeInTheDocument();
+  pages[''] = { results: [result(1)], next: null };
+  fireEvent.change(box, { target: { value: 'bell' } });
+  fireEvent.click(within(await screen.findByRole('article')).getByRole('link'));
+  expect(recentSearches()).toEqual(['bell', 'red bell']);
+  unmount();
+  show();
+  expect(screen.getByRole('link', { name: 'red bell' })).toHaveAttribute('href', '/search?q=red%20bell');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('link', { name: 'bell' })).toBeNull();
+  expect(recentSearches()).toEqual([]);
+  fireEvent.submit(screen.getByRole('search'));
+  expect(recentSearches()).toEqual([]);
+});
+
+it('are forgotten at the sign-out, as drafts are', () => {
+  localStorage.setItem('draft:recent-searches', '["bell"]');
+  expect(recentSearches()).toEqual(['bell']);
+  forgetDrafts();
+  expect(recentSearches()).toEqual([]);
+});

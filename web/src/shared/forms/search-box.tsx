@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { SearchField } from '../ui/search-field.tsx';
+
+/** Pause in typing that starts a search. */
+const PAUSE_MS = 300;
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly maxLength: number;
+  readonly sought: string;
+  readonly onSeek: (words: string) => void;
+  /** Called after Enter. */
+  readonly onSubmit?: (words: string) => void;
+}
+
+export function SearchBox({ label, maxLength, sought, onSeek, onSubmit }: SearchBoxProps) {
+  const [words, setWords] = useState(sought);
+  // A link back and the browser's Back also change the URL. The field must then follow.
+  const [known, setKnown] = useState(sought);
+  if (known !== sought) {
+    setKnown(sought);
+    if (words.trim() !== sought) setWords(sought);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed words restart the pause.
+  useEffect(() => {
+    if (words.trim() === sought) return;
+    const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [words]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 lack `search`.
+    <form
+      role="search"
+      className="px-3 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSeek(words.trim());
+        onSubmit?.(words.trim());
+      }}
+    >
+      <SearchField label={label} maxLength={maxLength} value={words} onChange={setWords} />
+    </form>
+  );
+}
