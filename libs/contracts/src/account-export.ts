@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { XpActivity } from './gamification.js';
+import { OwnMute } from './mutes.js';
 import { Notification } from './notifications.js';
 import { OwnUser } from './people.js';
 import { ContentType, Id, Instant, named } from './primitives.js';
@@ -39,6 +40,7 @@ export const AccountExport = named(
     boosts: z.array(GivenBoost),
     reposts: z.array(OwnRepost),
     follows: z.array(FollowedPerson),
+    mutes: z.array(OwnMute),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
     media: z.array(z.string()),

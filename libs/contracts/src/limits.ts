@@ -41,6 +41,8 @@ export const limits = {
   foundUsers: 20,
   heardUsers: 12,
   postsPage: 20,
+  /** Blocked and muted people and muted questions of one account together. */
+  mutes: 1000,
   idempotencyKey: 200,
 } as const;
 

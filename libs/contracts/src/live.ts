@@ -32,7 +32,7 @@ export type LiveBell = z.infer<typeof LiveBell>;
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/** A session ended (`tokenHash`), which closes its sockets, or an account's roles changed (`accountId`). */
+/** A session ended (`tokenHash`), which closes its sockets, or roles or mutes of an account changed (`accountId`). */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 

@@ -59,6 +59,7 @@ export class ContentUnderTest {
   readonly signedOnly = randomUUID();
   readonly unknown = randomUUID();
   readonly closed = new Set<string>([randomUUID()]);
+  readonly blockers = new Set<string>();
   readonly reposted = new Set<string>();
   readonly boosts = new Map<string, number>();
   readonly peaks = new Map<string, number>();
@@ -66,7 +67,13 @@ export class ContentUnderTest {
   /** Registers hooks: create one at the top of a test file. `sources`: the logs that the test writes. */
   constructor(...sources: readonly Source[]) {
     const stubs = {
-      identity: { [identityRpc.mayAsk.name]: this.#mayAsk },
+      identity: {
+        [identityRpc.mayAsk.name]: this.#mayAsk,
+        [identityRpc.blockersAmong.name]: (input: unknown) => {
+          const { accountIds } = input as RpcInput<typeof identityRpc.blockersAmong>;
+          return { blockerIds: accountIds.filter((id) => this.blockers.has(id)) };
+        },
+      },
       engagement: { [engagementRpc.contentCounts.name]: this.#counts },
     };
     beforeAll(async () => {

@@ -24,3 +24,23 @@ export const isSeen = (table: 'q'): string =>
 
 /** A hiding is running, so some of its removals have no room numbers yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
+
+/** The texts of a statement's parameters that hold a viewer's mutes. */
+export interface MuteParameters {
+  readonly people: string;
+  readonly questions: string;
+}
+
+export const withoutMutes: MuteParameters = { people: `'{}'::text[]`, questions: `'{}'::uuid[]` };
+
+/**
+ * Leaves out signed posts of muted people, and muted questions with their replies. An anonymous post has no account id,
+ * so no mute of its author hides it.
+ */
+export const isUnmuted = {
+  question: ({ people, questions }: MuteParameters): string =>
+    `((q.owner ->> 'accountId' = any(${people}::text[])) is not true and q.id <> all(${questions}::uuid[]))`,
+  reply: ({ people, questions }: MuteParameters): string =>
+    `((r.owner ->> 'accountId' = any(${people}::text[])) is not true and r.question_id <> all(${questions}::uuid[]))`,
+  episode: ({ people }: MuteParameters): string => `p.owner_id::text <> all(${people}::text[])`,
+};

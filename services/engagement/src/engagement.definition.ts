@@ -12,6 +12,7 @@ import { counterAggregate } from './counters/counter.aggregates.js';
 import { counterRows } from './counters/counter.projection.js';
 import { CountsQueries } from './counters/counts.queries.js';
 import { exportHandlers } from './exports/export.handlers.js';
+import { blocksReactor } from './follows/blocks.reactor.js';
 import { followAggregate, followCountAggregate } from './follows/follow.decider.js';
 import { followHandlers } from './follows/follow.handlers.js';
 import { followRows } from './follows/follow.projection.js';
@@ -54,6 +55,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         consumers: [
           contentsProjector,
           accountsProjector,
+          blocksReactor,
           hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),
         ],
         sweeps: [{ name: 'words of reposts', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) }],

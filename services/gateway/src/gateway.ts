@@ -159,7 +159,9 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   subscribe<LiveSession>(liveSubjects.sessions, (change) => {
     sessions.evict(change);
     sockets.endSession(change);
-    if (change.accountId) people.forget(change.accountId);
+    if (!change.accountId) return;
+    people.forget(change.accountId);
+    void sockets.refreshMutes(change.accountId);
   });
   subscribe<LiveReport>(liveSubjects.reports, (report) => sockets.tellOfReport(report));
   void distrustAfterOutages(connection, () => {

@@ -10,6 +10,10 @@ import { creatorsProjector, levelsProjector } from './accounts/accounts.projecto
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
+import { muteAggregate } from './mutes/mute.decider.js';
+import { muteHandlers } from './mutes/mute.handlers.js';
+import { muteRows } from './mutes/mute.projection.js';
+import { MuteQueries } from './mutes/mute.queries.js';
 import { writePasswordResets } from './sessions/credentials.js';
 import { FounderLinks, printFirstLink } from './sign-in/founder-links.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
@@ -22,8 +26,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, publish, now }) => ({
-    aggregates: [accountAggregate],
-    readModels: [accountRows],
+    aggregates: [accountAggregate, muteAggregate],
+    readModels: [accountRows, muteRows],
     writers: {
       texts: writeTexts,
       replacedTexts: eraseTexts,
@@ -35,6 +39,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     },
     assemble: (pipeline) => {
       const parts = accountParts({ pool, pipeline, log, publish, now });
+      const mutes = new MuteQueries(pool);
       const founderLinks = new FounderLinks(parts);
       const removals = new AccountRemovals({ ...parts, rpc });
       const reserved = new ReservedUsernames(config.PROTECTED_USERNAMES);
@@ -50,9 +55,10 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           accountsHandlers({
             ...parts,
             removals,
-            whoMayAsk: new WhoMayAsk({ rpc, people: parts.people }),
+            whoMayAsk: new WhoMayAsk({ rpc, people: parts.people, mutes }),
             protectedNames: config.PROTECTED_USERNAMES,
           }),
+          muteHandlers({ ...parts, mutes }),
         ],
         consumers: [levelsProjector, creatorsProjector],
         sweeps: [

@@ -28,6 +28,17 @@ export const AccountErased = relayed('AccountErased', { accountId: Id, removalId
 /** An ambassador has removed the invitation of another person. */
 export const InvitationRemoved = relayed('InvitationRemoved', { accountId: Id });
 
+/** A block is a mute that also keeps the person from some acts, see the glossary. */
+export const MuteKind = z.enum(['block', 'person', 'question']);
+export type MuteKind = z.infer<typeof MuteKind>;
+/** `mutedId`: a person, or a question. */
+export const MuteChanged = relayed('MuteChanged', {
+  accountId: Id,
+  kind: MuteKind,
+  mutedId: Id,
+  isOn: z.boolean(),
+});
+
 /** Absent fields are unchanged. Link, picture and invitation are
  * personal, so they are texts of identity; null removes them. */
 export const ProfileChanged = internal('ProfileChanged', {

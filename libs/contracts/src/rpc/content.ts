@@ -4,6 +4,7 @@ import { Owner } from '../events/definitions.js';
 import { ContentType, Id, integer } from '../primitives.js';
 import { ContentLocation } from '../questions.js';
 import { QuestionView, ReplyView } from './content-views.js';
+import { ViewersMutes } from './mutes.js';
 import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('content');
@@ -32,7 +33,14 @@ export * from './uploads.js';
 
 export const postReply = command(
   'post-reply',
-  { questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: z.nullable(Id) },
+  {
+    questionId: Id,
+    content: z.string(),
+    isAnonymous: z.boolean(),
+    parentReplyId: z.nullable(Id),
+    /** Another person blocks the acting account, perhaps the question's author. */
+    isBlocked: z.optional(z.boolean()),
+  },
   { reply: ReplyView },
 );
 
@@ -62,7 +70,7 @@ export type OwnWords = z.infer<typeof OwnWords>;
 /** A question, the newest 200 replies in its room, oldest first, and the pinned reply. */
 export const questionPage = query(
   'question-page',
-  { questionId: Id },
+  { questionId: Id, mutes: ViewersMutes },
   {
     question: QuestionView,
     replies: z.array(ReplyView),
@@ -74,7 +82,7 @@ export const questionPage = query(
 /** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
   'replies-before',
-  { questionId: Id, before: integer(), limit: integer(1, 200) },
+  { questionId: Id, before: integer(), limit: integer(1, 200), mutes: ViewersMutes },
   { replies: z.array(ReplyView), isCut: IsCut, isHiding: WasHiding },
 );
 export const reply = query('reply', { id: Id }, { reply: ReplyView, parentTitle: z.string() });

@@ -3,6 +3,7 @@ import { limits } from '../limits.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { PostKind, ProfileStats } from '../profiles.js';
 import { ActivityType, FeedSort } from '../questions.js';
+import { ViewersMutes } from './mutes.js';
 import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
@@ -36,6 +37,7 @@ export const feed = query(
     page: integer(1),
     limit: integer(1, 50),
     followersOnly: z._default(z.boolean(), false),
+    mutes: ViewersMutes,
   },
   { items: z.array(FeedPlace), anchor: z.nullable(z.string()) },
 );
@@ -47,7 +49,7 @@ export const feed = query(
  */
 export const nearlyHeard = query(
   'nearly-heard',
-  { limit: integer(1, limits.nearlyHeard.max) },
+  { limit: integer(1, limits.nearlyHeard.max), mutes: ViewersMutes },
   { items: z.array(FeedPlace) },
 );
 

@@ -6,7 +6,10 @@ import { Aura, UserCard, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
+import { Mutes } from './mutes.js';
 import { contractsOf, Ids, operatorsOnly } from './rpc.js';
+
+export * from './mutes.js';
 
 const { command, query } = contractsOf('identity');
 
@@ -50,7 +53,15 @@ export const login = command('login', { username: z.string(), password: z.string
 /** An ended or unknown session changes nothing. */
 export const logout = command('logout', { tokenHash: z.string() }, {});
 
-export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
+export const Session = z.object({
+  accountId: Id,
+  isAmbassador: z.boolean(),
+  isSpotlight: z.boolean(),
+  /** Absent without any. */
+  mutes: z.optional(Mutes),
+  /** Another person blocks the account. Only then does a call have to ask who. */
+  isBlocked: z.optional(z.boolean()),
+});
 export type Session = z.infer<typeof Session>;
 /** `tokenHash` = SHA-256 of the cookie's token, base64url. The call extends the session to 30 days from now. */
 export const session = query('session', { tokenHash: z.string() }, { session: z.nullable(Session) });

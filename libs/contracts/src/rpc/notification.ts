@@ -3,6 +3,7 @@ import { ActKind } from '../events/notification.js';
 import { Notification } from '../notifications.js';
 import { NotificationPreferences, NotificationPreferencesBody } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
+import { ViewersMutes } from './mutes.js';
 import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('notification');
@@ -41,12 +42,16 @@ export type NotificationView = z.infer<typeof NotificationView>;
  */
 export const inbox = query(
   'inbox',
-  { before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100), kinds: ShownKinds },
+  { before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100), kinds: ShownKinds, mutes: ViewersMutes },
   { notifications: z.array(NotificationView) },
 );
-export const unread = query('unread', {}, { unread: integer(0) });
+export const unread = query('unread', { mutes: ViewersMutes }, { unread: integer(0) });
 /** `newest`: the newest unread notification of these kinds; null when it was read or removed since. */
-export const news = query('news', { kinds: ShownKinds }, { unread: integer(0), newest: z.nullable(NotificationView) });
+export const news = query(
+  'news',
+  { kinds: ShownKinds, mutes: ViewersMutes },
+  { unread: integer(0), newest: z.nullable(NotificationView) },
+);
 
 /** @throws `not_found` for an unknown notification or another person's */
 export const markRead = command('mark-read', { id: Id }, {});

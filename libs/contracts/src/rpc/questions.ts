@@ -35,7 +35,13 @@ export const withdrawAsk = command('withdraw-ask', { receiptHash }, {});
 export const approveQuestion = command('approve-question', { questionId: Id }, { question: QuestionView });
 export const approveWithReply = command(
   'approve-with-reply',
-  { questionId: Id, content: z.string(), boostThreshold: integer(1, 5_000_000) },
+  {
+    questionId: Id,
+    content: z.string(),
+    boostThreshold: integer(1, 5_000_000),
+    /** As in `postReply`. */
+    isBlocked: z.optional(z.boolean()),
+  },
   { reply: ReplyView, parentTitle: z.string() },
 );
 /** An ignored question still looks pending to its asker. */

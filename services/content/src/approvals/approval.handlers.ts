@@ -1,8 +1,9 @@
 import { type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
+import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
-import { boostPeakOf, type QuestionParts } from '../questions/question.handlers.js';
+import { boostPeakOf, mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
@@ -14,6 +15,12 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
     const question = await questions.questionOwner(questionId);
     if (!question) throw new Refusal('not_found');
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
+  };
+
+  /** Only the target may learn anything of a pending question. */
+  const mustMayReply = async (questionId: string, context: CallContext): Promise<void> => {
+    const question = await questions.questionOwner(questionId);
+    if (question?.targetId === context.accountId) await mustNotBeBlocked(rpc, question.owner.accountId, context);
   };
 
   /** Earlier boosts may reach the threshold of the new reply. The answer must then show the open text. */
@@ -31,11 +38,19 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
       return { question: await questions.question(input.questionId, asked.accountId) };
     },
 
-    async approveWithReply(input, context) {
+    async approveWithReply({ isBlocked, ...input }, context) {
       const asked = await askedOf(input.questionId, context);
-      const command = { ...input, ...asked, replyId: idForCall(context), textId: uuidv7() };
+      const lookUp = async () => {
+        if (isBlocked) await mustMayReply(input.questionId, context);
+        return { ...input, ...asked, replyId: idForCall(context), textId: uuidv7() };
+      };
       const open = () => openReached(input.questionId, context);
-      const approving = pipeline.execute(unlessDeleted(approveWithReply), command, commandContext(context, input));
+      const approving = executeAfterLookUp(
+        pipeline,
+        unlessDeleted(approveWithReply),
+        lookUp,
+        commandContext(context, input),
+      );
       const { replyId } = await approving.catch(async (error: unknown) => {
         // A call may have died between its commit and the reveal. A repeat without a key is a conflict, but still
         // latches a reached threshold.

@@ -7,7 +7,7 @@ import type { ProfileQueries } from './profile.queries.js';
 export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries, locks: LockQueries) =>
   handlersOf(contentRpc, {
     feed: (input, { accountId }) => feeds.page(input, accountId),
-    nearlyHeard: async ({ limit }) => ({ items: await locks.nearlyHeard(limit) }),
+    nearlyHeard: async ({ limit, mutes }) => ({ items: await locks.nearlyHeard(limit, mutes) }),
     usualBoosts: async () => ({ boosts: await locks.usualBoosts() }),
 
     async profile({ accountId, before }) {

@@ -1,4 +1,12 @@
-import { type contentRpc, limits, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type contentRpc,
+  limits,
+  type Mutes,
+  noMutes,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
 import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
@@ -26,7 +34,7 @@ const newestOfFollowed = (newest: NewestPosts) => `(
     where f.follower_id = $2 and f.is_following order by n.at desc, n.account_id limit ${peopleInList}
   ) as newest)`;
 
-type FeedRequest = RpcParsed<typeof contentRpc.feed>;
+type FeedRequest = Omit<RpcParsed<typeof contentRpc.feed>, 'mutes'> & { readonly mutes?: Mutes };
 type FeedPage = RpcOutput<typeof contentRpc.feed>;
 
 const endOfFeed: FeedPage = { items: [], anchor: null };
@@ -86,9 +94,9 @@ export class FeedQueries {
     return { items: items.map(placeOf), anchor: next && encodeAnchor(next) };
   }
 
-  async #recentPage(anchor: Behind | null, { page, limit }: FeedRequest, follower: string | null) {
+  async #recentPage(anchor: Behind | null, { page, limit, mutes = noMutes }: FeedRequest, follower: string | null) {
     const start = anchor ? { behind: anchor, skipped: 0 } : await this.#startOfPage((page - 1) * limit, follower);
-    const rows = start ? await this.#recent.items(start.behind, start.skipped + limit, follower) : [];
+    const rows = start ? await this.#recent.items(start.behind, start.skipped + limit, follower, mutes) : [];
     const items = rows.slice(start?.skipped ?? 0);
     const last = items.at(-1);
     const isFollowing = follower !== null;
@@ -125,13 +133,13 @@ export class FeedQueries {
   async #rankedPage(
     sort: RankedSort,
     anchor: RankedAnchor | null,
-    { page, limit }: FeedRequest,
+    { page, limit, mutes = noMutes }: FeedRequest,
     follower: string | null,
   ): Promise<{ items: ItemRow[]; next: Anchor | null }> {
     const content = rankedIds(sort, follower);
     const found = anchor
-      ? await this.#lists.posts(anchor.list, content.name, anchor.next, limit)
-      : await this.#lists.newestPosts(content, (page - 1) * limit, limit);
+      ? await this.#lists.posts(anchor.list, content.name, anchor.next, limit, mutes)
+      : await this.#lists.newestPosts(content, (page - 1) * limit, limit, mutes);
     if (!found) throw new Refusal('anchor_expired');
     const next =
       found.next === null ? null : { sort, list: found.list, next: found.next, isFollowing: follower !== null };

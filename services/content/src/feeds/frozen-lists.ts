@@ -1,7 +1,8 @@
+import type { Mutes } from '@hearsay/contracts';
 import { inTransaction } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { isEpisodeThere } from '../visibility.js';
+import { isEpisodeThere, isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
 
 /** How long a frozen list serves new readers. */
@@ -28,6 +29,7 @@ export interface FrozenPage {
 
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
+const mutesOfReader = { people: '$5', questions: '$6' };
 /** $1 = the first part, $2 = places to skip, $3 = the limit. Yields at least one row if the list exists. */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
@@ -37,19 +39,19 @@ const postsIn = (list: string): string => `
       || (select content_ids from frozen_list_parts where list_id = list.id and number = $1 + 1)
     ) with ordinality as place (id, index)
     cross join lateral (
-      select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion}
+      select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion} and ${isUnmuted.question(mutesOfReader)}
       union all
-      select ${podcastItem} from podcasts p where p.id = place.id and ${isEpisodeThere}
+      select ${podcastItem} from podcasts p where p.id = place.id and ${isEpisodeThere} and ${isUnmuted.episode(mutesOfReader)}
     ) as post
     where place.index > $2 order by place.index limit $3
   ) as item on true order by item.place`;
 /** $4 = the name of the list. */
 const newestList = `select id, length from frozen_lists
   where name = $4 and made_at > now() - interval '${frozenForSeconds} seconds' order by made_at desc limit 1`;
-const listById = 'select id, length from frozen_lists where id = $5 and name = $4';
+const listById = 'select id, length from frozen_lists where id = $7 and name = $4';
 const postsOfNewest = postsIn(newestList);
 const postsById = `with used as (
-    update frozen_lists set used_at = clock_timestamp() where id = $5 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
+    update frozen_lists set used_at = clock_timestamp() where id = $7 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
   ) ${postsIn(listById)}`;
 
 /** The table is unlogged and may be lost. Readers then start again at the first page. */
@@ -62,25 +64,26 @@ export class FrozenLists {
   }
 
   /** Makes a list if none is younger than 10 s. */
-  async newestPosts(content: ListContent, from: number, limit: number): Promise<FrozenPage> {
-    const part = await this.#readPart(null, content.name, from, limit);
+  async newestPosts(content: ListContent, from: number, limit: number, mutes: Mutes): Promise<FrozenPage> {
+    const part = await this.#readPart(null, content.name, { start: from, limit, mutes });
     const list = part[0]?.list ?? (await this.#make(content));
-    return (await this.#page(list, content.name, { from, limit, part })) ?? { list, items: [], next: null };
+    return (await this.#page(list, content.name, { from, limit, mutes, part })) ?? { list, items: [], next: null };
   }
 
-  posts(list: string, name: string, from: number, limit: number): Promise<FrozenPage | null> {
-    return this.#page(list, name, { from, limit, part: [] });
+  posts(list: string, name: string, from: number, limit: number, mutes: Mutes): Promise<FrozenPage | null> {
+    return this.#page(list, name, { from, limit, mutes, part: [] });
   }
 
   async #page(
     list: string,
     name: string,
-    wanted: { from: number; limit: number; part: readonly PostRow[] },
+    wanted: { from: number; limit: number; mutes: Mutes; part: readonly PostRow[] },
   ): Promise<FrozenPage | null> {
-    const { from, limit } = wanted;
+    const { from, limit, mutes } = wanted;
     const items: ItemRow[] = [];
     for (let start = from, part = wanted.part; ; part = []) {
-      const rows = part.length > 0 ? part : await this.#readPart(list, name, start, limit - items.length);
+      const rows =
+        part.length > 0 ? part : await this.#readPart(list, name, { start, limit: limit - items.length, mutes });
       const length = rows[0]?.length;
       if (length === undefined) return null;
       const firstOfPart = start - (start % partLength);
@@ -97,8 +100,12 @@ export class FrozenLists {
   }
 
   /** `list` null reads the list of the last 10 s. Empty if the list does not exist. */
-  async #readPart(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
-    const values = [Math.floor(start / partLength), start % partLength, limit, name];
+  async #readPart(
+    list: string | null,
+    name: string,
+    { start, limit, mutes }: { start: number; limit: number; mutes: Mutes },
+  ): Promise<PostRow[]> {
+    const values = [Math.floor(start / partLength), start % partLength, limit, name, mutes.people, mutes.questions];
     const { rows } = await this.pool.query<PostRow>(
       list === null
         ? { name: 'newest-frozen-posts', text: postsOfNewest, values }

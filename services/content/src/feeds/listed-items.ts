@@ -1,5 +1,5 @@
 import type { FeedPlace } from '@hearsay/contracts';
-import { isEpisodeThere, isThere } from '../visibility.js';
+import { isEpisodeThere, isThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
 
 /** A place in a list. `itemId` and `at` are its position. */
 export type ItemRow = Omit<FeedPlace, 'at'> & { readonly itemId: string; readonly at: Date };
@@ -24,13 +24,14 @@ const repostType = `case s.content_type when 'discussion' then 'discussion-repos
 export const repostItem = itemOfAct('repost', repostType, 's.repost_id');
 export const boostItem = itemOfAct('boost', `'boosted'`, 'null::uuid');
 /** The room of the reposted or boosted content (`s`), if both are visible. An episode has no room. */
-export const openRoom = `join lateral (
+export const openRoom = (mutes: MuteParameters): string => `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
-      and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
+      and (case when s.content_type = 'question' then ${isUnmuted.question(mutes)} else exists (
+        select from replies r where r.id = s.content_id and ${isThere('r')} and ${isUnmuted.reply(mutes)}) end)
     union all
-    select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere}
+    select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere} and ${isUnmuted.episode(mutes)}
   ) as room on true`;
-export const repostTables = `reposts s ${openRoom}`;
+export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${openRoom(mutes)}`;
 /**
  * No hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after the
  * hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not returned

@@ -1,6 +1,7 @@
-import type { FeedPlace } from '@hearsay/contracts';
+import { type FeedPlace, noMutes } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { isUnmuted } from '../visibility.js';
 import { type ItemRow, isListedQuestion, placeOf, questionItem } from './listed-items.js';
 
 /** More than an answer holds, because some may open or disappear before the next choice. */
@@ -23,13 +24,14 @@ export class LockQueries {
     this.#choice = new LRUCache({ max: 1, ttl: choiceKeptMs, fetchMethod: () => this.#nearest() });
   }
 
-  async nearlyHeard(limit: number): Promise<FeedPlace[]> {
+  async nearlyHeard(limit: number, mutes = noMutes): Promise<FeedPlace[]> {
     const chosen = (await this.#choice.fetch('nearest')) ?? [];
     const { rows } = await this.pool.query<ItemRow>({
       name: 'nearly-heard',
       text: `select ${questionItem} from unnest($1::uuid[]) with ordinality as choice (id, place)
-             join questions q on q.id = choice.id where ${isClosed} order by choice.place limit $2`,
-      values: [chosen, limit],
+             join questions q on q.id = choice.id where ${isClosed} and ${isUnmuted.question({ people: '$3', questions: '$4' })}
+             order by choice.place limit $2`,
+      values: [chosen, limit, mutes.people, mutes.questions],
     });
     return rows.map(placeOf);
   }

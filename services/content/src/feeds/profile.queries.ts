@@ -8,7 +8,7 @@ import {
 } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { isEpisodeThere, isThere } from '../visibility.js';
+import { isEpisodeThere, isThere, withoutMutes } from '../visibility.js';
 import {
   boostItem,
   type ItemRow,
@@ -34,14 +34,14 @@ const published = `select ${podcastItem} from podcasts p
   where p.owner_id = $1::text::uuid and ${isEpisodeThere} and p.created_at < $2 ${newest('p.created_at')}`;
 const approved = `select ${questionItem} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
-const reposted = `select ${repostItem} from ${repostTables}
+const reposted = `select ${repostItem} from ${repostTables()}
   where s.reposter_id = $1::text::uuid and ${isActiveRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
 const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 'replied' as "activityType", r.id,
     q.id as "questionId", q.last_number as "lastNumber", null::uuid as "repostId"
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
 const boosted = `select ${boostItem}
-  from boosts_given s ${openRoom}
+  from boosts_given s ${openRoom(withoutMutes)}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>

@@ -1,6 +1,6 @@
-import { limits } from '@hearsay/contracts';
+import { limits, type Mutes } from '@hearsay/contracts';
 import type pg from 'pg';
-import { isEpisodeThere } from '../visibility.js';
+import { isEpisodeThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
 import type { ListContent } from './frozen-lists.js';
 import {
   type ItemRow,
@@ -20,29 +20,30 @@ export interface Behind {
 
 const fromNow: Behind = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-const questionsOf = (author: string, limit: string) => `
+const questionsOf = (author: string, limit: string, mutes: MuteParameters) => `
   select ${questionItem} from questions q
-  where ${author} ${isListedQuestion} and (q.listed_at, q.id) < ($1::timestamptz, $2::uuid)
+  where ${author} ${isListedQuestion} and ${isUnmuted.question(mutes)} and (q.listed_at, q.id) < ($1::timestamptz, $2::uuid)
   order by q.listed_at desc, q.id desc limit ${limit}`;
-const podcastsOf = (author: string, limit: string) => `
+const podcastsOf = (author: string, limit: string, mutes: MuteParameters) => `
   select ${podcastItem} from podcasts p
-  where ${author} ${isEpisodeThere} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
+  where ${author} ${isEpisodeThere} and ${isUnmuted.episode(mutes)} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
   order by p.created_at desc, p.id desc limit ${limit}`;
-const repostsOf = (reposter: string, limit: string) => `
-  select ${repostItem} from ${repostTables}
-  where ${reposter} ${isActiveRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
+const repostsOf = (reposter: string, limit: string, mutes: MuteParameters) => `
+  select ${repostItem} from ${repostTables(mutes)}
+  where ${reposter} ${isActiveRepost} and s.reposter_id::text <> all(${mutes.people}::text[]) and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
   order by s.reposted_at desc, s.repost_id desc limit ${limit}`;
 
 /** Reads each kind of post from its own index and merges them, so that no index is read past the page. */
-const everybody = (limit: string) => `
-  select * from ((${questionsOf('', limit)}) union all (${podcastsOf('', limit)}) union all (${repostsOf('', limit)})) as items
+const everybody = (limit: string, mutes: MuteParameters) => `
+  select * from (
+    (${questionsOf('', limit, mutes)}) union all (${podcastsOf('', limit, mutes)}) union all (${repostsOf('', limit, mutes)})) as items
   order by at desc, "itemId" desc limit ${limit}`;
 /** Each limit has its own statement. The limit is part of the text, so that the cached plan fits it. */
 const lengths = [10, 50, 250];
 const statementsByLimit = lengths.map((length) => ({
   length,
   name: `recent-items-${length}`,
-  text: everybody(`${length}`),
+  text: everybody(`${length}`, { people: '$3', questions: '$4' }),
 }));
 
 /**
@@ -56,16 +57,17 @@ const peopleOf = (kind: string, newest: NewestPosts) => `
     where f.follower_id = $4 and f.is_following and n.at < $1::timestamptz order by n.at desc fetch first ($5) rows with ties),
   ${kind} as (select account_id from above_${kind} union all select account_id from below_${kind})`;
 const lastOf = (kind: string) => `(select case when count(*) >= $5 then min(at) end from below_${kind})`;
+const mutesOfFollower: MuteParameters = { people: '$6', questions: '$7' };
 const followed = `
   with ${peopleOf('askers', 'newest_questions')}, ${peopleOf('speakers', 'newest_podcasts')}, ${peopleOf('reposters', 'newest_reposts')},
   complete as (select greatest(${lastOf('askers')}, ${lastOf('speakers')}, ${lastOf('reposters')}) as down_to)
   select complete.down_to, items.* from complete left join lateral (
     select * from (
-      (select item.* from askers cross join lateral (${questionsOf(`q.owner ->> 'accountId' = askers.account_id::text and`, '$3')}) as item)
+      (select item.* from askers cross join lateral (${questionsOf(`q.owner ->> 'accountId' = askers.account_id::text and`, '$3', mutesOfFollower)}) as item)
       union all
-      (select item.* from speakers cross join lateral (${podcastsOf('p.owner_id = speakers.account_id and', '$3')}) as item)
+      (select item.* from speakers cross join lateral (${podcastsOf('p.owner_id = speakers.account_id and', '$3', mutesOfFollower)}) as item)
       union all
-      (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3')}) as item)
+      (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3', mutesOfFollower)}) as item)
     ) as found order by at desc, "itemId" desc limit $3
   ) as items on true order by items.at desc, items."itemId" desc`;
 /** If removed or hidden posts leave a page short, the next try reads this many times as many people. */
@@ -75,18 +77,17 @@ export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   /** With a `follower`, reads only named posts of the people whom they follow. */
-  async items(behind: Behind | null, limit: number, follower: string | null): Promise<ItemRow[]> {
+  async items(behind: Behind | null, limit: number, follower: string | null, mutes: Mutes): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
-    if (follower !== null) {
-      return this.#ofFollowed({ at, id }, limit, follower);
-    }
+    if (follower !== null) return this.#ofFollowed({ at, id }, limit, follower, mutes);
     const enough = statementsByLimit.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
-    const { rows } = await this.pool.query<ItemRow>({ name: enough.name, text: enough.text, values: [at, id] });
+    const values = [at, id, mutes.people, mutes.questions];
+    const { rows } = await this.pool.query<ItemRow>({ name: enough.name, text: enough.text, values });
     return rows.slice(0, limit);
   }
 
-  async #ofFollowed({ at, id }: Behind, limit: number, follower: string): Promise<ItemRow[]> {
+  async #ofFollowed({ at, id }: Behind, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
       // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [
@@ -95,6 +96,8 @@ export class RecentQueries {
         limit,
         follower,
         people,
+        mutes.people,
+        mutes.questions,
       ]);
       const downTo = rows[0]?.down_to ?? null;
       const items = rows.filter((row) => row.itemId !== null);
@@ -106,6 +109,6 @@ export class RecentQueries {
 
 export const newestIds: ListContent = {
   name: 'recent',
-  ids: `select "itemId" from (${everybody('$3')}) as newest`,
+  ids: `select "itemId" from (${everybody('$3', withoutMutes)}) as newest`,
   values: [fromNow.at, fromNow.id, limits.listDepth],
 };

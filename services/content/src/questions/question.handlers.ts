@@ -36,6 +36,18 @@ export const boostPeakOf = async (rpc: RpcClient, questionId: string, context: C
   return counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
 };
 
+/** @throws Refusal `forbidden` if the author of a signed question (null: an anonymous one) blocks the acting account */
+export const mustNotBeBlocked = async (
+  rpc: RpcClient,
+  authorId: string | null,
+  context: CallContext,
+): Promise<void> => {
+  if (authorId === null) return;
+  const asked = { accountIds: [authorId] };
+  const { blockerIds } = await rpc.call(identityRpc.blockersAmong, asked, askingContext(context));
+  if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot reply to this question in your own name');
+};
+
 export const questionHandlers = ({ pipeline, questions, own, targets, authorship, receipts, rpc }: QuestionParts) => {
   /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
@@ -101,7 +113,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
 
     recentQuestion: async (input, { accountId }) => ({ question: await questions.recent(input.accountId, accountId) }),
     ownQuestionsPage: async ({ before }, context) => ({ questions: await questions.ownPage(actorOf(context), before) }),
-    questionPage: ({ questionId }, { accountId }) => questions.page(questionId, accountId),
+    questionPage: ({ questionId, mutes }, { accountId }) => questions.page(questionId, accountId, mutes),
 
     async questionViews({ ids }) {
       const found = await questions.visitorsViews(ids);

@@ -1,6 +1,8 @@
 import {
   type ContentLocation,
   limits,
+  type Mutes,
+  noMutes,
   type Owner,
   type QuestionView,
   Refusal,
@@ -151,6 +153,7 @@ export class QuestionQueries {
   async page(
     questionId: string,
     viewer: string | null,
+    { people }: Mutes = noMutes,
   ): Promise<{ question: QuestionView; pinnedReply: ReplyView | null } & NewestReplies> {
     const [row] = await this.#rows([questionId], viewer);
     if (!row) throw new Refusal('not_found');
@@ -158,13 +161,14 @@ export class QuestionQueries {
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
       // Omits replies after `lastNumber`. Clients join the room with that number and get all later entries there.
-      this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer),
+      this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer, people),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
+    const isPinnedMuted = pinnedReply?.authorId != null && people.includes(pinnedReply.authorId);
     // A hiding may begin and end between these statements, so each reports it. A missing pinned reply was hidden since.
     const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
-    return { question, ...newest, pinnedReply, isHiding };
+    return { question, ...newest, pinnedReply: isPinnedMuted ? null : pinnedReply, isHiding };
   }
 
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
@@ -173,9 +177,10 @@ export class QuestionQueries {
     before: number,
     limit: number,
     viewer: string | null,
+    { people }: Mutes = noMutes,
   ): Promise<NewestReplies> {
     await this.mustSee(questionId, viewer);
-    return this.replies.newest(questionId, before, limit, viewer);
+    return this.replies.newest(questionId, before, limit, viewer, people);
   }
 
   /** @throws Refusal `not_found` if this viewer does not see the question */

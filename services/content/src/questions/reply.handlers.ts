@@ -5,9 +5,9 @@ import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-run
 import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews } from '../texts.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
-import type { QuestionParts } from './question.handlers.js';
+import { mustNotBeBlocked, type QuestionParts } from './question.handlers.js';
 
-export const replyHandlers = ({ pipeline, questions, own, authorship }: QuestionParts) => {
+export const replyHandlers = ({ pipeline, questions, own, authorship, rpc }: QuestionParts) => {
   const parentOf = async (id: string, questionId: string): Promise<PostReply['parent']> => {
     const parent = await questions.replies.owner(id);
     if (parent?.questionId !== questionId || !parent.isThere)
@@ -16,11 +16,11 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
   };
 
   return handlersOf(contentRpc, {
-    async postReply(input, context) {
+    async postReply({ isBlocked, ...input }, context) {
       const actor = actorOf(context);
       const { parentReplyId, ...draft } = input;
       const lookUp = async (): Promise<PostReply> => {
-        const { isMine, isAnonymous, isApproved } = await questions.question(input.questionId, actor);
+        const { isMine, isAnonymous, isApproved, authorId } = await questions.question(input.questionId, actor);
         if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
           // Only the asker and the target see the question, so a named reply by the asker would reveal the asker.
           throw new Refusal(
@@ -28,6 +28,7 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
             'Until it is approved you can only answer your anonymous question anonymously',
           );
         }
+        if (isBlocked && !input.isAnonymous) await mustNotBeBlocked(rpc, authorId, context);
         const parent = parentReplyId === null ? null : await parentOf(parentReplyId, input.questionId);
         const owner = await authorship.ownerOf(actor, input.isAnonymous);
         return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
@@ -37,8 +38,8 @@ export const replyHandlers = ({ pipeline, questions, own, authorship }: Question
       return { reply: await questions.replies.written(replyId, actor) };
     },
 
-    repliesBefore: ({ questionId, before, limit }, { accountId }) =>
-      questions.repliesBefore(questionId, before, limit, accountId),
+    repliesBefore: ({ questionId, before, limit, mutes }, { accountId }) =>
+      questions.repliesBefore(questionId, before, limit, accountId, mutes),
 
     reply: ({ id }, { accountId }) => questions.replyWithTitle(id, accountId),
 

@@ -1,8 +1,8 @@
-import { type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
+import { type Mutes, type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
 import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
-import { isHiding, isMine, isThere } from '../visibility.js';
+import { isHiding, isMine, isThere, isUnmuted, withoutMutes } from '../visibility.js';
 import type { Question } from './question.sql.js';
 import { type ReplyFacts, replyView } from './reply-view.js';
 
@@ -88,16 +88,24 @@ export class ReplyQueries {
     return found.rows[0] ?? null;
   }
 
-  async newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
+  /** Leaves out signed replies of `mutedPeople`. */
+  async newest(
+    questionId: string,
+    before: number,
+    limit: number,
+    viewer: string | null,
+    mutedPeople: Mutes['people'],
+  ): Promise<NewestReplies> {
     const found = await this.pool.query<(ReplyRow | { readonly id: null }) & { readonly isHiding: boolean }>({
       name: 'newest-replies',
       text: `select newest.*, now."isHiding" from (select ${isHiding} as "isHiding") as now
              left join (
                select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
+                 and ${isUnmuted.reply({ ...withoutMutes, people: '$5' })}
                order by r.number desc limit $4
              ) as newest on true
              order by newest.number desc`,
-      values: [await this.authorship.marksOf(viewer), questionId, before, limit],
+      values: [await this.authorship.marksOf(viewer), questionId, before, limit, mutedPeople],
     });
     // Without replies, one row still carries `isHiding`.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AccountHidden, AccountShown, engagementRpc } from '@hearsay/contracts';
+import { AccountHidden, AccountShown, engagementRpc, MuteChanged } from '@hearsay/contracts';
 import type { StoredEvent } from '@hearsay/event-store';
-import { accountFact, eventually } from '@hearsay/testing';
+import { accountFact, eventually, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { isUndone } from '../accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
@@ -65,6 +65,28 @@ describe('following', () => {
   it('is refused of the own account', async () => {
     const [maya] = trio();
     await refused(follow(maya, maya), 'invalid_input');
+  });
+
+  it('ends when the followed person blocks the follower, and only then', async () => {
+    const [maya, jonas] = trio();
+    const change = async (kind: 'block' | 'person', accountId: string, mutedId: string, isOn: boolean) => {
+      await engagement.identity.publish(
+        sourceFact(MuteChanged, { kind, accountId, mutedId, isOn }, { at: new Date().toISOString() }),
+      );
+      await untilApplied();
+    };
+    const areFollowing = async () => [
+      (await countsOf(maya, jonas)).isFollowing,
+      (await countsOf(jonas, maya)).isFollowing,
+    ];
+    await follow(jonas, maya);
+    await follow(maya, jonas);
+    await change('person', maya, jonas, true);
+    expect(await areFollowing()).toEqual([true, true]);
+    await change('block', maya, jonas, true);
+    expect(await areFollowing()).toEqual([false, true]);
+    await change('block', maya, jonas, false);
+    expect(await areFollowing()).toEqual([false, true]);
   });
 
   it('ends in exact counts when two people follow each other at once', async () => {

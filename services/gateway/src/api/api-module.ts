@@ -6,6 +6,7 @@ import { AuthController } from './auth.controller.js';
 import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
 import { ReportsController, WipesController } from './moderation.controller.js';
+import { MutesController } from './mutes.controller.js';
 import { NotificationsController } from './notifications.controller.js';
 import { AccountExportController, OwnAccountController, OwnSessionsController } from './own-account.controller.js';
 import { OwnProfileController } from './own-profile.controller.js';
@@ -39,6 +40,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     BoostsController,
     RepostsController,
     FollowsController,
+    MutesController,
     PodcastsController,
     XpController,
     UsersController,

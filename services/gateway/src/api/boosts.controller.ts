@@ -4,7 +4,6 @@ import {
   BoostBody,
   BoostStatus,
   BoostStatusMap,
-  type CallContext,
   ContentType,
   contentRpc,
   DeleteRepostBody,
@@ -12,6 +11,7 @@ import {
   FollowBody,
   FollowingQuery,
   FollowStatus,
+  identityRpc,
   Refusal,
   RepostAnswer,
   RepostBody,
@@ -220,11 +220,11 @@ export class FollowsController {
 
   @ApiPost(':id/follow', { ...followCall, summary: 'Follow a person' })
   follow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
-    return this.#set(id, true, call.context);
+    return this.#set(id, true, call);
   }
   @ApiDelete(':id/follow', { ...followCall, summary: 'Stop following a person' })
   unfollow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
-    return this.#set(id, false, call.context);
+    return this.#set(id, false, call);
   }
   @ApiGet(':id/following-status', {
     summary: 'Whether the viewer follows a person',
@@ -242,8 +242,12 @@ export class FollowsController {
     return { isFollowing, followerCount };
   }
 
-  async #set(accountId: string, isFollowing: boolean, context: CallContext): Promise<FollowStatus> {
+  async #set(accountId: string, isFollowing: boolean, { context, viewer }: Call): Promise<FollowStatus> {
     if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
+    if (isFollowing && viewer?.isBlocked) {
+      const { blockerIds } = await this.rpc.call(identityRpc.blockersAmong, { accountIds: [accountId] }, context);
+      if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot follow this person');
+    }
     const isGone = (await this.people.person(accountId, context)) === null;
     if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
     // The person may have disappeared after the first call with this key, so engagement decides.

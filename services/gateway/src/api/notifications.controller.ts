@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { type ApiRequest, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { type ApiRequest, mutesOf, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
 import { Reports } from '../read/moderation.js';
@@ -37,12 +37,13 @@ export class NotificationsController {
 
   @ApiGet('', inboxCall)
   inbox({ call }: InboxRequest): Promise<Notification[]> {
-    return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
+    const wanted = { before: call.query.before ?? null, limit: limits.notificationsPage, mutes: mutesOf(call) };
+    return this.inboxes.page(wanted, call.context);
   }
 
   @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, hasETag: true })
   async unread({ call }: ApiRequest): Promise<UnreadCount> {
-    const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
+    const { unread } = await this.rpc.call(notificationRpc.unread, { mutes: mutesOf(call) }, call.context);
     const { isAmbassador, accountId } = requireSignedIn(call);
     return { unread, reports: isAmbassador ? await this.reports.pending(accountId, call.context.correlationId) : null };
   }
@@ -85,9 +86,9 @@ export class NotificationsController {
     return { success: true };
   }
 
-  async #change({ context }: ApiRequest['call'], ids: readonly string[], change: 'read' | 'delete') {
-    await this.rpc.call(notificationRpc.changeNotifications, { ids: [...ids], change }, context);
-    const { unread } = await this.rpc.call(notificationRpc.unread, {}, context);
+  async #change(call: ApiRequest['call'], ids: readonly string[], change: 'read' | 'delete') {
+    await this.rpc.call(notificationRpc.changeNotifications, { ids: [...ids], change }, call.context);
+    const { unread } = await this.rpc.call(notificationRpc.unread, { mutes: mutesOf(call) }, call.context);
     return { success: true, unread };
   }
 

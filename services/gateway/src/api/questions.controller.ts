@@ -26,7 +26,7 @@ import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { withGuestsKey } from '../access/idempotency-key.js';
-import { type ApiRequest, type Call, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { type ApiRequest, type Call, mutesOf, requireSignedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { FeedPages } from '../read/feed-pages.js';
@@ -49,6 +49,9 @@ const removeContent = async (
   await rpc.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, call.context);
   return { success: true };
 };
+
+/** Content asks who blocks the person only if any account does, so that other replies cost no call. */
+const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } : {});
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const questionBytes = 64 * 1024;
@@ -98,7 +101,7 @@ export class QuestionsController {
     return this.questions.orReportedQuestion(
       id,
       call,
-      () => this.pages.of(id, call.context),
+      () => this.pages.of(id, call.context, mutesOf(call)),
       (question) => this.pages.ofReported(question, call.context),
     );
   }
@@ -109,7 +112,7 @@ export class QuestionsController {
     hasETag: true,
   })
   replies({ call, params: { id } }: WithQuery<typeof DiscussionsQuery>): Promise<Discussion[]> {
-    return this.questions.repliesBefore(id, call.query, call.context);
+    return this.questions.repliesBefore(id, { ...call.query, mutes: mutesOf(call) }, call.context);
   }
 
   @ApiPost(':id/discussions', {
@@ -122,7 +125,7 @@ export class QuestionsController {
   })
   async reply({ call, params: { id } }: WithBody<typeof ReplyBody>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;
-    const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null, ...blockOf(call) };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
     return this.questions.newReply(reply, call.context);
   }
@@ -171,7 +174,7 @@ export class QuestionsController {
     const { content, boostThreshold } = call.body;
     const { reply, parentTitle } = await this.rpc.call(
       contentRpc.approveWithReply,
-      { questionId, content, boostThreshold },
+      { questionId, content, boostThreshold, ...blockOf(call) },
       call.context,
     );
     return this.questions.outsideItsRoom(reply, parentTitle, call.context);
@@ -205,7 +208,7 @@ export class QuestionsController {
   async room({ call, params: { id } }: WithQuery<typeof RoomQuery>, reply: FastifyReply): Promise<RoomPage | string> {
     const { after } = call.query;
     return call.viewer
-      ? this.rooms.of(id, after, call.context)
+      ? this.rooms.of(id, after, call.context, mutesOf(call))
       : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
   }
 }
@@ -227,7 +230,7 @@ export class DiscussionsController {
   })
   async say({ call }: WithBody<typeof ChatBody>): Promise<Discussion> {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;
-    const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null, ...blockOf(call) };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
     return this.questions.newReply(reply, call.context);
   }
@@ -269,7 +272,8 @@ export class FeedController {
     const { query, context } = request.call;
     const { sortBy: sort, anchor: given = null, page, limit } = query;
     const followersOnly = query.followersOnly === 'true';
-    const { encoded, anchor } = await this.pages.page({ sort, anchor: given, page, limit, followersOnly }, context);
+    const wanted = { sort, anchor: given, page, limit, followersOnly, mutes: mutesOf(request.call) };
+    const { encoded, anchor } = await this.pages.page(wanted, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
     return sendEncoded(reply, encoded);
   }
@@ -280,6 +284,9 @@ export class FeedController {
     answer: Feed,
   })
   async nearlyHeard({ call }: WithQuery<typeof NearlyHeardQuery>, reply: FastifyReply): Promise<string> {
-    return sendEncoded(reply, await this.pages.nearlyHeard(call.query.limit, call.context));
+    return sendEncoded(
+      reply,
+      await this.pages.nearlyHeard({ limit: call.query.limit, mutes: mutesOf(call) }, call.context),
+    );
   }
 }

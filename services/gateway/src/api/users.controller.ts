@@ -27,7 +27,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { type ApiRequest, requireSelf, type WithQuery } from '../http/call.js';
+import { type ApiRequest, mutesOf, requireSelf, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { presentFoundUser, presentListedUser } from '../present/user.js';
@@ -87,7 +87,7 @@ export class UsersController {
     needsSession: true,
   })
   heard({ call }: ApiRequest): Promise<HeardUser[]> {
-    return this.heardPeople.heard(call.context);
+    return this.heardPeople.heard(call.context, mutesOf(call));
   }
 
   @ApiGet('username/:username', {

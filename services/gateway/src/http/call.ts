@@ -1,4 +1,4 @@
-import { type CallContext, type ContentType, deadlineIn, Refusal } from '@hearsay/contracts';
+import { type CallContext, type ContentType, deadlineIn, type Mutes, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ClientConnection } from '../access/client-connections.js';
@@ -32,6 +32,9 @@ export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<Fastif
 
 export type WithBody<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 export type WithQuery<Query extends z.core.$ZodType> = ApiRequest<undefined, z.output<Query>>;
+
+/** Undefined without any. */
+export const mutesOf = ({ viewer }: Pick<Call, 'viewer'>): Mutes | undefined => viewer?.mutes;
 
 /** @throws Refusal `unauthenticated` */
 export const requireSignedIn = (call: Call): Viewer => {

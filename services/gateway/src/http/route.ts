@@ -1,5 +1,17 @@
 import type { ErrorCode } from '@hearsay/contracts';
-import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+  SetMetadata,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { LimitName } from '../access/limit-rules.js';
@@ -82,6 +94,7 @@ const route =
 /** Nest's method decorators with a route's declaration. Handlers take the request, or request and reply. */
 export const ApiGet = route(Get, false);
 export const ApiPost = route(Post);
+export const ApiPut = route(Put);
 export const ApiPatch = route(Patch);
 export const ApiDelete = route(Delete);
 

@@ -68,7 +68,8 @@ export class Bells {
   }
 
   async #send(accountId: string, listening: Listening): Promise<void> {
-    const news = await this.inbox.news(accountId);
+    const [socket] = listening.sockets;
+    const news = await this.inbox.news(accountId, socket?.mutes);
     if (!news) return;
     const { notification, unread } = news;
     const state = `${notification.id} ${notification.count} ${notification.createdAt}`;

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { ClientFrame, closeCodes, errorRules } from '@hearsay/contracts';
+import { ClientFrame, closeCodes, errorRules, type Mutes } from '@hearsay/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { Reader } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
@@ -98,6 +98,7 @@ interface Connection {
 export class LiveSocket implements RoomViewer {
   readonly viewer: Viewer | null;
   readonly reader: Reader;
+  mutes: Mutes | undefined;
   readonly #connection: Connection;
   /** A mark for each joined question. Every join sets a new mark. */
   readonly joined = new Map<string, symbol>();
@@ -114,6 +115,7 @@ export class LiveSocket implements RoomViewer {
   constructor(connection: Connection) {
     this.#connection = connection;
     this.viewer = connection.viewer;
+    this.mutes = connection.viewer?.mutes;
     this.reader = { accountId: connection.viewer?.accountId ?? null, address: connection.address };
     const { socket, stream } = connection;
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));

@@ -1,4 +1,3 @@
-import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { messageEntry } from '../tests/views.suite.js';
 import { EntryRing, RoomSequence } from './room-entries.js';
@@ -25,10 +24,14 @@ describe('the order of a room', () => {
 });
 
 describe('the ring of a room', () => {
+  const encoded = (number: number) => {
+    const empty = { json: '', replyId: null, authorId: null };
+    return { ...empty, number, entry: 'message' as const };
+  };
+
   it('keeps fewer long entries', () => {
     const ring = new EntryRing(0);
-    for (let number = 1; number <= 100; number += 1)
-      ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], 'x'.repeat(4096));
+    for (let number = 1; number <= 100; number += 1) ring.push({ ...encoded(number), json: 'x'.repeat(4096) });
     expect(ring.since(67)).toBeNull();
     expect(ring.since(68)).toHaveLength(32);
   });
@@ -36,10 +39,10 @@ describe('the ring of a room', () => {
   it('forgets entries from before a removal, and keeps the removal', () => {
     const ring = new EntryRing(0);
     // The ring treats only reveals and removals differently, so entries of this test need no content.
-    for (const number of [1, 2])
-      ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], `${number}`);
-    ring.push({ number: 3, entry: 'removed', discussionId: uuidv7() }, 'removed');
+    for (const number of [1, 2]) ring.push(encoded(number));
+    const removal = { ...encoded(3), entry: 'removed' as const };
+    ring.push(removal);
     expect(ring.since(1)).toBeNull();
-    expect(ring.since(2)).toEqual(['removed']);
+    expect(ring.since(2)).toEqual([removal]);
   });
 });

@@ -1,4 +1,5 @@
-import type { RoomEntryView, SharedEntry } from '@hearsay/contracts';
+import type { RoomEntryView } from '@hearsay/contracts';
+import type { EncodedEntry } from '../present/muted-entries.js';
 
 /** Limit of entries that wait for a missing number. The room fetches further entries later. */
 const maxEarly = 1000;
@@ -58,26 +59,27 @@ const maxLength = 128 * 1024;
 
 export class EntryRing {
   #first: number;
-  readonly #entries: string[] = [];
+  readonly #entries: EncodedEntry[] = [];
   #length = 0;
 
   constructor(last: number) {
     this.#first = last + 1;
   }
 
-  push(entry: SharedEntry, json: string): void {
+  push(encoded: EncodedEntry): void {
+    const { entry, number } = encoded;
     // Returning viewers must read earlier entries again: their words may be open or removed now.
-    if (entry.entry === 'revealed' || entry.entry === 'removed') this.clear(entry.number - 1);
-    this.#entries.push(json);
-    this.#length += json.length;
+    if (entry === 'revealed' || entry === 'removed') this.clear(number - 1);
+    this.#entries.push(encoded);
+    this.#length += encoded.json.length;
     while (this.#entries.length > maxEntries || this.#length > maxLength) {
-      this.#length -= this.#entries.shift()?.length ?? 0;
+      this.#length -= this.#entries.shift()?.json.length ?? 0;
       this.#first += 1;
     }
   }
 
   /** Null if the ring no longer holds all entries after that number. */
-  since(after: number): readonly string[] | null {
+  since(after: number): readonly EncodedEntry[] | null {
     return after + 1 < this.#first ? null : this.#entries.slice(after + 1 - this.#first);
   }
 

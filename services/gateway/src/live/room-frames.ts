@@ -1,4 +1,4 @@
-import { limits, type ServerFrame } from '@hearsay/contracts';
+import { limits, type Mutes, type ServerFrame } from '@hearsay/contracts';
 
 export const frameBytes = 128 * 1024;
 
@@ -48,6 +48,7 @@ export const errorFrame = (code: string, message: string, questionId?: string): 
 
 export interface RoomViewer {
   readonly viewer?: { readonly accountId: string } | null;
+  readonly mutes?: Mutes | undefined;
   /** Returns false, without sending the frame, if the viewer reads too slowly. */
   write(frame: Buffer): boolean;
   queueResync(questionId: string): void;

@@ -1,4 +1,5 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SharedEntry } from '@hearsay/contracts';
+import { type EncodedEntry, encodeEntry, hasEntryBy, jsonWithout } from '../present/muted-entries.js';
 import type { QuestionHead } from '../read/questions.js';
 import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
 import { encodeServerFrame, type RoomViewer, resyncFrame, roomFrames } from './room-frames.js';
@@ -35,7 +36,7 @@ export class Room {
   readonly #viewers = new Set<RoomViewer>();
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
-  readonly #reads = new Map<number, Promise<readonly { readonly number: number; readonly json: string }[]>>();
+  readonly #reads = new Map<number, Promise<readonly EncodedEntry[]>>();
   readonly #unsent: RoomEntryView[] = [];
   #lastSent: number;
   #replyCount: number;
@@ -109,7 +110,7 @@ export class Room {
       if (!isWanted()) return 'left';
       if (after > this.#lastSent) return 'resync';
     }
-    const missed: string[] = [];
+    const missed: EncodedEntry[] = [];
     let from = after ?? this.#lastSent;
     for (let reads = 0; reads <= maxJoinReads; reads += 1) {
       if (this.#lastSent - from > limits.roomEntries) return 'resync';
@@ -122,7 +123,7 @@ export class Room {
       if (!isWanted()) return 'left';
       // The next frame to all viewers brings the unsent entries.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
-      missed.push(...sent.map(({ json }) => json));
+      missed.push(...sent);
       from = sent.at(-1)?.number ?? from;
     }
     return 'resync';
@@ -150,10 +151,10 @@ export class Room {
   async #readBlock(after: number) {
     const { entries } = await this.sources.entries(this.questionId, after);
     const presented = await this.sources.present(this.questionId, entries);
-    return presented.map((entry) => ({ number: entry.number, json: JSON.stringify(entry) }));
+    return presented.map(encodeEntry);
   }
 
-  #addViewer(viewer: RoomViewer, after: number, entries: readonly string[]): void {
+  #addViewer(viewer: RoomViewer, after: number, missed: readonly EncodedEntry[]): void {
     const { questionId } = this;
     const lastNumber = this.#lastSent;
     const replyCount = this.#replyCount;
@@ -161,6 +162,7 @@ export class Room {
       type: 'joined',
       data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
     });
+    const entries = jsonWithout(missed, viewer.mutes?.people ?? []);
     const news = roomFrames({ questionId, replyCount, from: after + 1, entries });
     if ([joined, ...news].every((frame) => viewer.write(frame))) this.#viewers.add(viewer);
     else viewer.queueResync(questionId);
@@ -221,7 +223,8 @@ export class Room {
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
     this.#lastSent = lastNumber;
-    this.#write(resyncFrame(this.questionId));
+    const frames = [resyncFrame(this.questionId)];
+    this.#write(() => frames);
     this.#viewers.clear();
   }
 
@@ -266,30 +269,27 @@ export class Room {
   }
 
   #sendEntries(entries: readonly SharedEntry[]): void {
-    const texts = entries.map((entry) => {
-      const json = JSON.stringify(entry);
-      this.#ring.push(entry, json);
-      return json;
-    });
-    const { questionId } = this;
-    const replyCount = this.#replyCount;
+    const encoded = entries.map(encodeEntry);
+    for (const entry of encoded) this.#ring.push(entry);
+    const room = { questionId: this.questionId, replyCount: this.#replyCount, from: entries[0]!.number };
+    const framesWithout = (people: readonly string[]) => roomFrames({ ...room, entries: jsonWithout(encoded, people) });
     this.#lastSent = entries.at(-1)!.number;
     this.sources.onFrame?.(entries.length, this.#viewers.size);
-    const frames = roomFrames({ questionId, replyCount, from: entries[0]!.number, entries: texts });
-    for (const frame of frames) this.#write(frame);
+    const frames = framesWithout([]);
+    this.#write(({ mutes }) => (mutes && hasEntryBy(encoded, mutes.people) ? framesWithout(mutes.people) : frames));
   }
 
   #sendCounts(): void {
     if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
     this.#sentRevision = this.#counts.revision;
-    this.#write(
-      encodeServerFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }),
-    );
+    const data = { message: '', questionId: this.questionId, ...this.#counts };
+    const frames = [encodeServerFrame({ type: 'counts', data })];
+    this.#write(() => frames);
   }
 
-  #write(frame: Buffer): void {
+  #write(framesFor: (viewer: RoomViewer) => readonly Buffer[]): void {
     for (const viewer of this.#viewers) {
-      if (viewer.write(frame)) continue;
+      if (framesFor(viewer).every((frame) => viewer.write(frame))) continue;
       this.#viewers.delete(viewer);
       viewer.queueResync(this.questionId);
     }

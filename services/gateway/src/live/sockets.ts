@@ -104,7 +104,18 @@ export class Sockets {
     await Promise.all([...this.#open].map(tell));
   }
 
-  /** Checks every session again, because this process may have missed that some have ended. */
+  /** Reads the mutes of an account again, after they have changed. */
+  async refreshMutes(accountId: string): Promise<void> {
+    const { sessions } = this.dependencies;
+    const refresh = async (socket: LiveSocket) => {
+      if (socket.viewer?.accountId !== accountId) return;
+      const session = await sessions.find(socket.viewer.tokenHash, randomUUID()).catch(() => null);
+      if (session) socket.mutes = session.mutes;
+    };
+    await Promise.all([...this.#open].map(refresh));
+  }
+
+  /** Checks every session again, because this process may have missed that some have ended or changed. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
     const states = await Promise.all(
@@ -112,6 +123,10 @@ export class Sockets {
     );
     for (const [index, tokenHash] of tokens.entries())
       if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
+    for (const socket of this.#open) {
+      const session = socket.viewer && this.dependencies.sessions.known(socket.viewer.tokenHash);
+      if (session) socket.mutes = session.mutes;
+    }
     if (!states.includes('unknown') || this.#isStopping) return;
     this.#recheck ??= setTimeout(() => {
       this.#recheck = undefined;

@@ -15,6 +15,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { pick } from '../present/pick.js';
 import { presentGivenBoost, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
+import type { MuteLists } from './mute-lists.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';
 import type { Profiles } from './profiles.js';
@@ -40,6 +41,7 @@ export class AccountExports {
     private readonly podcasts: Podcasts,
     private readonly people: People,
     private readonly inbox: Inbox,
+    private readonly muteLists: MuteLists,
   ) {}
 
   /** @throws Refusal before the first byte. A later failure cuts the stream, which leaves invalid JSON. */
@@ -80,6 +82,10 @@ export class AccountExports {
       const cards = await this.people.cards(followedIds, context.correlationId);
       return { items: followedIds.map((userId) => ({ userId, username: cards.get(userId)?.username ?? null })), next };
     });
+    const mutes = paged(async (_after: null, context) => ({
+      items: await this.muteLists.exported(context),
+      next: null,
+    }));
     const xpActivities = paged(async (before: string | null, context) => {
       const { activities } = await rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, context);
       return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities)?.id ?? null };
@@ -97,6 +103,7 @@ export class AccountExports {
       boosts: [boosts],
       reposts: [reposts],
       follows: [follows],
+      mutes: [mutes],
       xpActivities: [xpActivities],
       notifications: [notifications],
       // Reads episodes again, because keeping all addresses would need too much memory.

@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, isAnchorOfFollowed, limits, Refusal, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, isAnchorOfFollowed, limits, Refusal, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads, oneByOne } from './latest-reads.js';
@@ -6,7 +6,9 @@ import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.
 import { readContext } from './read-context.js';
 
 /** The page after `anchor`, or a page by its number from 1. */
-type FeedRequest = Readonly<RpcParsed<typeof contentRpc.feed>>;
+type FeedRequest = Readonly<RpcInput<typeof contentRpc.feed>>;
+
+type NearlyHeard = Readonly<RpcInput<typeof contentRpc.nearlyHeard>>;
 
 interface FilledPage {
   readonly anchor: string | null;
@@ -25,28 +27,32 @@ export class FeedPages {
     oneByOne((request) => this.#read(JSON.parse(request) as FeedRequest, readContext())),
   );
 
-  readonly #nearlyHeard = new LatestReads(oneByOne((limit) => this.#readNearlyHeard(Number(limit))));
+  readonly #nearlyHeard = new LatestReads(
+    oneByOne((request) => this.#readNearlyHeard(JSON.parse(request) as NearlyHeard)),
+  );
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly listed: ListedItems,
   ) {}
 
-  async nearlyHeard(limit: number, context: CallContext): Promise<EncodedJson> {
-    const views = (await this.#nearlyHeard.one(`${limit}`))!;
+  async nearlyHeard(wanted: NearlyHeard, context: CallContext): Promise<EncodedJson> {
+    const views = wanted.mutes
+      ? await this.#readNearlyHeard(wanted)
+      : (await this.#nearlyHeard.one(JSON.stringify(wanted)))!;
     return new EncodedJson(presentFeedItems((await this.listed.withOwn(views, context)) ?? views));
   }
 
   /** A lock may open after content has answered, so this leaves out what is open by now. */
-  async #readNearlyHeard(limit: number): Promise<ListedViews> {
-    const { items } = await this.rpc.call(contentRpc.nearlyHeard, { limit }, readContext());
+  async #readNearlyHeard(wanted: NearlyHeard): Promise<ListedViews> {
+    const { items } = await this.rpc.call(contentRpc.nearlyHeard, wanted, readContext());
     const views = await this.listed.views(items);
     return { ...views, listed: views.listed.filter(({ kind, view }) => kind === 'question' && !view.isRevealed) };
   }
 
   /** @throws Refusal `anchor_expired` */
   async page(wanted: FeedRequest, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
-    const { sort, anchor, page: number, limit, followersOnly } = wanted;
+    const { sort, anchor, page: number, limit, followersOnly = false, mutes } = wanted;
     const isTooDeep = (number - 1) * limit >= limits.listDepth;
     const isNobodys = followersOnly && context.accountId === null;
     if (anchor === null && (isTooDeep || isNobodys)) return { encoded: nothing, anchor: null };
@@ -54,11 +60,11 @@ export class FeedPages {
     // An anchor identifies its list, so `sort`, `page` and `followersOnly` do not matter.
     const request: FeedRequest =
       anchor === null
-        ? { sort, anchor, page: number, limit, followersOnly }
-        : { sort: 'recent', anchor, page: 1, limit, followersOnly: false };
+        ? { sort, anchor, page: number, limit, followersOnly, mutes }
+        : { sort: 'recent', anchor, page: 1, limit, followersOnly: false, mutes };
     const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
     const filled =
-      isOwnList && context.accountId !== null
+      (isOwnList || mutes) && context.accountId !== null
         ? await this.#read(request, context)
         : (await this.#shared.one(JSON.stringify(request)))!;
     const own = await this.listed.withOwn(filled.views, context);

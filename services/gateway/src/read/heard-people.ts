@@ -4,6 +4,7 @@ import {
   gamificationRpc,
   type HeardUser,
   limits,
+  type Mutes,
   type Person,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
@@ -25,9 +26,10 @@ export class HeardPeople {
     private readonly people: People,
   ) {}
 
-  /** Leaves out the viewer, people whom they follow, hidden people and those who hide their activity. */
-  async heard(context: CallContext): Promise<HeardUser[]> {
-    const people = (await this.#candidates.one(''))!.filter(({ id }) => id !== context.accountId);
+  /** Leaves out the viewer, people whom they follow or have muted, hidden people and those who hide their activity. */
+  async heard(context: CallContext, mutes?: Mutes): Promise<HeardUser[]> {
+    const unwanted = new Set([context.accountId, ...(mutes?.people ?? [])]);
+    const people = (await this.#candidates.one(''))!.filter(({ id }) => !unwanted.has(id));
     const found: Person[] = [];
     for (let from = 0; from < people.length && found.length < limits.heardUsers; from += perQuestion) {
       const some = people.slice(from, from + perQuestion);

@@ -1,6 +1,7 @@
 import {
   type CallContext,
   contentRpc,
+  type Mutes,
   type Notification,
   type NotificationView,
   notificationRpc,
@@ -20,7 +21,7 @@ export class Inbox {
 
   /** Newest first. `before` is the last notification that the client has, `at` its time then. */
   async page(
-    wanted: { before: string | null; at?: string; limit: number },
+    wanted: { before: string | null; at?: string; limit: number; mutes?: Mutes | undefined },
     context: CallContext,
   ): Promise<Notification[]> {
     const { notifications } = await this.rpc.call(notificationRpc.inbox, { ...wanted, kinds }, context);
@@ -28,9 +29,9 @@ export class Inbox {
   }
 
   /** Null if the newest notification was read or removed in the meantime. */
-  async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
+  async news(accountId: string, mutes?: Mutes): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
-    const { newest, unread } = await this.rpc.call(notificationRpc.news, { kinds }, context);
+    const { newest, unread } = await this.rpc.call(notificationRpc.news, { kinds, mutes }, context);
     const [notification] = await this.#present(newest ? [newest] : [], context);
     return notification ? { notification, unread } : null;
   }

@@ -7,6 +7,7 @@ import {
   type FeedItem,
   type FeedPlace,
   type PodcastView,
+  type Question,
   type QuestionView,
   type RepostView,
   type RpcOutput,
@@ -77,6 +78,20 @@ export class ListedItems {
 
   async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
     return presentFeedItems(await this.#forViewer(places, context));
+  }
+
+  /** Questions that everyone sees, as they are now. */
+  async questions(ids: readonly string[], context: CallContext): Promise<Question[]> {
+    const found = await latest(this.#questions, ids);
+    return this.items(
+      ids.flatMap((id): FeedPlace[] => {
+        const view = found.get(id);
+        if (!view) return [];
+        const { createdAt: at, lastNumber } = view;
+        return [{ kind: 'question', activityType: 'created', id, questionId: id, lastNumber, repostId: null, at }];
+      }),
+      context,
+    ).then((items) => items.filter((item) => item.kind === 'question'));
   }
 
   /** Each post has `actedAt`, the time by which the list is ordered. */

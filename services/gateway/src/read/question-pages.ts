@@ -2,6 +2,7 @@ import {
   type CallContext,
   contentRpc,
   limits,
+  type Mutes,
   type QuestionDetail,
   type QuestionView,
   Refusal,
@@ -21,6 +22,7 @@ import {
   repliesIn,
 } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
+import { entriesWithout } from '../present/muted-entries.js';
 import type { Hydration } from './hydration.js';
 import { LatestReads, oneByOne } from './latest-reads.js';
 import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';
@@ -81,7 +83,8 @@ export class QuestionPages {
   }
 
   /** @throws Refusal `not_found` */
-  async of(questionId: string, context: CallContext): Promise<QuestionDetail> {
+  async of(questionId: string, context: CallContext, mutes?: Mutes): Promise<QuestionDetail> {
+    if (mutes && mutes.people.length > 0) return this.#present(await this.#read(questionId, context, mutes), context);
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
     // Caches no pending question, and no posts while they are being hidden.
     if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
@@ -129,11 +132,11 @@ export class QuestionPages {
     return page;
   }
 
-  async #read(questionId: string, context: CallContext): Promise<ReadPage> {
-    const page = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+  async #read(questionId: string, context: CallContext, mutes?: Mutes): Promise<ReadPage> {
+    const page = await this.rpc.call(contentRpc.questionPage, { questionId, mutes }, context);
     const { question, replies, isCut, pinnedReply } = page;
     const newest = isCut
-      ? await newestReplies(this.rpc, replies, limits.questionReplies, context)
+      ? await newestReplies(this.rpc, replies, limits.questionReplies, context, mutes)
       : { replies, isHiding: false };
     return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
   }
@@ -189,9 +192,10 @@ export class RoomPages {
   }
 
   /** @throws Refusal `not_found` */
-  async of(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
+  async of(questionId: string, after: number, context: CallContext, mutes?: Mutes): Promise<RoomPage> {
     const read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-    return this.#present(questionId, after, read, context);
+    const page = await this.#present(questionId, after, read, context);
+    return { ...page, entries: entriesWithout(page.entries, mutes?.people ?? []) };
   }
 
   async #answer(key: string): Promise<EncodedJson> {

@@ -3,6 +3,7 @@ import {
   contentModerationRpc,
   contentRpc,
   type Discussion,
+  type Mutes,
   moderationRpc,
   type Question,
   type QuestionView,
@@ -22,12 +23,13 @@ export const newestReplies = async (
   newest: readonly ReplyView[],
   limit: number,
   context: CallContext,
+  mutes?: Mutes,
 ): Promise<{ replies: ReplyView[]; isHiding: boolean }> => {
   const replies = [...newest];
   let isHiding = false;
   for (let isCut = true; isCut && replies.length < limit; ) {
     const { questionId, number: before } = replies[0]!;
-    const wanted = { questionId, before, limit: limit - replies.length };
+    const wanted = { questionId, before, limit: limit - replies.length, mutes };
     const answer = await rpc.call(contentRpc.repliesBefore, wanted, context);
     replies.unshift(...answer.replies);
     isHiding ||= answer.isHiding ?? false;
@@ -68,7 +70,7 @@ export class Questions {
 
   async repliesBefore(
     questionId: string,
-    wanted: { before: number; limit: number },
+    wanted: { before: number; limit: number; mutes?: Mutes | undefined },
     context: CallContext,
   ): Promise<Discussion[]> {
     const { replies: newest, isCut } = await this.rpc.call(
@@ -76,7 +78,9 @@ export class Questions {
       { questionId, ...wanted },
       context,
     );
-    const { replies } = isCut ? await newestReplies(this.rpc, newest, wanted.limit, context) : { replies: newest };
+    const { replies } = isCut
+      ? await newestReplies(this.rpc, newest, wanted.limit, context, wanted.mutes)
+      : { replies: newest };
     return this.#replies(questionId, replies, context);
   }
 

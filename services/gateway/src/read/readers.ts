@@ -7,6 +7,7 @@ import { Hydration } from './hydration.js';
 import { Inbox } from './inbox.js';
 import { ListedItems } from './listed-items.js';
 import { Reports } from './moderation.js';
+import { MuteLists } from './mute-lists.js';
 import { People } from './people.js';
 import { Podcasts } from './podcasts.js';
 import { Profiles } from './profiles.js';
@@ -24,6 +25,7 @@ export const readersOf = (rpc: RpcClient) => {
   const questions = new Questions(rpc, hydration);
   const podcasts = new Podcasts(rpc, hydration);
   const profiles = new Profiles(rpc, people, listed);
+  const muteLists = new MuteLists(rpc, people, listed);
   return {
     people,
     counters,
@@ -32,13 +34,14 @@ export const readersOf = (rpc: RpcClient) => {
     questions,
     podcasts,
     profiles,
+    muteLists,
     heardPeople: new HeardPeople(rpc, people),
     searches: new Searches(rpc, people, counters, questions),
     feedPages: new FeedPages(rpc, listed),
     questionPages: new QuestionPages(rpc, hydration, heads),
     roomPages: new RoomPages(rpc, hydration, heads),
     reports: new Reports(rpc, people),
-    exports: new AccountExports(rpc, profiles, questions, podcasts, people, inbox),
+    exports: new AccountExports(rpc, profiles, questions, podcasts, people, inbox, muteLists),
   };
 };
 

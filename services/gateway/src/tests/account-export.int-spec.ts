@@ -32,6 +32,7 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [], next: null }));
     services.on(exportsRpc.exportedReposts, () => ({ reposts: [], next: null }));
     services.on(exportsRpc.exportedFollows, () => ({ followedIds: [], next: null }));
+    services.on(identityRpc.ownMutes, () => ({ mutes: [] }));
     services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
     services.on(notificationRpc.inbox, () => ({ notifications: [] }));
     const preferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: false };
@@ -56,6 +57,7 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedFollows, ({ after }) =>
       after === null ? { followedIds: [id], next: id } : { followedIds: [hidden], next: null },
     );
+    services.on(identityRpc.ownMutes, () => ({ mutes: [{ kind: 'block', mutedId: id, mutedAt: at }] }));
     const { status, headers, body } = await download();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="hearsay-\d{4}-\d\d-\d\d\.json"$/);
@@ -67,6 +69,7 @@ describe('the export of the own account', () => {
         { userId: id, username: fan.person.username },
         { userId: hidden, username: null },
       ],
+      mutes: [{ kind: 'block', id, username: fan.person.username, createdAt: at }],
       media: [picture, '/api/media/episode'],
     });
     const callers = new Set(services.calls.map(({ context }) => context.accountId));

@@ -13,6 +13,7 @@ import {
   type RpcParsed,
   rpcSubject,
   type ServiceName,
+  type Session,
 } from '@hearsay/contracts';
 import { publishLive } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -68,7 +69,7 @@ export class FakeServices {
   readonly people = new Map<string, Person>();
   /** Boost counts by content id. They also serve as revisions. */
   readonly boosts = new Map<string, number>();
-  readonly #sessions = new Map<string, { accountId: string; isAmbassador: boolean; isSpotlight: boolean }>();
+  readonly #sessions = new Map<string, Session>();
   readonly #handlers = new Map<string, Handler>();
   readonly #subscriptions = new Map<ServiceName, Subscription>();
 
@@ -154,6 +155,12 @@ export class FakeServices {
     const tokenHash = createHash('sha256').update(token).digest('base64url');
     this.#sessions.set(tokenHash, { accountId, isAmbassador: roles.isAmbassador ?? false, isSpotlight: false });
     return tokenHash;
+  }
+
+  /** As after a change of the account. */
+  changeSession({ tokenHash, person }: SignedIn, changes: Partial<Session>): void {
+    this.#sessions.set(tokenHash, { ...this.#sessions.get(tokenHash)!, ...changes });
+    this.live(liveSubjects.sessions, { tokenHash: null, accountId: person.id });
   }
 
   endSession(tokenHash: string): void {

@@ -13,6 +13,9 @@ import type { ListedTaker, NamesPage, PeopleQueries } from './people.queries.js'
 interface Parts {
   readonly rpc: RpcClient;
   readonly people: PeopleQueries;
+  readonly mutes: {
+    blockersAmong(accountIds: readonly string[], blockedId: string): Promise<readonly string[]>;
+  };
 }
 
 /** Calls engagement only if the answer depends on follows. */
@@ -20,7 +23,15 @@ export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
   /** `askerId` is null for a visitor. @throws Refusal `not_found` for an unknown target */
-  async mayAsk(
+  async mayAsk(question: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<boolean> {
+    const { targetId, askerId, isAnonymous } = question;
+    if (!(await this.#isTaken(question, context))) return false;
+    // A block refuses signed questions only, so that no anonymous one depends on its author.
+    if (isAnonymous || askerId === null) return true;
+    return (await this.parts.mutes.blockersAmong([targetId], askerId)).length === 0;
+  }
+
+  async #isTaken(
     { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
     context: CallContext,
   ): Promise<boolean> {
@@ -39,8 +50,16 @@ export class WhoMayAsk {
     }
     const found = await this.parts.people.byName(page, ['everyone', 'signed-in', 'following'], accountId);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
-    const followers = await this.#followersAmong(accountId, choosy, context);
-    return found.filter(({ id, whoMayAsk }) => whoMayAsk !== 'following' || followers.has(id));
+    const [followers, blockers] = await Promise.all([
+      this.#followersAmong(accountId, choosy, context),
+      this.parts.mutes.blockersAmong(
+        found.map(({ id }) => id),
+        accountId,
+      ),
+    ]);
+    return found.filter(
+      ({ id, whoMayAsk }) => !blockers.includes(id) && (whoMayAsk !== 'following' || followers.has(id)),
+    );
   }
 
   async #followersAmong(

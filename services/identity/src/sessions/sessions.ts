@@ -23,6 +23,14 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
+/** The mutes of the session `s` as `Mutes`, null without any. */
+const mutesOfSession = `(
+  select json_build_object(
+    'people', coalesce(json_agg(distinct m.muted_id) filter (where m.kind <> 'question'), '[]'),
+    'questions', coalesce(json_agg(m.muted_id) filter (where m.kind = 'question'), '[]'))
+  from mutes m where m.account_id = s.account_id having count(*) > 0)`;
+const isBlocked = `exists (select from mutes b where b.muted_id = s.account_id and b.kind = 'block')`;
+
 /** Sessions are rows and not events. */
 export class Sessions {
   constructor(
@@ -56,9 +64,12 @@ export class Sessions {
 
   async find(tokenHash: string): Promise<Session | null> {
     const now = this.parts.now();
-    const found = await this.parts.pool.query<Session & { lastUsedAt: Date }>({
+    const found = await this.parts.pool.query<
+      Omit<Session, 'mutes'> & { readonly lastUsedAt: Date; readonly mutes: Session['mutes'] | null }
+    >({
       name: 'find-session',
-      text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
+      text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt",
+               ${mutesOfSession} as mutes, ${isBlocked} as "isBlocked"
              from sessions s join accounts a on a.account_id = s.account_id
              where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $2::timestamptz - interval '${sessionAge}' and a.hidden_at is null`,
       values: [tokenHash, new Date(now)],
@@ -66,7 +77,9 @@ export class Sessions {
     const row = found.rows[0];
     if (!row) return null;
     if (now - row.lastUsedAt.getTime() >= lastUsePrecisionMs) void this.#renew(tokenHash, now);
-    return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
+    const { accountId, isAmbassador, isSpotlight, mutes } = row;
+    const ofMutes = { ...(mutes && { mutes }), ...(row.isBlocked && { isBlocked: true }) };
+    return { accountId, isAmbassador, isSpotlight, ...ofMutes };
   }
 
   async rotate(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {

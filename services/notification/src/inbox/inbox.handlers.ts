@@ -42,8 +42,8 @@ export const inboxHandlers = (
     },
 
     inbox: async (input, context) => ({ notifications: await queries.inbox(actorOf(context), input) }),
-    unread: async (_input, context) => ({ unread: await queries.unread(actorOf(context)) }),
-    news: async ({ kinds }, context) => queries.news(actorOf(context), kinds),
+    unread: async ({ mutes }, context) => ({ unread: await queries.unread(actorOf(context), mutes) }),
+    news: async ({ kinds, mutes }, context) => queries.news(actorOf(context), kinds, mutes),
 
     markRead: (input, context) => mark('mark-read', (own) => queries.markOne(own, 'one', input.id), input, context),
     markQuestionRead: (input, context) =>

@@ -1,7 +1,9 @@
 import {
+  type Mutes,
   type NotificationKind,
   type NotificationType,
   type NotificationView,
+  noMutes,
   type notificationRpc,
   Refusal,
   type RpcParsed,
@@ -80,9 +82,9 @@ export class InboxQueries {
    * Newest first. Opens rows until no older row can belong to the page: a row's time is the latest that its
    * notification can show. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
    */
-  async inbox(accountId: string, { before, at, limit, kinds }: PageOfInbox): Promise<NotificationView[]> {
+  async inbox(accountId: string, { before, at, limit, kinds, mutes }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.ownOf(accountId);
-    const open = await this.#opener(own, await this.#reading(own));
+    const open = await this.#opener(own, await this.#reading(own), mutes);
     let place = before !== null && at !== undefined ? { at, id: before } : null;
     // Without `at`, the row of `before` may be anywhere in the inbox.
     const atOnce = before !== null && place === null ? inboxSize : limit + rowsBesidesPage;
@@ -119,16 +121,17 @@ export class InboxQueries {
     return { at, id };
   }
 
-  async unread(accountId: string): Promise<number> {
+  async unread(accountId: string, mutes = noMutes): Promise<number> {
     const own = await this.keys.ownOf(accountId);
-    return this.#unreadCounts.of(own, async () => (await this.#unread(own)).length);
+    return this.#unreadCounts.of(own, mutes, async () => (await this.#unread(own, mutes)).length);
   }
 
   async news(
     accountId: string,
     kinds: readonly string[],
+    mutes: Mutes,
   ): Promise<{ unread: number; newest: NotificationView | null }> {
-    const seen = await this.#unread(await this.keys.ownOf(accountId));
+    const seen = await this.#unread(await this.keys.ownOf(accountId), mutes);
     const newest = seen.filter(({ kind }) => kinds.includes(kind)).sort(newestFirst)[0];
     return { unread: seen.length, newest: newest ? viewOf(newest) : null };
   }
@@ -172,9 +175,9 @@ export class InboxQueries {
     return readingOf(this.seals, rows[0]?.marks);
   }
 
-  async #unread(own: OwnKeys): Promise<Seen[]> {
+  async #unread(own: OwnKeys, mutes = noMutes): Promise<Seen[]> {
     const reading = await this.#reading(own);
-    return (await this.#seen(own, reading, reading.upTo)).filter(({ isRead }) => !isRead);
+    return (await this.#seen(own, reading, { above: reading.upTo, mutes })).filter(({ isRead }) => !isRead);
   }
 
   async #lastNumbers(own: OwnKeys): Promise<Numbers> {
@@ -187,8 +190,13 @@ export class InboxQueries {
     return { named: numberOf(own.named), sealed: numberOf(own.sealed) };
   }
 
-  async #seen(own: OwnKeys, reading: Reading, above?: Numbers): Promise<Seen[]> {
-    const open = await this.#opener(own, reading);
+  /** Acts on notices find muted ones too. */
+  async #seen(
+    own: OwnKeys,
+    reading: Reading,
+    { above, mutes = noMutes }: { above?: Numbers; mutes?: Mutes } = {},
+  ): Promise<Seen[]> {
+    const open = await this.#opener(own, reading, mutes);
     const rows = await this.#rows(own, inboxSize);
     return open(above ? rows.filter(({ inbox, number }) => number > above[sideOf(inbox, own)]) : rows);
   }
@@ -207,7 +215,7 @@ export class InboxQueries {
     return rows;
   }
 
-  async #opener(own: OwnKeys, reading: Reading): Promise<(rows: readonly Row[]) => Promise<Seen[]>> {
+  async #opener(own: OwnKeys, reading: Reading, mutes: Mutes): Promise<(rows: readonly Row[]) => Promise<Seen[]>> {
     const index = indexOf(reading);
     const switches = await this.preferences.switchesOf(own.accountId);
     // Pages come newest first. A deleted notice of the newest grant must not bring back an older one.
@@ -223,7 +231,7 @@ export class InboxQueries {
         const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(summary) };
         return [{ ...notice, isRead: index.isRead(notice), summary }];
       });
-      const visible = await this.overlays.visibleOf(own, opened);
+      const visible = await this.overlays.visibleOf(own, opened, mutes);
       return visible.filter(({ isRead, isOld }) => !(isRead && isOld));
     };
   }

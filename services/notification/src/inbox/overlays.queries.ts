@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@hearsay/contracts';
+import type { Mutes, NotificationKind } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
@@ -44,6 +44,16 @@ const actKeyOf = ({ kind, summary }: Seen, accountId: string): string | null => 
 const isOfReport = ({ kind }: Seen): boolean => kind === 'report';
 const askedQuestionOf = ({ kind, summary }: Seen): string | null => (kind === 'asked' ? summary.contentId : null);
 
+/** Posts of muted people, and everything about muted questions but reports. Replies in a group are left out one by one. */
+const isMuted = ({ kind, aboutQuestionId, summary }: Seen, { people, questions }: Mutes): boolean => {
+  if (kind === 'report' || kind === 'report-resolved') return false;
+  const isOfPost = kind === 'asked' || kind === 'repost';
+  return (
+    (aboutQuestionId !== null && questions.includes(aboutQuestionId)) ||
+    (isOfPost && summary.actorId !== null && people.includes(summary.actorId))
+  );
+};
+
 /**
  * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
  * report id and hold that reporter.
@@ -63,12 +73,13 @@ export class OverlayQueries {
     private readonly seals: SealedAuthors,
   ) {}
 
-  async visibleOf(own: OwnKeys, notices: readonly Seen[]): Promise<Seen[]> {
+  async visibleOf(own: OwnKeys, all: readonly Seen[], mutes: Mutes): Promise<Seen[]> {
     const { accountId } = own;
+    const notices = all.filter((notice) => !isMuted(notice, mutes));
     if (notices.length === 0) return [];
-    const [facts, goneReplies, reports] = await Promise.all([
+    const [facts, hiddenReplies, reports] = await Promise.all([
       this.#factsAbout(accountId, notices),
-      this.#goneReplies(notices.filter(isOfReplies)),
+      this.#hiddenReplies(notices.filter(isOfReplies), mutes),
       this.#reportsOf(notices.filter(isOfReport)),
     ]);
     const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
@@ -88,18 +99,19 @@ export class OverlayQueries {
       .filter((notice) => !isGone(notice))
       .map((notice) => (facts.has(`decided:${askedQuestionOf(notice)}`) ? { ...notice, isRead: true } : notice))
       .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.summary.contentId)) : notice));
-    if (goneReplies.size === 0) return visible;
-    const lowered = visible.filter(({ id }) => goneReplies.has(id));
+    if (hiddenReplies.size === 0) return visible;
+    const lowered = visible.filter(({ id }) => hiddenReplies.has(id));
     const newest = await this.#newestLeft(
       lowered
-        .filter(({ id, summary }) => goneReplies.get(id)!.some(({ replyId }) => replyId === summary.contentId))
+        .filter(({ id, summary }) => hiddenReplies.get(id)!.some(({ replyId }) => replyId === summary.contentId))
         .map(({ id }) => id),
       own,
+      mutes,
     );
     return visible.flatMap((notice) => {
-      const removed = goneReplies.get(notice.id);
-      if (!removed) return [notice];
-      const count = notice.summary.count - removed.filter((act) => !this.#isOwn(act, own)).length;
+      const hidden = hiddenReplies.get(notice.id);
+      if (!hidden) return [notice];
+      const count = notice.summary.count - hidden.filter((act) => !this.#isOwn(act, own)).length;
       if (count < 1) return [];
       const act = newest.get(notice.id);
       const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt.toISOString() } : {};
@@ -138,24 +150,26 @@ export class OverlayQueries {
     return new Map(rows.map((row) => [row.contentId, row]));
   }
 
-  async #goneReplies(notices: readonly Seen[]): Promise<Map<string, ReplyAct[]>> {
+  /** Removed replies, and signed ones of muted people. */
+  async #hiddenReplies(notices: readonly Seen[], { people }: Mutes): Promise<Map<string, ReplyAct[]>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
-      name: 'gone-replies',
-      text: `select ${replyColumns} from reply_acts join gone_contents on content_id = reply_id and is_gone
-             where notification_id = any($1)`,
-      values: [notices.map(({ id }) => id)],
+      name: 'hidden-replies',
+      text: `select ${replyColumns} from reply_acts left join gone_contents on content_id = reply_id
+             where notification_id = any($1) and (is_gone or author_id = any($2))`,
+      values: [notices.map(({ id }) => id), people],
     });
     return Map.groupBy(rows, ({ notificationId }) => notificationId);
   }
 
-  async #newestLeft(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
+  async #newestLeft(ids: readonly string[], own: OwnKeys, { people }: Mutes): Promise<Map<string, ReplyAct>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'replies-left',
       text: `select ${replyColumns} from reply_acts left join gone_contents on content_id = reply_id
-             where notification_id = any($1) and is_gone is not true order by acted_at desc, reply_id desc`,
-      values: [ids],
+             where notification_id = any($1) and is_gone is not true and (author_id = any($2)) is not true
+             order by acted_at desc, reply_id desc`,
+      values: [ids, people],
     });
     const newest = new Map<string, ReplyAct>();
     for (const act of rows)

@@ -1,3 +1,4 @@
+import type { Mutes } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays.projector.js';
@@ -20,8 +21,8 @@ export class UnreadCounts {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  async of(own: OwnKeys, count: () => Promise<number>): Promise<number> {
-    const state = await this.#stateOf(own);
+  async of(own: OwnKeys, mutes: Mutes, count: () => Promise<number>): Promise<number> {
+    const state = `${await this.#stateOf(own)} ${JSON.stringify(mutes)}`;
     const kept = this.#kept.get(own.accountId);
     if (kept?.state === state) return kept.unread;
     const unread = await count();

@@ -1,0 +1,38 @@
+import type { RoomEntry, SharedEntry } from '@hearsay/contracts';
+
+/** An entry of a room as all viewers get it. `replyId` and `authorId` are those of a signed reply. */
+export interface EncodedEntry {
+  readonly number: number;
+  readonly entry: SharedEntry['entry'];
+  readonly json: string;
+  readonly replyId: string | null;
+  readonly authorId: string | null;
+}
+
+export const encodeEntry = (entry: SharedEntry): EncodedEntry => {
+  const reply = entry.entry === 'message' ? entry.discussion : null;
+  const ids = { replyId: reply?.id ?? null, authorId: reply?.userId ?? null };
+  return { number: entry.number, entry: entry.entry, json: JSON.stringify(entry), ...ids };
+};
+
+/** To a viewer who has muted its author, a reply looks removed, because the numbers of a room are dense. */
+const removed = (number: number, discussionId: string) => ({ number, entry: 'removed' as const, discussionId });
+
+export const entriesWithout = (entries: readonly RoomEntry[], people: readonly string[]): RoomEntry[] =>
+  entries.map((entry) =>
+    entry.entry === 'message' && entry.discussion.userId !== null && people.includes(entry.discussion.userId)
+      ? removed(entry.number, entry.discussion.id)
+      : entry,
+  );
+
+const isBy = ({ authorId }: EncodedEntry, people: readonly string[]): boolean =>
+  authorId !== null && people.includes(authorId);
+
+export const hasEntryBy = (entries: readonly EncodedEntry[], people: readonly string[]): boolean =>
+  people.length > 0 && entries.some((entry) => isBy(entry, people));
+
+export const jsonWithout = (entries: readonly EncodedEntry[], people: readonly string[]): string[] =>
+  entries.map((entry) => {
+    const { number, replyId, json } = entry;
+    return replyId !== null && isBy(entry, people) ? JSON.stringify(removed(number, replyId)) : json;
+  });

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { identityRpc, type LiveSession, limits, liveSubjects, type MuteKind } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { undoMs } from '../accounts/account.decider.js';
+import { secondProcess, startIdentity } from '../identity.suite.js';
+import { muteRows } from './mute.projection.js';
+
+describe('blocks and mutes', () => {
+  const test = aService(() => startIdentity());
+  const set = (accountId: string, kind: MuteKind, mutedId: string, isOn = true, isGone = false) =>
+    test.call(identityRpc.setMute, { kind, mutedId, isOn, isGone }, accountId);
+  const own = async (accountId: string) =>
+    (await test.call(identityRpc.ownMutes, {}, accountId)).mutes.map(({ kind, mutedId }) => `${kind} ${mutedId}`);
+  const two = async () => {
+    const [one, other] = [await test.register(`one-${randomUUID()}`), await test.register(`other-${randomUUID()}`)];
+    return { one: one.person.id, other: other.person.id, tokens: { one: one.token, other: other.token } };
+  };
+
+  it('are listed newest first, each kind apart, and are in the session until they are undone', async () => {
+    const { one, other, tokens } = await two();
+    const questionId = randomUUID();
+    const plain = { accountId: one, isAmbassador: false, isSpotlight: false };
+    expect(await test.session(tokens.one)).toEqual(plain);
+    for (const [kind, id] of [
+      ['block', other],
+      ['question', questionId],
+      ['person', other],
+    ] as const)
+      expect(await set(one, kind, id)).toEqual({ isOn: true });
+    expect(await own(one)).toEqual([`person ${other}`, `question ${questionId}`, `block ${other}`]);
+    expect(await test.session(tokens.one)).toEqual({ ...plain, mutes: { people: [other], questions: [questionId] } });
+    expect(await test.session(tokens.other)).toEqual({ ...plain, accountId: other, isBlocked: true });
+    expect(await own(other)).toEqual([]);
+    await set(one, 'block', other, false);
+    expect(await test.session(tokens.one)).toMatchObject({ mutes: { people: [other] } });
+    expect(await test.session(tokens.other)).toEqual({ ...plain, accountId: other });
+    for (const [kind, id] of [
+      ['person', other],
+      ['question', questionId],
+    ] as const)
+      await set(one, kind, id, false);
+    expect(await test.session(tokens.one)).toEqual(plain);
+  });
+
+  it('change nothing when repeated, and tell gateways of changed sessions alone', async () => {
+    const { one, other } = await two();
+    const told = await test.live<LiveSession>(liveSubjects.sessions);
+    for (const kind of ['block', 'block', 'person', 'person'] as const) await set(one, kind, other);
+    await eventually('the sessions are told', () => told.length >= 3);
+    expect(told.map(({ accountId }) => accountId)).toEqual([one, other, one]);
+    expect(
+      await test.rows(`select 1 from events where type = 'MuteChanged' and data ->> 'accountId' = $1`, [one]),
+    ).toHaveLength(2);
+  });
+
+  it('are refused of oneself, of the unknown and above the limit, but can always be undone', async () => {
+    const { one, other } = await two();
+    await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
+    for (const kind of ['block', 'person'] as const)
+      await expect(set(one, kind, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    const questionId = randomUUID();
+    await expect(set(one, 'question', questionId, true, true)).rejects.toMatchObject({ code: 'not_found' });
+    await set(one, 'question', questionId);
+    const row = `select $1::uuid, 'question', gen_random_uuid(), now() from generate_series(2, $2)`;
+    await test.rows(`insert into mutes ${row}`, [one, limits.mutes]);
+    await expect(set(one, 'block', other)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await set(one, 'question', questionId, false, true)).toEqual({ isOn: false });
+    expect(await set(one, 'block', other)).toEqual({ isOn: true });
+  });
+
+  it('refuse signed questions and hide the target from who may ask, but no anonymous question and no visitor', async () => {
+    const { one, other } = await two();
+    const mayAsk = async (askerId: string | null, isAnonymous = false) =>
+      (await test.call(identityRpc.mayAsk, { targetId: one, askerId, isAnonymous }, null)).mayAsk;
+    const isListed = async (isAnonymous: boolean) => {
+      const wanted = { limit: limits.userList, onlyWhoTakeQuestions: true, isAnonymous };
+      return (await test.call(identityRpc.listPeople, wanted, other)).people.some(({ id }) => id === one);
+    };
+    const all = async () => [
+      await mayAsk(other),
+      await mayAsk(other, true),
+      await mayAsk(null),
+      await isListed(false),
+      await isListed(true),
+    ];
+    await set(one, 'person', other);
+    await set(other, 'block', one);
+    expect(await all()).toEqual([true, true, true, true, true]);
+    await set(one, 'block', other);
+    expect(await all()).toEqual([false, true, true, false, true]);
+    const among = { accountIds: [other, one, randomUUID()] };
+    expect(await test.call(identityRpc.blockersAmong, among, other)).toEqual({ blockerIds: [one] });
+    await set(one, 'block', other, false);
+    expect(await all()).toEqual([true, true, true, true, true]);
+  });
+
+  it('stand after a rebuild, and go both ways with an erased account', async () => {
+    const { one, other } = await two();
+    const third = (await test.register(`third-${randomUUID()}`)).person.id;
+    await set(one, 'block', other);
+    await set(other, 'person', one);
+    await set(other, 'person', third);
+    await test.deleteAccount(one);
+    const away = { now: () => Date.now() + undoMs + 1, rpc: { call: async () => ({}) } as never };
+    expect(await own(other)).toHaveLength(2);
+    await secondProcess(test, away).removals.erase();
+    expect(await own(other)).toEqual([`person ${third}`]);
+    const about = await test.rows('select 1 from mutes where account_id = $1 or muted_id = $1', [one]);
+    expect(about).toEqual([]);
+    await test.rebuild(muteRows);
+    expect(await own(other)).toEqual([`person ${third}`]);
+  });
+});
