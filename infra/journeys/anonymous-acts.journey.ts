@@ -82,6 +82,13 @@ export const anonymousActs = (system: System): void => {
     await target.expect('POST', `/api/questions/${ignored.id}/ignore`);
     await target.approve(guests.id);
     await fan.follow(sealed.user.id);
+    // Lists of blocks and mutes name their people, and never beside anonymous posts.
+    for (const [client, path] of [
+      [target, `users/${sealed.user.id}/block`],
+      [ambassador, `users/${masked.user.id}/mute`],
+      [ambassador, `questions/${question.id}/mute`],
+    ] as const)
+      await client.expect('PUT', `/api/${path}`, { body: { on: true } });
     for (const [kind, id] of [
       ['question', question.id],
       ['question', asked.id],
@@ -141,6 +148,8 @@ export const anonymousActs = (system: System): void => {
       '/api/users/search?q=sealed',
       ...['who', 'what', 'words', 'name'].map((word) => `/api/search?q=${word}`),
       '/api/questions/similar?title=What%20do%20you%20hide',
+      '/api/blocks',
+      '/api/mutes',
       '/api/notifications',
       '/api/notifications/unread-count',
       `/api/users/${ownId}/pending-questions`,

@@ -205,6 +205,21 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
     ),
     ...bodies(
       invalid,
+      { method: 'PUT', path: `/api/users/${clients.asker.user.id}/block`, as: 'other' },
+      { 'a block that is neither on nor off': { on: 'yes' }, 'a block without a state': {} },
+    ),
+    ...bodies(
+      gone,
+      { method: 'PUT', path: `/api/users/${unknownId}/mute`, as: 'other' },
+      { 'a mute of nobody': { on: true } },
+    ),
+    ...bodies(
+      gone,
+      { method: 'PUT', path: `/api/questions/${unknownId}/mute`, as: 'other' },
+      { 'a mute of no question': { on: true } },
+    ),
+    ...bodies(
+      invalid,
       { path: '/api/reports', as: 'other' },
       { 'a report of another kind': { contentType: 'room', contentId: unknownId, reason: 'Rude' } },
     ),

@@ -133,6 +133,11 @@ export const people = (system: System): void => {
     await theo.repost('question', room.id, 'Come back');
     await theo.report('question', room.id);
     await theo.ask({ title: 'And you?', targetUserId: ines.user.id });
+    for (const [one, other] of [
+      [theo, maya],
+      [maya, theo],
+    ] as const)
+      await one.expect('PUT', `/api/users/${other.user.id}/mute`, { body: { on: true } });
     await theo.change('notification-preferences', { questionBoosts: true, newReplies: true, reposts: false });
     await settled(system);
     const holdsThem = async () => {

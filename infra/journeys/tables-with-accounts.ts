@@ -1,4 +1,13 @@
-type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follows' | 'xpActivities' | 'notifications';
+type Exported =
+  | 'profile'
+  | 'posts'
+  | 'replies'
+  | 'boosts'
+  | 'reposts'
+  | 'follows'
+  | 'mutes'
+  | 'xpActivities'
+  | 'notifications';
 
 interface TableWithAccounts {
   readonly exported: Exported | { readonly not: string };
@@ -39,6 +48,7 @@ export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'identity.accounts': { exported: 'profile' },
   'identity.command_results': { exported: bookkept },
   'identity.credentials': { exported: { not: 'a hash of the password' }, isErased: true },
+  'identity.mutes': { exported: 'mutes', isErased: true },
   'identity.sessions': { exported: { not: 'listed in the settings, and gone when it ends' }, isErased: true },
   'identity.stream_heads': { exported: bookkept },
   'identity.texts': { exported: 'profile', isErased: true },

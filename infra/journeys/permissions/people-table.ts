@@ -58,6 +58,8 @@ const profiles: Row[] = [
   row('GET /api/users/{id}/recent-question', everyone(200), { of: ofOwner }),
   row('GET /api/users/{id}/following-status', everyone(200), { of: ofOwner }),
   row('POST /api/users/{id}/follow', followers, { of: ofOwner }),
+  ...['block', 'mute'].map((act) => row(`PUT /api/users/{id}/${act}`, followers, { of: ofOwner, body: { on: false } })),
+  ...['blocks', 'mutes'].map((list) => row(`GET /api/${list}`, signedIn(200))),
   row('DELETE /api/users/{id}/follow', followers, { of: ofOwner }),
   ...['pending-questions', 'content', 'xp-activities', 'xp-today', 'export'].map((list) =>
     row(`GET /api/users/{id}/${list}`, owners, { of: ofOwner }),

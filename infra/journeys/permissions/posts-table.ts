@@ -52,6 +52,8 @@ const questions: Row[] = [
   row('GET /api/questions/{id}/discussions', everyone(200), { of: ofApproved }),
   row('GET /api/questions/{id}/discussions', involved, pending),
   row('GET /api/questions/{id}/room', everyone(200), { of: ofApproved, ...fromStart }),
+  row('PUT /api/questions/{id}/mute', signedIn(200), { of: ofApproved, body: { on: false } }),
+  row('PUT /api/questions/{id}/mute', signedIn(notThere), { ...pending, body: { on: true } }),
   row('GET /api/questions/{id}/room', involved, { ...pending, ...fromStart }),
   row('GET /api/content/{id}', everyone(200), { of: ofApproved }),
   row('GET /api/content/{id}', involved, pending),

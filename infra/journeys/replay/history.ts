@@ -49,6 +49,7 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   await maya.follow(theo.user.id);
   await bo.follow(theo.user.id);
   await theo.follow(bo.user.id);
+  await theo.expect('PUT', `/api/users/${maya.user.id}/mute`, { body: { on: true } });
 };
 
 const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
