@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Discussion, Notification, Question, Report, WipeCounts } from '@hearsay/contracts';
+import type { Discussion, Notification, Podcast, Question, Report, WipeCounts } from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
@@ -45,6 +45,7 @@ export const anonymousActs = (system: System): void => {
   let ignored: Question;
   let withheld: Question;
   let guests: Question;
+  let episode: Podcast;
   let named: Discussion;
   let reply: Discussion;
   let own: Discussion;
@@ -80,6 +81,8 @@ export const anonymousActs = (system: System): void => {
 
     pinned = await target.approveWithReply(asked.id, words.pinned, 9);
     await target.expect('POST', `/api/questions/${ignored.id}/ignore`);
+    episode = await target.publish('On hiding');
+    await target.expect('PUT', `/api/podcasts/${episode.id}/answers`, { body: [{ questionId: asked.id, at: 0 }] });
     await target.approve(guests.id);
     await fan.follow(sealed.user.id);
     // Lists of blocks and mutes name their people, and never beside anonymous posts.
@@ -125,6 +128,8 @@ export const anonymousActs = (system: System): void => {
         `/api/boost-status/question/${id}`,
         `/api/repost-status/question/${id}`,
       ]),
+      `/api/podcasts/${episode.id}`,
+      `/api/podcasts/${episode.id}/chapters`,
       ...[named, reply, own, pinned].flatMap(({ id }) => [
         `/api/discussions/${id}`,
         `/api/content/${id}`,

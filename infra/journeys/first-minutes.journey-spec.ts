@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
+import { answeredIn } from './answered-in.journey.ts';
 import { findingPeople } from './finding-people.journey.ts';
 import { firstAccount } from './first-account.journey.ts';
 import { founding } from './founding.journey.ts';
@@ -24,5 +25,6 @@ describe('the first ten minutes in one system', () => {
   describe('finding people', () => findingPeople(system));
   describe('the first steps of a new account', () => firstAccount(system));
   describe('reports and the acts on them', () => moderatingReports(system));
+  describe('an answer in an episode', () => answeredIn(system));
   describe('the XP of an act', () => xpOfActs(system));
 });

@@ -42,7 +42,7 @@ const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
   AnswerItem.parentReplyId Discussion.mediaUrl Podcast.repostData PodcastActivity.parentId
   PodcastActivity.replyBoostCount PodcastActivity.replyBoostThreshold PodcastActivity.replyContent
-  PodcastActivity.replyIsRevealed PodcastActivity.targetUser PodcastPost.repostData QuestionActivity.parentId
+  PodcastActivity.replyIsRevealed PodcastActivity.targetUser PodcastDetail.repostData PodcastPost.repostData QuestionActivity.parentId
   QuestionActivity.replyBoostCount QuestionActivity.replyContent QuestionActivity.replyIsRevealed
   QuestionPost.repostData Report.description RepostData.mediaUrl XpActivity.reversedBecause`
   .split(/\s+/)
@@ -178,6 +178,11 @@ export const seededCommunity = (system: System): void => {
     };
     await read('/api/auth/sessions', elsewhere);
     const feed = await everything();
+    const [, , spotlight] = logins;
+    const episode = feed.find((item) => item.kind === 'podcast' && item.creatorId === spotlight.user.id);
+    const open = feed.find((item) => item.kind === 'question' && item.isRevealed);
+    const answers = { body: [{ questionId: open!.id, at: 1 }] };
+    await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/answers`, answers);
     const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
     for (const client of logins) {
       const { id, username } = client.user;
@@ -213,7 +218,7 @@ export const seededCommunity = (system: System): void => {
       await read(`/api/content/${item.id}`);
       await read(`/api/${contentType}s/${item.id}`);
       if (item.kind === 'podcast') {
-        await read(`/api/podcasts/${item.id}/card`);
+        for (const part of ['card', 'chapters']) await read(`/api/podcasts/${item.id}/${part}`);
         continue;
       }
       await read(`/api/questions/${idOf(item)}`);

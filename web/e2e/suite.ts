@@ -169,6 +169,13 @@ export class Stage {
     return new Client({ url: this.base }).expect<T>(method, path, { body, headers });
   }
 
+  /** Sends a body that is no JSON. */
+  async raw(page: Page, method: string, path: string, raw: string, headers: Record<string, string>): Promise<void> {
+    const cookies = await page.context().cookies(this.base);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    await new Client({ url: this.base }).expect(method, path, { raw, headers: { ...headers, cookie } });
+  }
+
   ask(page: Page | Other, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
     return this.call(page, 'POST', '/api/questions', question);
   }

@@ -104,12 +104,13 @@ export const question = (
   createdAt: '2026-11-21T12:00:00.000Z',
   discussions: [...discussions],
   pinnedReply: null,
+  answeredIn: [],
   ...changes,
 });
 
 /** A question as lists hold it. */
 export function listed(changes: Partial<Question> = {}): Question {
-  const { discussions: _, pinnedReply: __, ...item } = question([], changes);
+  const { discussions: _, pinnedReply: __, answeredIn: ___, ...item } = question([], changes);
   return item;
 }
 

@@ -6,6 +6,7 @@ const ofApproved = ({ approved }: Scene) => approved;
 const ofPending = ({ pending }: Scene) => pending;
 const ofReply = ({ reply }: Scene) => reply.id;
 const ofPodcast = ({ podcast }: Scene) => podcast.id;
+const ofEpisodeWithoutWords = async (scene: Scene) => (await scene.people.owner.publish()).id;
 const ofMedia = ({ podcast }: Scene) => ({ params: { key: podcast.mediaUrl.split('/').at(-1)! } });
 const freshApproved = (scene: Scene) => scene.question('approved');
 const freshPending = (scene: Scene) => scene.question('pending');
@@ -114,6 +115,22 @@ const podcasts: Row[] = [
   }),
   row('GET /api/podcasts/{id}', signedIn(200), { of: ofPodcast }),
   row('GET /api/podcasts/{id}/card', everyone(200), { of: ofPodcast }),
+  row('GET /api/podcasts/{id}/chapters', signedIn(200), { of: ofPodcast }),
+  row('PUT /api/podcasts/{id}/answers', owners, {
+    of: ({ podcast, approved }) => ({
+      params: { id: podcast.id },
+      raw: JSON.stringify([{ questionId: approved, at: 0 }]),
+    }),
+  }),
+  row('PUT /api/podcasts/{id}/transcript', owners, {
+    of: ({ podcast }) => ({
+      params: { id: podcast.id },
+      raw: 'WEBVTT\n\n00:00.000 --> 00:00.500\nHush',
+      headers: { 'content-type': 'text/vtt' },
+    }),
+  }),
+  row('GET /api/podcasts/{id}/transcript', signedIn(notThere), { when: 'there is none', of: ofEpisodeWithoutWords }),
+  row('DELETE /api/podcasts/{id}/transcript', owners, { of: ofPodcast }),
   row('PATCH /api/podcasts/{id}', owners, { of: ofPodcast, body: { title: 'Day talk' } }),
   row('DELETE /api/podcasts/{id}', only({ owner: 200, ambassador: 200 }), {
     of: async (scene) => (await scene.people.owner.publish()).id,

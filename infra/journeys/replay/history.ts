@@ -76,6 +76,14 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
   }
   const [kept, gone] = [await ines.publish('Day talk'), await ines.publish('Small talk')];
   await ines.expect('PATCH', `/api/podcasts/${kept.id}`, { body: { title: 'Noon talk', description: 'Edited' } });
+  const answered = await maya.ask({ title: 'Why at noon?' });
+  const marked = [{ questionId: answered.id, at: 0 }];
+  for (const body of [marked, [], marked]) await ines.expect('PUT', `/api/podcasts/${kept.id}/answers`, { body });
+  const headers = { 'content-type': 'application/x-subrip' };
+  for (const words of ['Noon', 'Later'])
+    await ines.expect('PUT', `/api/podcasts/${kept.id}/transcript`, {
+      ...{ raw: `1\n00:00:00,000 --> 00:00:00,500\n${words}`, headers },
+    });
   await maya.boost('podcast', gone.id);
   await ines.remove('podcast', gone.id);
   await bo.expect('DELETE', `/api/users/${theo.user.id}/follow`);

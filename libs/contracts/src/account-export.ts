@@ -29,6 +29,9 @@ export type OwnRepost = z.infer<typeof OwnRepost>;
 const FollowedPerson = named('FollowedPerson', z.object({ userId: Id, username: z.nullable(z.string()) }));
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
+const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, questionId: Id, at: z.number() }));
+export type MarkedAnswer = z.infer<typeof MarkedAnswer>;
+
 /** All data of the account, newest first except `follows`. Of other people it holds only public data. */
 export const AccountExport = named(
   'AccountExport',
@@ -36,6 +39,7 @@ export const AccountExport = named(
     exportedAt: Instant,
     profile: OwnUser,
     posts: z.array(OwnContentItem),
+    answers: z.catch(z.array(MarkedAnswer), []),
     replies: z.array(Discussion),
     boosts: z.array(GivenBoost),
     reposts: z.array(OwnRepost),

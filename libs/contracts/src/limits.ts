@@ -36,6 +36,9 @@ export const limits = {
   pendingQuestions: 50,
   /** Questions from one sender to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
+  /** Questions that one episode answers, and episodes that a question's page names. */
+  podcastAnswers: 100,
+  answeredIn: 20,
   userList: 1000,
   peoplePage: 50,
   foundUsers: 20,

@@ -44,6 +44,28 @@ export const Podcast = named(
 );
 export type Podcast = z.infer<typeof Podcast>;
 
+const seconds = z.number().check(z.minimum(0));
+
+/** A question that is open to everyone, and the second at which the episode answers it. */
+export const PodcastAnswer = named('PodcastAnswer', z.object({ questionId: Id, title: z.string(), at: seconds }));
+export type PodcastAnswer = z.infer<typeof PodcastAnswer>;
+
+export const PodcastDetail = named(
+  'PodcastDetail',
+  z.extend(Podcast, {
+    /** By time. */
+    answers: z.catch(z.array(PodcastAnswer), []),
+    hasTranscript: z.catch(z.boolean(), false),
+  }),
+);
+export type PodcastDetail = z.infer<typeof PodcastDetail>;
+
+/** An episode that answers a question. */
+export const AnsweredIn = named('AnsweredIn', z.object({ podcastId: Id, title: z.string(), at: seconds }));
+export type AnsweredIn = z.infer<typeof AnsweredIn>;
+
+export const PodcastAnswers = z.array(PodcastAnswer);
+
 /** The part of an episode that visitors see. */
 export const PodcastCard = named(
   'PodcastCard',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RepostData } from './engagement.js';
 import { UserCard } from './people.js';
-import { Podcast } from './podcasts.js';
+import { AnsweredIn, Podcast } from './podcasts.js';
 import { ContentType, Id, Instant, integer, MediaType, named } from './primitives.js';
 
 const count = integer(0);
@@ -80,6 +80,8 @@ export const QuestionDetail = named(
   z.extend(Question, {
     discussions: z.array(Discussion),
     pinnedReply: z.nullable(Discussion),
+    /** The newest episodes that answer it. */
+    answeredIn: z.catch(z.array(AnsweredIn), []),
   }),
 );
 export type QuestionDetail = z.infer<typeof QuestionDetail>;

@@ -35,7 +35,7 @@ import { podcastAggregate } from './podcasts/podcast.decider.js';
 import { podcastHandlers } from './podcasts/podcast.handlers.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
 import { PodcastQueries } from './podcasts/podcast.queries.js';
-import { writePlays } from './podcasts/podcast.sql.js';
+import { writeErasedMedia, writePlays } from './podcasts/podcast.sql.js';
 import { ContentTargetQueries } from './questions/content-target.queries.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate, recentAsksAggregate, replyAggregate } from './questions/question.aggregates.js';
@@ -98,6 +98,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         receipts: rowsInserter('receipts'),
         keptWords: strikeErasures,
         media: rowsInserter('media'),
+        erasedMedia: writeErasedMedia,
         plays: writePlays,
         usedUploads: writeUsedUploads,
         hidings: rowsInserter('hidings'),
@@ -131,7 +132,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             searchHandlers(new SearchQueries(pool), questions),
-            podcastHandlers(pipeline, podcasts, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
+            podcastHandlers(pipeline, podcasts, uploads, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
             reportedHandlers(new ReportedQueries(pool, questions, podcasts)),

@@ -22,6 +22,14 @@ export const isSeen = (table: 'q'): string =>
   `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} 
     or (${table}.target_id::text = ($1::text[])[1] and ${table}.approval <> 'withheld')))`;
 
+/** Questions that everyone reads as a whole: approved and not locked. */
+export const isOpen = (table: 'q'): string =>
+  `(${table}.approval = 'open' and ${table}.threshold <= ${table}.latched and ${isThere(table)})`;
+
+/** An episode answers the question. That episode may be removed. */
+export const isAnswered = (table: 'q'): string =>
+  `exists (select from episode_answers a where a.question_id = ${table}.id and a.at is not null)`;
+
 /** A hiding is running, so some of its removals have no room numbers yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
 

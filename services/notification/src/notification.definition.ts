@@ -23,7 +23,14 @@ import { OverlayQueries } from './inbox/overlays.queries.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
-import { actsReactor, asksReactor, levelsReactor, moderationReactor, rolesReactor } from './notices/notices.reactor.js';
+import {
+  actsReactor,
+  answersReactor,
+  asksReactor,
+  levelsReactor,
+  moderationReactor,
+  rolesReactor,
+} from './notices/notices.reactor.js';
 import { openingsReactor } from './notices/openings.reactor.js';
 import {
   ambassadorsProjector,
@@ -71,6 +78,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),
+            answersReactor(keys),
             moderationReactor(keys, () => readAmbassadors(pool)),
             rolesReactor(keys),
             ambassadorsProjector,

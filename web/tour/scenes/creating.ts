@@ -5,7 +5,7 @@ import { after, find, nowhere, open, people, type Scenes, type Step, scene, step
 
 const { newcomer } = people;
 const { article, button, dialog, field, inside, role, text } = find;
-const { act, click, fails, fill, press, see, sees, wait } = steps;
+const { act, click, fails, fill, press, scrollTo, see, sees, wait } = steps;
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
 const asking = '/create?type=question';
@@ -34,6 +34,24 @@ const afterToast = [
 ];
 const title = 'The kitchen at five';
 const episode = async (stage: Stage, page: Page) => `/podcasts/${(await stage.publish(page, title, 75)).id}`;
+const words = [
+  'I have one question today, from somebody who signed it.',
+  'What did you pretend to understand?',
+  'I nodded through four World Cups.',
+];
+const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
+const cueOf = (said: string, index: number) => `${time(index * 16)} --> ${time(index * 16 + 15)}\n${said}\n`;
+/** An own episode that answers an own question, with a transcript. */
+const answer = async (stage: Stage, page: Page) => {
+  const { id } = await stage.publish(page, title, 75);
+  const question = await stage.ask(page, { title: 'What did you pretend to understand?' });
+  await stage.call(page, 'PUT', `/api/podcasts/${id}/answers`, [{ questionId: question.id, at: 32 }]);
+  const headers = { 'content-type': 'text/vtt' };
+  await stage.raw(page, 'PUT', `/api/podcasts/${id}/transcript`, `WEBVTT\n\n${words.map(cueOf).join('\n')}`, headers);
+  return { podcast: `/podcasts/${id}`, question: `/questions/${question.id}` };
+};
+const answered = async (stage: Stage, page: Page) => (await answer(stage, page)).podcast;
+const answeredQuestion = async (stage: Stage, page: Page) => (await answer(stage, page)).question;
 const listens = (...given: Step[]) => scene(newcomer, episode, ...given);
 const socks = 'Where do odd socks go?';
 const pretend = 'What did you pretend to understand for the longest time, and who would be surprised?';
@@ -100,6 +118,18 @@ export const creatingScenes: Scenes = {
     ...[press('Play'), see(button('Pause')), click(role('link', /^Create$/)), see(role('region', 'Playing'))],
     see('role=heading[name="Create"][level=1]'),
   ),
+  'podcast-bar-in-room': listens(
+    ...[press('Play'), see(button('Pause')), click(role('link', /^Feed$/)), see(role('region', 'Playing'))],
+    ...[click(inside(article, role('link', 'replies'))), see('.chat-dock'), see(role('region', 'Playing'))],
+  ),
+  'podcast-answers': scene(newcomer, answered, sees('Questions it answers'), sees('0:32')),
+  'podcast-transcript': scene(
+    newcomer,
+    answered,
+    ...[sees('I nodded'), press('Play'), act((page) => page.getByRole('slider', { name: 'Position' }).press('PageUp'))],
+    scrollTo(text('I nodded')),
+  ),
+  'question-answered-in': scene(newcomer, answeredQuestion, sees('Answered in')),
   'podcast-comments': listens(press('comment'), sees('Comments functionality coming soon')),
   'podcast-not-found': scene(newcomer, `/podcasts/${nowhere}`),
 };

@@ -66,6 +66,25 @@ export const PodcastPublished = relayed('PodcastPublished', {
   duration: z.nullable(z.number()),
 });
 
+/** An episode answers a question, or its author has taken the answer back. `revision` rises with each change of the pair. */
+export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
+  podcastId: Id,
+  podcastOwnerId: Id,
+  questionId: Id,
+  /** Included, so that no consumer waits for another source. Null when the answer is taken back. */
+  questionOwner: z.nullable(Owner),
+  /** In seconds. Null when the answer is taken back. */
+  at: z.nullable(z.number()),
+  revision: integer(1),
+});
+
+/** Null when the episode has no transcript any more. */
+export const PodcastTranscriptSet = internal('PodcastTranscriptSet', {
+  podcastId: Id,
+  /** Key in the media store. */
+  transcriptKey: z.nullable(z.string()),
+});
+
 export const PodcastEdited = relayed('PodcastEdited', {
   podcastId: Id,
   titleTextId: Id,

@@ -14,6 +14,7 @@ export const ActKind = z.enum([
   'wipe',
   'wipe-undone',
   'role',
+  'answered',
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 

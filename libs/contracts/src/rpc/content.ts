@@ -96,6 +96,8 @@ export const ownOnPage = query(
     lastNumber: integer(),
     isHiding: z.boolean(),
     isApproved: z.boolean(),
+    /** An episode may answer this question. */
+    isAnswered: z.optional(z.boolean()),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
     pinnedReply: z.nullable(OwnWords),

@@ -26,6 +26,13 @@ export const exportedPodcasts = content.query('exported-podcasts', wanted.shape,
   podcasts: z.array(PodcastView),
   next,
 });
+const AnswerPlace = z.object({ podcastId: Id, questionId: Id });
+/** Which questions the account's episodes answer, in the order of ids. Holds no words. */
+export const exportedAnswers = content.query(
+  'exported-answers',
+  { after: z.nullable(AnswerPlace) },
+  { answers: z.array(z.extend(AnswerPlace, { at: z.number() })), next: z.nullable(AnswerPlace) },
+);
 export const exportedReplies = content.query('exported-replies', wanted.shape, {
   replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })),
   next,

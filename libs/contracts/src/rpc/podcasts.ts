@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PodcastMediaType, Waveform } from '../podcasts.js';
+import { limits } from '../limits.js';
+import { AnsweredIn, PodcastAnswer, PodcastMediaType, Waveform } from '../podcasts.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { contractsOf, Ids } from './rpc.js';
 
@@ -15,6 +16,7 @@ export const PodcastView = z.object({
   duration: z.nullable(z.number()),
   waveform: z.nullable(Waveform),
   playCount: integer(0),
+  hasTranscript: z.optional(z.boolean()),
   isMine: z.boolean(),
   isEdited: z.boolean(),
   createdAt: Instant,
@@ -46,7 +48,30 @@ export const removePodcast = command('remove-podcast', { id: Id, isAmbassador: z
 /** Counts once per person and episode in 24 hours. */
 export const playPodcast = command('play-podcast', { id: Id }, { playCount: integer(0) });
 
-export const podcast = query('podcast', { id: Id }, podcastAnswer.shape);
+const answers = z.array(PodcastAnswer);
+export const podcast = query('podcast', { id: Id }, { ...podcastAnswer.shape, answers: z.optional(answers) });
+
+/**
+ * For its author only: replaces all answers. @throws `not_found` for a question that is not there or pending, `conflict`
+ * for a locked one, `invalid_input` for a time after the end
+ */
+export const setPodcastAnswers = command(
+  'set-podcast-answers',
+  {
+    id: Id,
+    answers: z.array(z.object({ questionId: Id, at: z.number() })).check(z.maxLength(limits.podcastAnswers)),
+  },
+  { answers },
+);
+
+/** For its author only. Consumes a finished upload of WebVTT. @throws `not_found`, `conflict` for a used upload */
+export const setPodcastTranscript = command('set-podcast-transcript', { id: Id, uploadId: Id }, {});
+export const removePodcastTranscript = command('remove-podcast-transcript', { id: Id }, {});
+/** Null without a transcript. @throws `not_found` */
+export const podcastTranscript = query('podcast-transcript', { id: Id }, { key: z.nullable(z.string()) });
+
+/** The newest episodes that answer a question. */
+export const answeredIn = query('answered-in', { questionId: Id }, { answeredIn: z.array(AnsweredIn) });
 
 /** In the order of `ids`, as many as fit into an answer; the first `to` ids were handled. Removed ones are missing. */
 export const podcastViews = query('podcast-views', { ids: Ids }, { podcasts: z.array(PodcastView), to: integer() });

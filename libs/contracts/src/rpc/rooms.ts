@@ -44,6 +44,8 @@ export const RoomHead = z.object({
   /** Posts are being hidden, but have no number yet. Do not show earlier reads, even those of this number. */
   isHiding: z.boolean(),
   isWaiting: z.optional(z.boolean()),
+  /** An episode may answer this question. */
+  isAnswered: z.optional(z.boolean()),
   /** The former target of a question that only its asker still sees as pending. */
   withheldFrom: z.optional(z.nullable(Id)),
 });

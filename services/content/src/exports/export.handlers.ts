@@ -8,5 +8,6 @@ export const exportHandlers = (queries: ExportQueries) =>
     exportedQuestions: ({ after }, context) => queries.questionsOf(actorOf(context), after),
     exportedReplies: ({ after }, context) => queries.repliesOf(actorOf(context), after),
     exportedPodcasts: ({ after }, context) => queries.podcastsOf(actorOf(context), after),
+    exportedAnswers: ({ after }, context) => queries.answersOf(actorOf(context), after),
     exportedBoosts: ({ after }, context) => queries.boostsOf(actorOf(context), after),
   });

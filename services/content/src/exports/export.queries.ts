@@ -1,4 +1,4 @@
-import type { ExportedBoost, ExportPlace } from '@hearsay/contracts';
+import type { ExportedBoost, ExportPlace, exportsRpc, RpcOutput } from '@hearsay/contracts';
 import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
@@ -8,6 +8,10 @@ import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isThere } from '../visibility.js';
 
 const perPage = 100;
+const answersPerPage = 1000;
+
+type AnswersPage = RpcOutput<typeof exportsRpc.exportedAnswers>;
+const nilId = '00000000-0000-0000-0000-000000000000';
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 interface PlaceRow {
@@ -76,6 +80,19 @@ export class ExportQueries {
     const views = await this.podcasts.podcasts(idsOf(places), account);
     const { kept, next } = fittingPage(places, views, ({ id }) => id, wordsOf);
     return { podcasts: kept, next };
+  }
+
+  async answersOf(account: string, after: AnswersPage['next']): Promise<AnswersPage> {
+    const { rows: answers } = await this.pool.query<AnswersPage['answers'][number]>({
+      name: 'exported-answers',
+      text: `select a.podcast_id as "podcastId", a.question_id as "questionId", a.at
+             from episode_answers a join podcasts p on p.id = a.podcast_id
+             where p.owner_id = $1 and a.at is not null and ${isEpisodeThere}
+               and (a.podcast_id, a.question_id) > ($2::uuid, $3::uuid) order by a.podcast_id, a.question_id limit $4`,
+      values: [account, after?.podcastId ?? nilId, after?.questionId ?? nilId, answersPerPage],
+    });
+    const last = answers.length === answersPerPage ? answers.at(-1) : undefined;
+    return { answers, next: last ? { podcastId: last.podcastId, questionId: last.questionId } : null };
   }
 
   async boostsOf(account: string, after: ExportPlace | null) {

@@ -3,9 +3,11 @@ import {
   ContentRestored,
   type EventOf,
   type Owner,
+  PodcastAnswerMarked,
   PodcastEdited,
   type PodcastMediaType,
   PodcastPublished,
+  PodcastTranscriptSet,
   Refusal,
   type RemovalCause,
 } from '@hearsay/contracts';
@@ -16,20 +18,35 @@ import type { Examined } from '../sounds/examine-sound.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
 
-export const podcastEvents = [PodcastPublished, PodcastEdited, ContentRemoved, ContentRestored] as const;
+export const podcastEvents = [
+  PodcastPublished,
+  PodcastEdited,
+  PodcastAnswerMarked,
+  PodcastTranscriptSet,
+  ContentRemoved,
+  ContentRestored,
+] as const;
 export type PodcastDefinition = (typeof podcastEvents)[number];
 
 const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Podcast | null => {
   if (event.type === PodcastPublished.type) {
-    const { owner, titleTextId, descriptionTextId } = event.data;
+    const { owner, titleTextId, descriptionTextId, duration } = event.data;
     // Episodes are always named.
     const ownerId = owner.accountId ?? '';
-    return { ownerId, titleTextId, descriptionTextId, removalId: null, removalRevision: 0, isErased: false };
+    const facts = { ownerId, titleTextId, descriptionTextId, duration, answers: [], transcriptKey: null };
+    return { ...facts, removalId: null, removalRevision: 0, isErased: false };
   }
   if (!podcast) return null;
   switch (event.type) {
     case PodcastEdited.type:
       return { ...podcast, titleTextId: event.data.titleTextId, descriptionTextId: event.data.descriptionTextId };
+    case PodcastAnswerMarked.type: {
+      const { questionId, at, revision } = event.data;
+      const others = podcast.answers.filter((answer) => answer.questionId !== questionId);
+      return { ...podcast, answers: [...others, { questionId, at, revision }] };
+    }
+    case PodcastTranscriptSet.type:
+      return { ...podcast, transcriptKey: event.data.transcriptKey };
     case ContentRemoved.type:
       return { ...podcast, removalId: event.data.removalId, removalRevision: event.data.revision };
     case ContentRestored.type:
@@ -50,7 +67,7 @@ const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
 });
 const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId });
 
-const existing = (view: BatchView, podcastId: string): Podcast => {
+export const existingPodcast = (view: BatchView, podcastId: string): Podcast => {
   const podcast = view.state(podcastAggregate, podcastId);
   if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
   return podcast;
@@ -110,7 +127,7 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
   plan: planOf,
 
   decide({ podcastId, accountId, ...edit }, view) {
-    const podcast = existing(view, podcastId);
+    const podcast = existingPodcast(view, podcastId);
     if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
     const result = { podcastId };
     const edited = editedTexts(podcast, edit);
@@ -123,6 +140,45 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
   },
 };
 
+export interface SetPodcastAnswers extends Act {
+  /** Questions that are open to everyone. */
+  readonly answers: readonly { readonly questionId: string; readonly at: number; readonly questionOwner: Owner }[];
+}
+
+export const setPodcastAnswers: CommandDefinition<
+  SetPodcastAnswers,
+  { readonly podcastId: string },
+  typeof PodcastAnswerMarked
+> = {
+  type: 'set-podcast-answers',
+
+  plan: planOf,
+
+  decide({ podcastId, accountId, answers }, view) {
+    const { ownerId, duration, answers: before } = existingPodcast(view, podcastId);
+    if (ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may say what an episode answers');
+    const late = answers.findIndex(({ at }) => duration !== null && at > duration);
+    if (late >= 0) {
+      const fields = { [`${late}.at`]: `The episode ends after ${duration} seconds` };
+      throw new Refusal('invalid_input', undefined, { fields });
+    }
+    const known = new Map(before.map((answer) => [answer.questionId, answer]));
+    const kept = new Set(answers.map(({ questionId }) => questionId));
+    const withdrawn = before.filter(({ questionId, at }) => at !== null && !kept.has(questionId));
+    const changed = answers.filter(({ questionId, at }) => known.get(questionId)?.at !== at);
+    const marked = [...withdrawn.map(({ questionId }) => ({ questionId, at: null, questionOwner: null })), ...changed];
+    const events = marked.map((answer) => {
+      const revision = (known.get(answer.questionId)?.revision ?? 0) + 1;
+      return newEvent(
+        PodcastAnswerMarked,
+        { podcastId, podcastOwnerId: ownerId, ...answer, revision },
+        target(podcastId),
+      );
+    });
+    return { events, result: { podcastId } };
+  },
+};
+
 /** A play is a row, not an event. It earns nothing, and the listener's row is deleted after a day. */
 export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }> = {
   type: 'play-podcast',
@@ -130,7 +186,7 @@ export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }>
   plan: planOf,
 
   decide({ podcastId, accountId }, view, { now }) {
-    existing(view, podcastId);
+    existingPodcast(view, podcastId);
     return { events: [], rows: { plays: [{ podcastId, accountId, at: now }] }, result: { podcastId } };
   },
 };
@@ -158,7 +214,7 @@ export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastI
   plan: planOf,
 
   decide({ accountId, isAmbassador, ...removal }, view) {
-    const podcast = existing(view, removal.podcastId);
+    const podcast = existingPodcast(view, removal.podcastId);
     const isOwner = podcast.ownerId === accountId;
     if (!isOwner && !isAmbassador) throw new Refusal('forbidden', 'Only its author may delete an episode');
     const event = removed(removal, podcast, isOwner ? 'author' : 'ambassador');

@@ -4,13 +4,24 @@ import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
+import type { Uploads } from '../uploads/uploads.js';
 import type { finishEpisodeUpload } from './finish-episode-upload.js';
-import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
+import {
+  editPodcast,
+  type PublishPodcast,
+  playPodcast,
+  publishPodcast,
+  removePodcast,
+  type SetPodcastAnswers,
+  setPodcastAnswers,
+} from './podcast.decider.js';
 import type { PodcastQueries } from './podcast.queries.js';
+import { removeTranscript, type SetTranscript, setTranscript } from './transcript.decider.js';
 
 export const podcastHandlers = (
   pipeline: CommandPipeline,
   queries: PodcastQueries,
+  uploads: Uploads,
   finishUpload: ReturnType<typeof finishEpisodeUpload>,
 ) =>
   handlersOf(contentRpc, {
@@ -50,7 +61,40 @@ export const podcastHandlers = (
       return { playCount: await queries.playCount(podcastId) };
     },
 
-    podcast: async ({ id }, { accountId }) => ({ podcast: await queries.podcast(id, accountId) }),
+    async setPodcastAnswers(input, context) {
+      const lookUp = async (): Promise<SetPodcastAnswers> => {
+        const owners = await queries.answerable(input.answers.map(({ questionId }) => questionId));
+        const answers = input.answers.map((answer) => ({ ...answer, questionOwner: owners.get(answer.questionId)! }));
+        return { podcastId: input.id, accountId: actorOf(context), answers };
+      };
+      const set = unlessDeleted(setPodcastAnswers);
+      const { podcastId } = await executeAfterLookUp(pipeline, set, lookUp, commandContext(context, input));
+      return { answers: await queries.answersOf(podcastId) };
+    },
+
+    async setPodcastTranscript(input, context) {
+      const { id: podcastId, uploadId } = input;
+      const accountId = actorOf(context);
+      const lookUp = async (): Promise<SetTranscript> => {
+        const upload = await uploads.find(accountId, uploadId);
+        const bytes = upload && { key: upload.key, contentType: upload.filetype, bytes: upload.bytes };
+        return { podcastId, accountId, uploadId, bytes };
+      };
+      return executeAfterLookUp(pipeline, unlessDeleted(setTranscript), lookUp, commandContext(context, input));
+    },
+
+    removePodcastTranscript(input, context) {
+      const act = { podcastId: input.id, accountId: actorOf(context) };
+      return pipeline.execute(removeTranscript, act, commandContext(context, input));
+    },
+
+    podcastTranscript: async ({ id }) => ({ key: await queries.transcriptKey(id) }),
+
+    async podcast({ id }, { accountId }) {
+      const [podcast, answers] = await Promise.all([queries.podcast(id, accountId), queries.answersOf(id)]);
+      return { podcast, answers };
+    },
+    answeredIn: async ({ questionId }) => ({ answeredIn: await queries.answeredIn(questionId) }),
     ownPodcastsPage: async ({ before }, context) => ({ podcasts: await queries.ownPage(actorOf(context), before) }),
 
     async podcastViews({ ids }, { accountId }) {

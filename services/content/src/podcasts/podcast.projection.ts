@@ -1,5 +1,11 @@
-import { ContentRemoved, PodcastEdited, PodcastPublished } from '@hearsay/contracts';
-import { eventsOf, insertRows, type ReadModel, updateRows } from '@hearsay/event-store';
+import {
+  ContentRemoved,
+  PodcastAnswerMarked,
+  PodcastEdited,
+  PodcastPublished,
+  PodcastTranscriptSet,
+} from '@hearsay/contracts';
+import { eventsOf, insertRows, type ReadModel, updateRows, upsertRows } from '@hearsay/event-store';
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type PodcastDefinition, podcastEvents } from './podcast.decider.js';
 
@@ -8,7 +14,7 @@ const notRemoved = { removalId: null, removedAt: null };
 export const podcastRows: ReadModel<PodcastDefinition> = {
   name: 'content.podcasts',
   events: podcastEvents,
-  tables: ['podcasts', 'newest_podcasts'],
+  tables: ['podcasts', 'newest_podcasts', 'episode_answers'],
   async apply(tx, events) {
     const published = eventsOf(events, PodcastPublished);
     const rows = published.map(({ version, data, meta }) => {
@@ -19,11 +25,20 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
     await insertRows(tx, 'podcasts', rows);
     const newest = published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
     await noteNewest(tx, 'newest_podcasts', newest);
+    const answers = eventsOf(events, PodcastAnswerMarked).map(({ data: { podcastId, questionId, at, revision } }) => {
+      return { podcastId, questionId, at, revision };
+    });
+    await upsertRows(tx, { table: 'episode_answers', key: ['podcastId', 'questionId'], order: 'revision' }, answers);
     // In sequence: a batch may edit and remove the same episode, and these events are rare.
     for (const { type, data, meta, version } of events) {
       if (type === PodcastEdited.type) {
         const { podcastId: id, titleTextId, descriptionTextId } = data;
         await updateRows(tx, 'podcasts', 'id', [{ id, titleTextId, descriptionTextId, isEdited: true, version }]);
+      } else if (type === PodcastTranscriptSet.type) {
+        const { podcastId: id, transcriptKey } = data;
+        await updateRows(tx, 'podcasts', 'id', [{ id, transcriptKey, version }]);
+      } else if (type === PodcastAnswerMarked.type) {
+        await updateRows(tx, 'podcasts', 'id', [{ id: data.podcastId, version }]);
       } else if (type !== PodcastPublished.type && data.contentType === 'podcast') {
         const { contentId: id, revision: removalRevision } = data;
         const isRemoved = type === ContentRemoved.type;

@@ -1,12 +1,12 @@
-import { limits, type PodcastView, Refusal } from '@hearsay/contracts';
+import { type AnsweredIn, limits, type Owner, type PodcastAnswer, type PodcastView, Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
-import { isEpisodeThere } from '../visibility.js';
+import { isEpisodeThere, isOpen, isThere } from '../visibility.js';
 
 type PodcastRow = Omit<PodcastView, 'isMine' | 'createdAt'> & { readonly createdAt: Date };
 
 const podcastColumns = `
   p.id, title.words as title, description.words as description, p.owner_id as "authorId", p.media_key as "mediaKey",
-  p.media_type as "mediaType", p.duration, m.waveform, coalesce(c.plays, 0) as "playCount", p.is_edited as "isEdited",
+  p.media_type as "mediaType", p.duration, m.waveform, coalesce(c.plays, 0) as "playCount", p.transcript_key is not null as "hasTranscript", p.is_edited as "isEdited",
   p.created_at as "createdAt"`;
 const podcastTables = `podcasts p
   join media m on m.key = p.media_key
@@ -81,6 +81,57 @@ export class PodcastQueries {
       values: [ids],
     });
     return rows;
+  }
+
+  /** Null without a transcript. @throws Refusal `not_found` */
+  async transcriptKey(id: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ key: string | null }>({
+      name: 'transcript-key',
+      text: `select transcript_key as key from podcasts p where p.id = $1 and ${isEpisodeThere}`,
+      values: [id],
+    });
+    if (!rows[0]) throw new Refusal('not_found');
+    return rows[0].key;
+  }
+
+  /** Only questions that are open to everyone, by time. */
+  async answersOf(id: string): Promise<PodcastAnswer[]> {
+    const { rows } = await this.pool.query<PodcastAnswer>({
+      name: 'podcast-answers',
+      text: `select q.id as "questionId", title.words as title, a.at
+             from episode_answers a join questions q on q.id = a.question_id join texts title on title.id = q.title_text_id
+             where a.podcast_id = $1 and a.at is not null and ${isOpen('q')} order by a.at, q.id`,
+      values: [id],
+    });
+    return rows;
+  }
+
+  /** The newest episodes that answer a question which is open to everyone. */
+  async answeredIn(questionId: string): Promise<AnsweredIn[]> {
+    const { rows } = await this.pool.query<AnsweredIn>({
+      name: 'answered-in',
+      text: `select p.id as "podcastId", title.words as title, a.at
+             from episode_answers a join podcasts p on p.id = a.podcast_id join texts title on title.id = p.title_text_id
+             join questions q on q.id = a.question_id
+             where a.question_id = $1 and a.at is not null and ${isOpen('q')} and ${isEpisodeThere}
+             order by p.created_at desc, p.id limit $2`,
+      values: [questionId, limits.answeredIn],
+    });
+    return rows;
+  }
+
+  /** @throws Refusal `not_found` for a question that is not there or pending, `conflict` for a locked one */
+  async answerable(ids: readonly string[]): Promise<Map<string, Owner>> {
+    const { rows } = await this.pool.query<{ id: string; owner: Owner; isRevealed: boolean }>({
+      name: 'answerable-questions',
+      text: `select q.id, q.owner, q.threshold <= q.latched as "isRevealed" from questions q
+             where q.id = any($1) and q.approval = 'open' and ${isThere('q')}`,
+      values: [ids],
+    });
+    if (rows.length < ids.length) throw new Refusal('not_found', 'One of the questions is not there');
+    if (rows.some(({ isRevealed }) => !isRevealed))
+      throw new Refusal('conflict', 'One of the questions is still locked');
+    return new Map(rows.map(({ id, owner }) => [id, owner]));
   }
 
   async media(key: string): Promise<{ contentType: string; bytes: number } | null> {

@@ -1,11 +1,22 @@
 import { type Loaded, loadedRows, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 
+interface KnownAnswer {
+  readonly questionId: string;
+  readonly at: number | null;
+  readonly revision: number;
+}
+
 export interface Podcast {
   readonly ownerId: string;
   readonly titleTextId: string;
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
   readonly removalRevision: number;
+  /** In seconds. Null when the file does not say. */
+  readonly duration: number | null;
+  /** Also those that were taken back, whose `at` is null. */
+  readonly answers: readonly KnownAnswer[];
+  readonly transcriptKey: string | null;
   /** The bytes are erased, so no return is possible. */
   readonly isErased: boolean;
 }
@@ -20,7 +31,9 @@ export const loadPodcasts = async (
   const { rows } = await tx.query<Row>({
     name: 'lock-podcasts',
     text: `select id as key, version, owner_id as "ownerId", title_text_id as "titleTextId",
-             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey"
+             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey", duration, transcript_key as "transcriptKey",
+             coalesce((select json_agg(json_build_object('questionId', question_id, 'at', at, 'revision', revision))
+               from episode_answers where podcast_id = podcasts.id), '[]') as answers
            from podcasts where id = any($1) order by id for update`,
     values: [keys],
   });
@@ -31,6 +44,16 @@ export const loadPodcasts = async (
   const erasedKeys = new Set(erased.map(({ key }) => key));
   const found = rows.map(({ mediaKey, ...row }) => ({ ...row, isErased: erasedKeys.has(mediaKey) }));
   return loadedRows<Podcast, null>(keys, null, found);
+};
+
+/** The sweep removes the bytes. */
+export const writeErasedMedia: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'key text, at timestamptz',
+    rows,
+    (given) => `update media set erased_at = given.at from ${given} where media.key = given.key`,
+  );
 };
 
 /** A person's plays of an episode within 24 hours count once. */

@@ -1,6 +1,6 @@
 import { type contentRpc, limits, type OwnWords, Refusal, type RpcOutput } from '@hearsay/contracts';
 import type pg from 'pg';
-import { isHiding, isMine, isSeen, isThere } from '../visibility.js';
+import { isAnswered, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import type { QuestionQueries } from './question.queries.js';
 
 type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
@@ -43,7 +43,8 @@ export class OwnQueries {
     const marks = await this.queries.marksOf(viewer);
     type Head = Omit<OwnPage, 'question' | 'replies' | 'pinnedReply'> & { readonly pinnedReplyId: string | null };
     const found = await this.pool.query<Head>(
-      `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
+      `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId",
+         ${isAnswered('q')} as "isAnswered"
        from questions q where q.id = $2 and ${isSeen('q')}`,
       [marks, questionId],
     );

@@ -2,7 +2,7 @@ import { type contentRpc, limits, Refusal, type RoomEntryView, type RpcOutput } 
 import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { QuestionQueries } from '../questions/question.queries.js';
-import { isHiding, isSeen, isThere } from '../visibility.js';
+import { isAnswered, isHiding, isSeen, isThere } from '../visibility.js';
 
 type RoomHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
@@ -26,7 +26,7 @@ export class RoomQueries {
     const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
       text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding",
-               q.approval <> 'open' as "isWaiting", case when q.approval = 'withheld' then q.target_id end as "withheldFrom"
+               q.approval <> 'open' as "isWaiting", ${isAnswered('q')} as "isAnswered", case when q.approval = 'withheld' then q.target_id end as "withheldFrom"
              from questions q where q.id = any($2) and (${isSeen('q')} or ($3 and ${isThere('q')}))`,
       values: [await this.questions.marksOf(viewer), questionIds, withWaiting],
     });

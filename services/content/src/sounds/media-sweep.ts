@@ -41,13 +41,13 @@ const sweepUploads = async ({ pool, store }: MediaOptions): Promise<boolean> => 
 const eraseEpisodes = async ({ pool, eraseAfterHours }: MediaOptions): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `with due as (
-       select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
+       select media_key, transcript_key, title_text_id, description_text_id from podcasts join media on key = media_key
        where removed_at < now() - make_interval(secs => $2) and erased_at is null
          and not exists (select from hidings h where h.removal_id = podcasts.removal_id
            and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
        order by removed_at limit $1 for update of podcasts skip locked
      ), erased as (
-       update media set erased_at = clock_timestamp() from due where key = media_key
+       update media set erased_at = clock_timestamp() from due where key in (media_key, transcript_key)
      ), wordless as (
        delete from texts using due where texts.id in (title_text_id, description_text_id)
      )

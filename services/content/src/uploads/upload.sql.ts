@@ -1,4 +1,4 @@
-import { PodcastPublished } from '@hearsay/contracts';
+import { PodcastPublished, PodcastTranscriptSet } from '@hearsay/contracts';
 import { type RowWriter, rowAggregate, rowLoader, updateRows } from '@hearsay/event-store';
 
 interface Upload {
@@ -6,10 +6,10 @@ interface Upload {
   readonly isUsed: boolean;
 }
 
-/** A row without a stream, which `PodcastPublished` marks as used. Null if it does not exist. */
+/** A row without a stream, which an event marks as used. Null if it does not exist. */
 export const uploadAggregate = rowAggregate(
   'upload',
-  [PodcastPublished],
+  [PodcastPublished, PodcastTranscriptSet],
   rowLoader<Upload>(
     'lock-uploads',
     `select id as key, 0 as version, owner_id as "ownerId", used_at is not null as "isUsed"

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import {
   ActorBody,
   type CallContext,
@@ -9,21 +10,34 @@ import {
   mediaFamilyOf,
   mediaTypeOf,
   Podcast,
+  PodcastAnswer,
+  PodcastAnswers,
+  PodcastAnswersBody,
   PodcastCard,
+  PodcastChapters,
+  PodcastDetail,
   PublishPodcastBody,
   Refusal,
+  readTranscript,
   Success,
+  Transcribed,
+  TranscriptBody,
+  transcriptBytes,
+  transcriptTypes,
   uploadPath,
+  writtenTranscript,
 } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { Inject } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { type ApiRequest, requireSignedIn, type WithBody } from '../http/call.js';
-import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost, ApiPut } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
-import { presentPodcastCard } from '../present/content.js';
+import { presentChapters, presentPodcastCard } from '../present/content.js';
+import { pick } from '../present/pick.js';
 import { wrongField } from '../present/refusal.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
@@ -32,6 +46,9 @@ import { removalCall } from './questions.controller.js';
 const wordsBytes = 64 * 1024;
 /** A data URL encodes three bytes as four characters. JSON escapes line breaks: 76 characters take 80. */
 const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + wordsBytes;
+
+/** A hundred answers take less than 10 kB, with spaces less than twice as much. */
+const answersBytes = 24 * 1024;
 
 export const mediaStoreToken = Symbol('media store');
 
@@ -69,9 +86,35 @@ export class PodcastsController {
     return this.podcasts.present(podcast, call.context);
   }
 
-  @ApiGet(':id', { summary: 'An episode', answer: Podcast, needsSession: true, hasETag: true })
-  podcast({ call, params: { id } }: ApiRequest): Promise<Podcast> {
+  @ApiGet(':id', { summary: 'An episode', answer: PodcastDetail, needsSession: true, hasETag: true })
+  podcast({ call, params: { id } }: ApiRequest): Promise<PodcastDetail> {
     return this.podcasts.podcast(id, call.context);
+  }
+
+  @ApiGet(':id/chapters', {
+    summary: 'The answers of an episode as JSON chapters 1.2',
+    answer: PodcastChapters,
+    needsSession: true,
+    hasETag: true,
+  })
+  async chapters({ call, params: { id } }: ApiRequest): Promise<PodcastChapters> {
+    return presentChapters(await this.podcasts.podcast(id, call.context));
+  }
+
+  @ApiPut(':id/answers', {
+    summary: 'Say which questions an own episode answers, and when',
+    body: PodcastAnswersBody,
+    answer: PodcastAnswers,
+    limit: 'posts',
+    refusals: ['not_found', 'conflict'],
+    bodyLimit: answersBytes,
+  })
+  async setAnswers({
+    call,
+    params: { id },
+  }: WithBody<typeof PodcastAnswersBody>): Promise<z.infer<typeof PodcastAnswers>> {
+    const { answers } = await this.rpc.call(contentRpc.setPodcastAnswers, { id, answers: call.body }, call.context);
+    return answers.map((answer) => pick(PodcastAnswer, answer));
   }
 
   @ApiGet(':id/card', {
@@ -81,6 +124,57 @@ export class PodcastsController {
   })
   async card({ call, params: { id } }: ApiRequest): Promise<PodcastCard> {
     return presentPodcastCard(await this.podcasts.podcast(id, { ...call.context, accountId: null }));
+  }
+
+  @ApiGet(':id/transcript', {
+    summary: 'The transcript of an episode as WebVTT',
+    answer: TranscriptBody,
+    textAnswer: 'text/vtt',
+    needsSession: true,
+    hasETag: true,
+  })
+  async transcript({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<string> {
+    const { key } = await this.rpc.call(contentRpc.podcastTranscript, { id }, call.context);
+    if (key === null) throw new Refusal('not_found', 'This episode has no transcript');
+    const words = await text(await this.store.read(key));
+    void reply.type('text/vtt; charset=utf-8');
+    return words;
+  }
+
+  @ApiPut(':id/transcript', {
+    summary: 'Give an own episode a transcript, in WebVTT or SubRip',
+    body: TranscriptBody,
+    textBody: transcriptTypes,
+    bodyLimit: transcriptBytes,
+    tooLargeText: 'A transcript has at most 2 MB',
+    answer: Transcribed,
+    limit: 'posts',
+    refusals: ['not_found', 'conflict'],
+  })
+  async setTranscript({
+    call,
+    params: { id },
+    headers,
+  }: WithBody<typeof TranscriptBody>): Promise<z.infer<typeof Transcribed>> {
+    const given = mediaTypeOf(headers['content-type'] ?? '', '');
+    const read = readTranscript(call.body, given === 'text/vtt' ? given : 'application/x-subrip');
+    if ('problem' in read) throw wrongField('transcript', `Line ${read.line}: ${read.problem}`);
+    const bytes = Buffer.from(writtenTranscript(read.cues));
+    const uploadId = await this.#stored({ bytes, filetype: 'text/vtt' }, call.context);
+    const set = this.rpc.call(contentRpc.setPodcastTranscript, { id, uploadId }, call.context);
+    await set.catch((error: unknown) => this.#refused(uploadId, error, call.context));
+    return { cues: read.cues.length };
+  }
+
+  @ApiDelete(':id/transcript', {
+    summary: 'Remove the transcript of an own episode',
+    body: ActorBody,
+    answer: Success,
+    limit: 'removals',
+  })
+  async removeTranscript({ call, params: { id } }: ApiRequest): Promise<z.infer<typeof Success>> {
+    await this.rpc.call(contentRpc.removePodcastTranscript, { id }, call.context);
+    return { success: true };
   }
 
   @ApiPatch(':id', {
@@ -123,6 +217,11 @@ export class PodcastsController {
     if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== mediaType) {
       throw new Refusal('unsupported_media', `A data URL of this type cannot be published as ${mediaType}`);
     }
+    return this.#stored(data, context);
+  }
+
+  /** @returns the id of a finished upload with these bytes */
+  async #stored(data: DataUrl, context: CallContext): Promise<string> {
     const { bytes, filetype } = data;
     const asked = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
     const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...asked }, context)).upload;

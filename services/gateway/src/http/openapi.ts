@@ -81,14 +81,16 @@ const operationOf = (path: string, route: Route): Operation => {
     ...(body && {
       requestBody: {
         required: !z.safeParse(body, {}).success,
-        content: { 'application/json': { schema: inputSchema(body, actor) } },
+        content: Object.fromEntries(
+          (route.textBody ?? ['application/json']).map((type) => [type, { schema: inputSchema(body, actor) }]),
+        ),
       },
     }),
     responses: {
       [route.status ?? 200]: answer(
         'Success',
         [...(route.answerHeaders ?? []), ...(hasETag ? (['ETag'] as const) : []), ...(limit ? limitHeaderNames : [])],
-        { 'application/json': jsonSchemaOf(route.answer, 'output') },
+        { [route.textAnswer ?? 'application/json']: jsonSchemaOf(route.answer, 'output') },
       ),
       ...(hasETag && { 304: answer('Nothing has changed', ['ETag']) }),
       ...refusals(refusalsOf(path, route)),

@@ -25,6 +25,10 @@ export interface RouteOptions {
   readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
+  /** Types of a body that is text. Default: the body is JSON. */
+  readonly textBody?: readonly string[];
+  /** The type of an answer that is text. Default: JSON. */
+  readonly textAnswer?: string;
   /** Fields that name the actor. Each must be absent or the session's own user. Default: `userId`. */
   readonly actor?: readonly string[];
   /** Path parameters that are not ids, with their allowed values (null: any). */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, Refusal } from '@hearsay/contracts';
+import { type ErrorCode, mediaTypeOf, Refusal, transcriptTypes } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -141,7 +141,7 @@ export const createServer = (options: {
     options.openAnswers.endIdleConnections();
     done();
   });
-  parseJsonOnly(server);
+  parseTextOnly(server);
   limitBodies(server, config.BODY_TIMEOUT_MS);
 
   server.addHook('onRoute', (route) => {
@@ -220,16 +220,21 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   });
 };
 
-/** Accepts only uncompressed JSON in UTF-8. An empty body counts as none. */
-const parseJsonOnly = (server: FastifyInstance): void => {
+/** Accepts only uncompressed text in UTF-8: JSON, or what the route declares. An empty body counts as none. */
+const parseTextOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const types = ['application/json', ...transcriptTypes];
+  server.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     const coding = request.headers['content-encoding'];
+    const type = mediaTypeOf(request.headers['content-type'] ?? '', '');
+    const { textBody } = arrivalOf(request).settings.declared ?? {};
     if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
+    else if (!(textBody ?? ['application/json']).includes(type)) done(new Refusal('unsupported_media'), undefined);
     else if (body.length === 0) done(null, undefined);
     // Decoding would replace invalid UTF-8 by other characters.
     else if (!isUtf8(body as Buffer)) done(new Refusal('invalid_input', 'A body is written in UTF-8'), undefined);
+    else if (textBody) done(null, body.toString());
     else parse(request, body.toString(), done);
   });
 };

@@ -1,5 +1,6 @@
 import {
   type ActivityItem,
+  AnsweredIn,
   type ContentCounts,
   type ContentRef,
   contentKey,
@@ -7,7 +8,10 @@ import {
   type FeedItem,
   type FeedPlace,
   Podcast,
+  PodcastAnswer,
   type PodcastCard,
+  type PodcastChapters,
+  type PodcastDetail,
   type PodcastView,
   type Question,
   type QuestionDetail,
@@ -122,6 +126,7 @@ export interface DetailViews {
   /** Oldest first. */
   readonly replies: readonly ReplyView[];
   readonly pinnedReply: ReplyView | null;
+  readonly answeredIn?: readonly AnsweredIn[];
 }
 
 export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: Counts): QuestionDetail => {
@@ -131,6 +136,7 @@ export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: 
     ...question,
     discussions: views.replies.map(present),
     pinnedReply: views.pinnedReply && present(views.pinnedReply),
+    answeredIn: (views.answeredIn ?? []).map((episode) => pick(AnsweredIn, episode)),
   };
 };
 
@@ -188,6 +194,21 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
     repostData: null,
   };
 };
+
+export const presentPodcastDetail = (
+  podcast: Podcast,
+  { answers, hasTranscript }: Pick<PodcastDetail, 'answers' | 'hasTranscript'>,
+): PodcastDetail => ({
+  ...podcast,
+  answers: answers.map((answer) => pick(PodcastAnswer, answer)),
+  hasTranscript,
+});
+
+export const presentChapters = ({ title, answers }: PodcastDetail): PodcastChapters => ({
+  version: '1.2.0',
+  title,
+  chapters: answers.map((answer) => ({ startTime: answer.at, title: answer.title })),
+});
 
 /** Visitors see this much of an episode that was shared with them. They cannot hear it. */
 export const presentPodcastCard = ({ id, title, creator, duration, waveform }: Podcast): PodcastCard => ({

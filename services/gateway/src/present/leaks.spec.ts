@@ -6,6 +6,8 @@ import {
   OwnUser,
   type Person,
   PodcastCard,
+  PodcastChapters,
+  PodcastDetail,
   Question,
   QuestionDetail,
   Report,
@@ -29,10 +31,12 @@ import {
 } from '../tests/views.suite.js';
 import {
   presentActivityItem,
+  presentChapters,
   presentDiscussion,
   presentFeedItem,
   presentPodcast,
   presentPodcastCard,
+  presentPodcastDetail,
   presentQuestion,
   presentQuestionDetail,
   presentRoomEntry,
@@ -64,8 +68,9 @@ const entry = messageEntry(reply.questionId, 4, { ...careless, authorId: author.
 const reveal = { number: 4, entry: 'revealed' as const, revealCount: 3, openedAt: question.createdAt };
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 
+const answeredIn = [{ podcastId: question.id, title: 'Episode', at: 1, ...stray }];
 const pinnedReply = { ...reply, ...stray, isPinned: true };
-const detail = { question: { ...question, ...stray }, replies: [{ ...reply, ...stray }], pinnedReply };
+const detail = { question: { ...question, ...stray }, replies: [{ ...reply, ...stray }], pinnedReply, answeredIn };
 
 const place = { ...questionPlace(question), ...stray };
 const reposter = makePerson('reposter');
@@ -85,6 +90,15 @@ const listedQuestion = { kind: 'question' as const, place, repost: null, view: {
 const act = { ...listedReply, place: { ...place, activityType: 'replied' as const }, repost: null };
 
 const found = { ...foundText({ isAnonymous: true, authorId: author.id }), ...stray };
+const host = makePerson('host');
+const hostCards = new Map([[host.id, presentUserCard(host)]]);
+const shownEpisode = presentPodcast(
+  { ...podcastView({ id: reply.id, authorId: host.id }), ...stray },
+  hostCards,
+  counts,
+)!;
+const answers = [{ questionId: question.id, title: question.title, at: 1, ...stray }];
+const episode = presentPodcastDetail(shownEpisode, { answers, hasTranscript: true });
 
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
@@ -92,6 +106,8 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['feed item', FeedItem, presentFeedItem(listedQuestion, cards, counts)!],
   ['reposted reply', FeedItem, presentFeedItem(reposted, reposterCards, counts)!],
   ['act on a profile', ActivityItem, presentActivityItem(act, cards, counts)!],
+  ['episode page', PodcastDetail, episode],
+  ['chapters', PodcastChapters, presentChapters(episode)],
   ['report', Report, presentReport({ ...reportView(), ...stray }, cards)],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],

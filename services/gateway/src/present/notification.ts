@@ -54,6 +54,8 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
       return view.actorId === null ? `Someone asked you anonymously:${named}` : `You were asked:${named}`;
     case 'approved':
       return `Your question${named} was approved${view.contentType === 'discussion' ? ' and answered' : ''}`;
+    case 'answered':
+      return `Your question was answered in ${title === null ? 'an episode' : `the episode${named}`}`;
     case 'repost':
       return `${titled(yours)} was reposted`;
     case 'follow':

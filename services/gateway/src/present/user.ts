@@ -5,6 +5,7 @@ import {
   type GivenBoost,
   HeardUser,
   type identityRpc,
+  type MarkedAnswer,
   NotificationPreferences,
   type OwnRepost,
   type OwnUser,
@@ -86,6 +87,12 @@ export const presentGivenBoost = (boost: ExportedBoost): GivenBoost => ({
   contentId: boost.contentId,
   questionId: questionOf(boost),
   boostedAt: boost.boostedAt,
+});
+
+export const presentMarkedAnswer = ({ podcastId, questionId, at }: MarkedAnswer): MarkedAnswer => ({
+  podcastId,
+  questionId,
+  at,
 });
 
 export const presentOwnRepost = (repost: RepostView): OwnRepost => ({

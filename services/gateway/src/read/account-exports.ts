@@ -9,11 +9,12 @@ import {
   type OwnUser,
   type Podcast,
   Refusal,
+  type RpcOutput,
   XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { pick } from '../present/pick.js';
-import { presentGivenBoost, presentOwnRepost } from '../present/user.js';
+import { presentGivenBoost, presentMarkedAnswer, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { MuteLists } from './mute-lists.js';
 import type { People } from './people.js';
@@ -65,6 +66,15 @@ export class AccountExports {
         const { podcasts, next } = await rpc.call(exportsRpc.exportedPodcasts, { after }, context);
         return { items: await this.podcasts.list(podcasts, context), next };
       });
+    const transcripts = paged(async (after: ExportPlace | null, context) => {
+      const { podcasts, next } = await rpc.call(exportsRpc.exportedPodcasts, { after }, context);
+      const transcribed = podcasts.filter(({ hasTranscript }) => hasTranscript);
+      return { items: transcribed.map(({ id }) => `/api/podcasts/${id}/transcript`), next };
+    });
+    const answers = paged(async (after: RpcOutput<typeof exportsRpc.exportedAnswers>['next'], context) => {
+      const page = await rpc.call(exportsRpc.exportedAnswers, { after }, context);
+      return { items: page.answers.map(presentMarkedAnswer), next: page.next };
+    });
     const replies = paged(async (after: ExportPlace | null, context) => {
       const { replies, next } = await rpc.call(exportsRpc.exportedReplies, { after }, context);
       return { items: await this.questions.allOutsideTheirRooms(replies, context), next };
@@ -99,6 +109,7 @@ export class AccountExports {
     });
     return {
       posts: [questions, podcasts()],
+      answers: [answers],
       replies: [replies],
       boosts: [boosts],
       reposts: [reposts],
@@ -107,7 +118,7 @@ export class AccountExports {
       xpActivities: [xpActivities],
       notifications: [notifications],
       // Reads episodes again, because keeping all addresses would need too much memory.
-      media: [mediaOf(profile, podcasts())],
+      media: [mediaOf(profile, podcasts()), transcripts],
     };
   }
 }

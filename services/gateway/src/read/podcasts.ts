@@ -1,6 +1,13 @@
-import { type CallContext, contentRpc, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  type Podcast,
+  type PodcastDetail,
+  type PodcastView,
+  Refusal,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { presentPodcast } from '../present/content.js';
+import { presentPodcast, presentPodcastDetail } from '../present/content.js';
 import type { Hydration } from './hydration.js';
 
 export class Podcasts {
@@ -10,9 +17,10 @@ export class Podcasts {
   ) {}
 
   /** @throws Refusal `not_found` */
-  async podcast(id: string, context: CallContext): Promise<Podcast> {
-    const { podcast } = await this.rpc.call(contentRpc.podcast, { id }, context);
-    return this.present(podcast, context);
+  async podcast(id: string, context: CallContext): Promise<PodcastDetail> {
+    const { podcast, answers } = await this.rpc.call(contentRpc.podcast, { id }, context);
+    const { hasTranscript = false } = podcast;
+    return presentPodcastDetail(await this.present(podcast, context), { answers: answers ?? [], hasTranscript });
   }
 
   async present(view: PodcastView, context: CallContext): Promise<Podcast> {

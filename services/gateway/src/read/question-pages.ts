@@ -72,11 +72,13 @@ export class QuestionPages {
   async ofVisitors(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
     if (head.isHiding)
-      return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), readContext()));
+      return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), head, readContext()));
     const page = await this.#atLeast(questionId, head.lastNumber);
+    // Episodes come and go without a number of the room, so this answer is not kept.
+    if (head.isAnswered) return new EncodedJson(await this.#present(page, head, readContext()));
     const known = this.#answers.get(questionId);
     if (known?.page === page) return known.encoded;
-    const encoded = this.#present(page, readContext()).then((detail) => new EncodedJson(detail));
+    const encoded = this.#present(page, head, readContext()).then((detail) => new EncodedJson(detail));
     this.#answers.set(questionId, { page, encoded });
     encoded.catch(() => this.#answers.delete(questionId));
     return encoded;
@@ -87,15 +89,15 @@ export class QuestionPages {
     if (mutes && mutes.people.length > 0) return this.#present(await this.#read(questionId, context, mutes), context);
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
     // Caches no pending question, and no posts while they are being hidden.
-    if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
+    if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), own, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
     // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
-    return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), context);
+    return this.#present(isSame ? mergeOwnFields(kept, own) : await this.#read(questionId, context), own, context);
   }
 
   ofReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
-    return this.#present({ question, replies: [], pinnedReply: null }, context);
+    return this.#present({ question, replies: [], pinnedReply: null }, {}, context);
   }
 
   /** Call after a boost of the question or its replies, so that later readers see it. */
@@ -141,11 +143,18 @@ export class QuestionPages {
     return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
   }
 
-  async #present(views: DetailViews, context: CallContext): Promise<QuestionDetail> {
+  async #present(
+    views: DetailViews,
+    { isAnswered = false }: { readonly isAnswered?: boolean | undefined },
+    context: CallContext,
+  ): Promise<QuestionDetail> {
     const { question, pinnedReply } = views;
     const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
-    const { cards, counts } = await this.hydration.of({ questions: [question], replies }, context);
-    return presentQuestionDetail(views, cards, counts);
+    const [{ cards, counts }, { answeredIn }] = await Promise.all([
+      this.hydration.of({ questions: [question], replies }, context),
+      isAnswered ? this.rpc.call(contentRpc.answeredIn, { questionId: question.id }, context) : { answeredIn: [] },
+    ]);
+    return presentQuestionDetail({ ...views, answeredIn }, cards, counts);
   }
 }
 

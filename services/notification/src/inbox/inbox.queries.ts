@@ -45,6 +45,7 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   wipe: 'other',
   'wipe-undone': 'other',
   role: 'other',
+  answered: 'other',
 };
 
 const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => {

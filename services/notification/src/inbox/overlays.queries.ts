@@ -1,7 +1,7 @@
 import type { Mutes, NotificationKind } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
+import { answerKey, followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
 import type { NumberedNotice } from './reading.js';
 import type { Summary } from './sealed-texts.js';
@@ -36,6 +36,8 @@ const isOfReplies = ({ kind }: Seen): boolean => kind === 'comment' || kind === 
 
 const actKeyOf = ({ kind, summary }: Seen, accountId: string): string | null => {
   if (kind === 'repost' && summary.actId !== null) return repostKey(summary.actId);
+  if (kind === 'answered' && summary.contentId !== null && summary.questionId !== null)
+    return answerKey(summary.contentId, summary.questionId);
   if (kind === 'report' && summary.contentId !== null) return withheldKey(summary.contentId);
   if (kind === 'follow' && summary.actorId !== null) return followKey(summary.actorId, accountId);
   return null;
@@ -132,6 +134,7 @@ export class OverlayQueries {
              union all select 'withheld:' || question_id from withheld_questions where question_id = any($1)
              union all select 'decided:' || question_id from decided_asks where question_id = any($4)
              union all select 'ambassador' from ambassadors where account_id = $3
+             union all select act_key from withdrawn_answers where act_key = any($2) and is_withdrawn
              union all select act_key from undone_acts where act_key = any($2) and is_undone`,
       values: [contentIds, actKeys, accountId, notices.map(askedQuestionOf).filter((id) => id !== null)],
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc, type Owner, ReportFiled } from '@hearsay/contracts';
+import { notificationRpc, type Owner, PodcastAnswerMarked, ReportFiled } from '@hearsay/contracts';
 import {
   eventually,
   followed,
@@ -77,6 +77,50 @@ it('an approval and its reply are one notice, which outlives the reply', async (
   await test.content.publish(removal({ contentType: 'discussion', contentId: replyId, questionId }, 1));
   await test.settled();
   expect(await test.inbox(asker)).toMatchObject([notice]);
+});
+
+describe('an answer in an episode', () => {
+  const podcastOwnerId = randomUUID();
+  const marked = (podcastId: string, questionId: string, owner: Owner, revision = 1) => {
+    const isThere = revision % 2 === 1;
+    const mark = { podcastId, podcastOwnerId, questionId, questionOwner: isThere ? owner : null, revision };
+    return sourceFact(PodcastAnswerMarked, { ...mark, at: isThere ? 845 : null }, { at: second(6) });
+  };
+
+  it('is told to the asker once, signed or not, while it stands', async () => {
+    const [asker, hidden] = [randomUUID(), randomUUID()];
+    const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
+    const all = [marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymous(hidden))];
+    await test.content.publish(...all, marked(podcastId, randomUUID(), guest));
+    await test.hasUnread(asker, 1);
+    await test.hasUnread(hidden, 1);
+    const notice = { kind: 'answered', type: 'other', contentType: 'podcast', contentId: podcastId };
+    expect(await test.inbox(asker)).toMatchObject([{ ...notice, questionId: open, actorId: podcastOwnerId, count: 1 }]);
+    expect(await test.inbox(hidden)).toMatchObject([{ ...notice, questionId: sealed, actorId: podcastOwnerId }]);
+    await test.content.publish(marked(podcastId, open, named(asker), 2));
+    await test.settled();
+    expect(await test.inbox(asker)).toEqual([]);
+    await test.content.publish(marked(podcastId, open, named(asker), 3));
+    await test.settled();
+    expect(await test.inbox(asker)).toHaveLength(1);
+  });
+
+  it('is no news to its own author, and goes with the question or the episode', async () => {
+    const asker = randomUUID();
+    const [gone, removed] = [randomUUID(), randomUUID()];
+    await test.content.publish(
+      marked(randomUUID(), randomUUID(), named(podcastOwnerId)),
+      marked(randomUUID(), randomUUID(), anonymous(podcastOwnerId)),
+      marked(randomUUID(), gone, named(asker)),
+      marked(removed, randomUUID(), named(asker)),
+    );
+    await test.hasUnread(asker, 2);
+    expect(await test.inbox(podcastOwnerId)).toEqual([]);
+    await test.content.publish(removal({ contentType: 'question', contentId: gone, questionId: gone }, 1));
+    await test.content.publish(removal({ contentType: 'podcast', contentId: removed, questionId: removed }, 1));
+    await test.settled();
+    expect(await test.inbox(asker)).toEqual([]);
+  });
 });
 
 it('listed notices are read and deleted by one call, which passes over unknown ones and keeps reports', async () => {

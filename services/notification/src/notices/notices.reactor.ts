@@ -4,6 +4,7 @@ import {
   Followed,
   LevelChanged,
   type Owner,
+  PodcastAnswerMarked,
   QuestionApproved,
   QuestionAsked,
   ReportFiled,
@@ -16,7 +17,7 @@ import {
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
-import { followKey, repostKey } from '../overlays/overlays.projector.js';
+import { answerKey, followKey, repostKey } from '../overlays/overlays.projector.js';
 import { type NotifyAct, type NotifyLevel, notifyAct, notifyLevel } from './notify-once.decider.js';
 
 type Act = Pick<NotifyAct, 'claim' | 'kind'> &
@@ -82,6 +83,21 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
       ? ({ contentType: 'discussion', contentId: replyId, questionId } as const)
       : ({ contentType: 'question', contentId: questionId } as const);
     return actNotice(keys, to, event, { claim: `${kind}:${questionId}`, kind, actorId, ...content });
+  },
+});
+
+/** Tells the asker once for each episode. A withdrawn answer hides the notice, see `withdrawn_answers`. */
+export const answersReactor = (keys: InboxKeys): Reactor<typeof PodcastAnswerMarked> => ({
+  kind: 'reactor',
+  name: 'answers',
+  source: 'content',
+  events: [PodcastAnswerMarked],
+  commands(event) {
+    const { podcastId, podcastOwnerId, questionId, questionOwner, at } = event.data;
+    if (at === null || !questionOwner) return [];
+    const about = { contentType: 'podcast', contentId: podcastId, questionId } as const;
+    const claim = answerKey(podcastId, questionId);
+    return actNotice(keys, questionOwner, event, { claim, kind: 'answered', actorId: podcastOwnerId, ...about });
   },
 });
 

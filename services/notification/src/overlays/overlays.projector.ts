@@ -2,6 +2,7 @@ import {
   ContentRemoved,
   ContentRestored,
   Followed,
+  PodcastAnswerMarked,
   QuestionApproved,
   QuestionIgnored,
   QuestionWithheld,
@@ -21,17 +22,19 @@ export const repostKey = (repostId: string): string => `repost:${repostId}`;
 export const withheldKey = (questionId: string): string => `withheld:${questionId}`;
 export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
 
+export const answerKey = (podcastId: string, questionId: string): string => `answered:${podcastId}:${questionId}`;
+
 export const contentOverlaysProjector = upsertProjector({
   name: 'content-overlays',
   source: 'content',
-  events: [ContentRemoved, ContentRestored, QuestionApproved, QuestionIgnored, QuestionWithheld],
+  events: [ContentRemoved, ContentRestored, PodcastAnswerMarked, QuestionApproved, QuestionIgnored, QuestionWithheld],
   rows: [
     {
       table: 'gone_contents',
       key: ['contentId'],
       order: 'revision',
       rowOf: ({ type, data }) =>
-        'revision' in data && {
+        'contentId' in data && {
           ...{ contentId: data.contentId, revision: data.revision },
           isGone: type === ContentRemoved.type,
         },
@@ -42,6 +45,16 @@ export const contentOverlaysProjector = upsertProjector({
       // Needs no order: an approved or ignored question stays decided.
       rowOf: ({ type, data: { questionId } }) =>
         (type === QuestionApproved.type || type === QuestionIgnored.type) && { questionId },
+    },
+    {
+      table: 'withdrawn_answers',
+      key: ['actKey'],
+      order: 'revision',
+      rowOf({ type, data }) {
+        if (type !== PodcastAnswerMarked.type || data.revision === 1) return false;
+        const { podcastId, questionId, revision, at } = data;
+        return { actKey: answerKey(podcastId, questionId), revision, isWithdrawn: at === null };
+      },
     },
     {
       table: 'withheld_questions',

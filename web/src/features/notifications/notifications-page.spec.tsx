@@ -38,6 +38,7 @@ const found = { contentType: 'discussion', id: idOf(7), questionId };
 it.each<[string, Partial<Notification>, string, unknown]>([
   ['a question', { contentType: 'question', contentId: questionId }, `/questions/${questionId}`, null],
   ['an episode', { contentType: 'podcast', contentId: idOf(8) }, `/profile/${ownUser.id}`, null],
+  ['an answer in one', { contentType: 'podcast', contentId: idOf(8), questionId }, `/podcasts/${idOf(8)}`, null],
   ['a role', { contentType: 'role', contentId: null }, '/admin', null],
   ['nothing', { contentType: null, contentId: null }, '/', null],
   ['a reply whose question is known', { questionId }, reply, null],

@@ -128,7 +128,9 @@ function useOpenNotification(userId: string) {
       else if (contentType === 'question') navigate(`/questions/${contentId}`);
       else if (contentType === 'discussion')
         navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);
-      else navigate(contentType === 'podcast' ? `/profile/${userId}` : '/');
+      else if (contentType !== 'podcast') navigate('/');
+      // With a question it is about an answer in an episode of another person, else about an own episode.
+      else navigate(questionId === null ? `/profile/${userId}` : `/podcasts/${contentId}`);
     } catch {
       navigate('/');
     }

@@ -1,11 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
+import { type PlayedEpisode, soundOf } from '../../shared/player/episode-sound.ts';
+import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
+import { EpisodeAnswers } from './episode-answers.tsx';
+import { EpisodeTranscript } from './episode-transcript.tsx';
 import { MoreOfCreator } from './more-of-creator.tsx';
-import { podcastQueries } from './podcast.queries.ts';
+
+/** Seconds of a link to a moment, as in Media Fragments (`#t=845`). */
+const momentIn = (hash: string): number => Number(/^#t=(\d{1,7}(\.\d+)?)$/.exec(hash)?.[1] ?? 0);
+
+function Moment({ podcast }: { podcast: PlayedEpisode }) {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit, not for each answer of a read.
+  useEffect(() => {
+    const at = momentIn(hash);
+    if (at > 0) soundOf(podcast).goTo(at);
+  }, [hash, key, podcast.id]);
+  return null;
+}
 
 export default function PodcastPage() {
   const navigate = useNavigate();
@@ -15,6 +32,9 @@ export default function PodcastPage() {
       {(podcast) => (
         <div className="mx-3">
           <PodcastCard podcast={podcast} isOwnPage onGone={() => navigate('/', { replace: true })} />
+          <Moment podcast={podcast} />
+          <EpisodeAnswers podcast={podcast} />
+          <EpisodeTranscript podcast={podcast} />
           <MoreOfCreator podcast={podcast} />
         </div>
       )}

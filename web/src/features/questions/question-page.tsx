@@ -1,12 +1,13 @@
 import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard, QuestionHead } from '../../shared/cards/question-card.tsx';
 import { useReportedId } from '../../shared/cards/reported-content.ts';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -17,6 +18,8 @@ import { openLine } from '../../shared/time/open-line.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { QuestionBar } from './question-bar.tsx';
+
+const AnsweredIn = lazy(() => loadCode(() => import('./answered-in.tsx')).catch(() => ({ default: () => null })));
 
 export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionDetail) => Elements }) {
   const navigate = useNavigate();
@@ -62,6 +65,11 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 />
               )}
             </div>
+            {detail.answeredIn.length > 0 && (
+              <Suspense fallback={null}>
+                <AnsweredIn episodes={detail.answeredIn} />
+              </Suspense>
+            )}
             {!isModerated && <QuestionBar question={detail} card={card} onBoostSettled={readIfReached} />}
             {!isModerated && chatOf(detail)}
           </>

@@ -71,8 +71,10 @@ export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSig
   (await readWithHeaders(schema, path, signal, failed)).data;
 
 export interface Call {
-  readonly method?: 'POST' | 'DELETE' | 'PATCH';
+  readonly method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT';
   readonly body?: unknown;
+  /** The type of a body that is text. Default: the body is sent as JSON. */
+  readonly textType?: string;
   readonly idempotencyKey?: string;
 }
 
@@ -80,12 +82,12 @@ export interface Call {
 export async function send<T>(
   schema: Schema<T>,
   path: string,
-  { method = 'POST', body, idempotencyKey }: Call = {},
+  { method = 'POST', body, textType, idempotencyKey }: Call = {},
 ): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body !== undefined) headers['Content-Type'] = textType ?? 'application/json';
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const text = body === undefined ? undefined : textType ? String(body) : JSON.stringify(body);
   const response = await fetch(path, {
     method,
     credentials: 'include',

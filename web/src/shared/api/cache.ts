@@ -55,6 +55,7 @@ export const queryKeys = {
   search: (words: string, kind: string, userId: string) => ['paged', 'search', words, kind, userId] as const,
   similar: (title: string) => ['similar-questions', title] as const,
   podcast: (id: string) => ['podcast', id] as const,
+  transcript: (id: string) => ['transcript', id] as const,
   podcastCard: (id: string) => ['podcast-card', id] as const,
   receipt: (code: string) => ['receipt', code] as const,
   askable: ['askable'] as const,

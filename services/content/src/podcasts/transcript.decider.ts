@@ -1,0 +1,64 @@
+import { PodcastTranscriptSet, Refusal } from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { uploadAggregate } from '../uploads/upload.sql.js';
+import { existingPodcast, podcastAggregate } from './podcast.decider.js';
+
+interface Act {
+  readonly podcastId: string;
+  readonly accountId: string;
+}
+
+const own = (view: BatchView, { podcastId, accountId }: Act) => {
+  const podcast = existingPodcast(view, podcastId);
+  if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may change a transcript');
+  return podcast;
+};
+
+const erased = (transcriptKey: string | null, at: string) =>
+  transcriptKey === null ? [] : [{ key: transcriptKey, at }];
+
+export interface SetTranscript extends Act {
+  readonly uploadId: string;
+  /** Null for an upload that is not there any more, which only a repeat of the same call may name. */
+  readonly bytes: { readonly key: string; readonly contentType: string; readonly bytes: number } | null;
+}
+
+export const setTranscript: CommandDefinition<SetTranscript, Record<string, never>, typeof PodcastTranscriptSet> = {
+  type: 'set-podcast-transcript',
+
+  plan: ({ podcastId, uploadId }) => ({
+    aggregates: { [uploadAggregate.name]: [uploadId], [podcastAggregate.name]: [podcastId] },
+  }),
+
+  decide({ podcastId, uploadId, bytes, accountId }, view, { now }) {
+    const { transcriptKey } = own(view, { podcastId, accountId });
+    const upload = view.state(uploadAggregate, uploadId);
+    if (!upload || upload.ownerId !== accountId) throw new Refusal('not_found');
+    if (upload.isUsed || !bytes) throw new Refusal('conflict', 'This upload has been used already');
+    const touches = [{ aggregate: uploadAggregate, key: uploadId }];
+    const to = { aggregate: podcastAggregate, key: podcastId, touches };
+    return {
+      events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: bytes.key }, to)],
+      rows: { media: [bytes], usedUploads: [{ id: uploadId, usedAt: now }], erasedMedia: erased(transcriptKey, now) },
+      result: {},
+    };
+  },
+};
+
+export const removeTranscript: CommandDefinition<Act, Record<string, never>, typeof PodcastTranscriptSet> = {
+  type: 'remove-podcast-transcript',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide(act, view, { now }) {
+    const { transcriptKey } = own(view, act);
+    if (transcriptKey === null) return { events: [], result: {} };
+    const { podcastId } = act;
+    const to = { aggregate: podcastAggregate, key: podcastId };
+    return {
+      events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: null }, to)],
+      rows: { erasedMedia: erased(transcriptKey, now) },
+      result: {},
+    };
+  },
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
+import { eventually, hasAllCode, isAccessibleInThemes, test } from './suite.ts';
+
+const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
+const cue = (second: number) => `${time(second)} --> ${time(second + 2)}\nWords of second ${second}\n`;
+
+test('an episode says which questions it answers, and they play there, beside the words', async ({ stage }) => {
+  const author = await stage.member();
+  const asker = await stage.other();
+  const title = `Why does ${author.member.username} hum?`;
+  const question = await stage.ask(asker, { title });
+  const locked = await stage.ask(asker, { title: 'Not yet', description: 'Locked', replyBoostThreshold: 9 });
+  const podcast = await stage.publish(author, `${author.member.username} on humming`, 60);
+  await author.goto(`/podcasts/${podcast.id}`);
+  await author.getByRole('button', { name: 'Add a question' }).click();
+  const link = author.getByLabel('Link to the question');
+  await link.fill(`${stage.base}/questions/${locked.id}`);
+  await author.getByLabel('Minute and second').fill('0:99');
+  await author.getByRole('button', { name: 'Add', exact: true }).click();
+  await author.getByText('Write it like 14:05, at most 1:00.').waitFor();
+  await author.getByLabel('Minute and second').fill('0:32');
+  await author.getByRole('button', { name: 'Add', exact: true }).click();
+  await author.getByText('This question is not open to everyone').waitFor();
+  await link.fill(`${stage.base}/question/${question.id}`);
+  await author.getByRole('button', { name: 'Add', exact: true }).click();
+  const answers = author.getByRole('region', { name: 'Questions it answers' });
+  await answers.getByRole('link', { name: title }).waitFor();
+
+  const file = author.getByLabel(/^(Add a transcript|Replace it)/);
+  const words = [0, 3, 6, 30, 33, 36, 39, 42, 45, 48].map(cue).join('\n');
+  const upload = (name: string, text: string) =>
+    file.setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  await upload('wrong.vtt', `WEBVTT\n\n${cue(3).replace('-->', '->')}`);
+  await author.getByText(/^Line 3: Here two times belong/).waitFor();
+  await upload('right.vtt', `WEBVTT\n\n${words}`);
+  const transcript = author.getByRole('region', { name: 'Words with their times' });
+  await transcript.getByText('Words of second 48').waitFor();
+  await isAccessibleInThemes(author);
+  await answers.getByRole('button', { name: 'Play from 0:32' }).click();
+  const heard = transcript.locator('[aria-current]');
+  await expect(heard).toHaveText(/Words of second (30|33|36|39)/);
+  const [row, box] = [await heard.boundingBox(), await transcript.boundingBox()];
+  assert.ok(row && box && row.y >= box.y && row.y + row.height <= box.y + box.height, 'it is in sight');
+
+  const reader = await stage.member({ viewport: { width: 320, height: 640 } });
+  await reader.goto(`/questions/${question.id}`);
+  await hasAllCode(reader);
+  await reader.getByText('at 0:32').waitFor();
+  await isAccessibleInThemes(reader);
+  await reader.getByRole('button', { name: `Play ${podcast.title} from 0:32` }).click();
+  const bar = reader.getByRole('region', { name: 'Playing' });
+  await bar.getByRole('button', { name: 'Pause' }).waitFor();
+  const at = async () => Number(await bar.getByRole('slider', { name: 'Position' }).inputValue());
+  await eventually(async () => assert.ok((await at()) >= 32));
+  assert.ok(reader.url().endsWith(`/questions/${question.id}`), 'the room stays');
+
+  const visitor = await stage.phone();
+  await visitor.goto(`/questions/${question.id}`);
+  await visitor.getByRole('link', { name: podcast.title }).waitFor();
+  assert.equal(await visitor.getByRole('button', { name: /^Play/ }).count(), 0);
+
+  await answers.getByRole('button', { name: `Take back: ${title}` }).click();
+  await answers.getByRole('link', { name: title }).waitFor({ state: 'detached' });
+  await visitor.reload();
+  await visitor.getByRole('heading', { name: title }).waitFor();
+  await expect(visitor.getByText('Answered in')).toHaveCount(0);
+});

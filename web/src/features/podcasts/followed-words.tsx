@@ -1,0 +1,76 @@
+import type { Cue, PodcastDetail } from '@hearsay/contracts';
+import clsx from 'clsx';
+import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { soundOf } from '../../shared/player/episode-sound.ts';
+import { clock, podcastTexts } from '../../shared/texts/podcasts.ts';
+
+interface FollowedWordsProps {
+  readonly podcast: PodcastDetail;
+  /** By their beginnings. */
+  readonly cues: readonly Cue[];
+}
+
+/** Marks the words that are heard, and keeps them in sight inside their own box. */
+export function FollowedWords({ podcast, cues }: FollowedWordsProps) {
+  const sound = soundOf(podcast);
+  // The index changes rarely, the position four times a second.
+  const heard = useSyncExternalStore(sound.subscribe, () => {
+    const { seconds, isPlaying } = sound.state();
+    return isPlaying || seconds > 0 ? cues.findLastIndex(({ from }) => from <= seconds) : -1;
+  });
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const row = heard >= 0 ? box.current?.querySelectorAll('li')[heard] : undefined;
+    if (!box.current || !(row instanceof HTMLElement)) return;
+    const { offsetTop, offsetHeight } = row;
+    // Scrolls the box alone, because the page must not move under its reader.
+    box.current.scrollTop = offsetTop - (box.current.clientHeight - offsetHeight) / 2;
+  }, [heard]);
+  const play = useCallback(
+    (from: number) => {
+      sound.goTo(from);
+      void sound.play();
+    },
+    [sound],
+  );
+  return (
+    <section
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the box, and skip its many times.
+      tabIndex={0}
+      aria-label={podcastTexts.transcript.words}
+      className="card max-h-80 overflow-y-auto py-2"
+    >
+      <ol className="relative">
+        {cues.map((cue, index) => (
+          <Row key={`${cue.from} ${cue.words}`} cue={cue} isHeard={index === heard} onPlay={play} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly cue: Cue;
+  readonly isHeard: boolean;
+  readonly onPlay: (from: number) => void;
+}
+
+const Row = memo(function Row({ cue: { from, words }, isHeard, onPlay }: RowProps) {
+  return (
+    <li aria-current={isHeard || undefined} className={clsx('flex gap-2', isHeard ? 'text-text' : 'text-soft')}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={podcastTexts.answers.playAt(clock(from))}
+        onClick={() => onPlay(from)}
+        className="min-h-8 w-14 flex-none self-start rounded-control text-left text-[0.8125rem] tabular-nums"
+      >
+        {clock(from)}
+      </button>
+      <p dir="auto" className={clsx('words min-w-0 flex-1 py-1.5 whitespace-pre-line', isHeard && 'font-semibold')}>
+        {words}
+      </p>
+    </li>
+  );
+});
