@@ -85,6 +85,7 @@ export function MessageActs(props: MessageActsProps) {
           item={item}
           kind="message"
           content={message}
+          person={message.user}
           isOwnPage
           words={message.content}
           author={author}

@@ -52,6 +52,7 @@ export const PinnedReply = memo(
               item={{ contentType: 'discussion', contentId: id }}
               kind="message"
               content={reply}
+              person={reply.user}
               isOwnPage
               words={content}
               author={isMine || reply.isAnonymous ? null : reply.user}

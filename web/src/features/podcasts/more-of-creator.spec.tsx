@@ -15,12 +15,14 @@ const acted = {
 };
 const episode = podcast(1);
 
-const show = (canAsk: boolean, numbers: readonly number[]) => {
-  const api = fakeApi(({ path }) =>
-    path.includes('/posts')
+const show = (canAsk: boolean, numbers: readonly number[], blocks: readonly object[] = []) => {
+  const api = fakeApi(({ path }) => {
+    if (path === '/api/blocks') return blocks;
+    if (path === '/api/mutes') return [];
+    return path.includes('/posts')
       ? numbers.map((number) => ({ ...inFeed(podcast(number)), ...acted }))
-      : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk },
-  );
+      : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk };
+  });
   showPage(<MoreOfCreator podcast={episode} />, { address: '/podcasts/1' });
   return api;
 };
@@ -41,7 +43,13 @@ it('leads from an episode to a question and to three other episodes', async () =
 
 it('offers no question to a person who takes none, and no list without other episodes', async () => {
   const { reads } = show(false, [1]);
-  await waitFor(() => expect(reads).toHaveLength(2));
+  await waitFor(() => expect(reads).toHaveLength(4));
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it('offers no question to a person whom one blocks', async () => {
+  show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: acted.actedAt }]);
+  await screen.findByRole('link', { name: /Episode 2/ });
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull());
 });

@@ -1,6 +1,7 @@
 import type { Podcast } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useOwnMutes } from '../../shared/mutes/mute.queries.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { spokenTime } from '../../shared/time/time-labels.ts';
@@ -16,10 +17,12 @@ export function MoreOfCreator({ podcast }: { podcast: Podcast }) {
   const { data: creator } = useQuery(personQueries.named(creatorUsername));
   const { data } = useInfiniteQuery(personQueries.posts(creatorId, 'podcast'));
   const others = (data?.pages[0] ?? []).filter((item) => item.kind === 'podcast' && item.id !== id).slice(0, MORE);
+  const isMuted = useOwnMutes();
+  const isUnwanted = isMuted?.('block', creatorId) || isMuted?.('person', creatorId);
   const now = useNow();
   return (
     <>
-      {creator?.canAsk && (
+      {creator?.canAsk && !isUnwanted && (
         <LinkButton
           weight="quiet"
           className="words mt-4 w-full"

@@ -20,6 +20,7 @@ import { NextLevelBar, TopLevelHairline } from '../../shared/ui/level-bar.tsx';
 import { Avatar, LevelTag, Username } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 import { InvitationLine, OwnInvitation } from './invitation.tsx';
+import { MuteNote } from './mute-note.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const texts = peopleTexts.profile;
@@ -82,6 +83,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
           )}
         </h1>
         {isOwn ? <OwnInvitation user={user} /> : user.invitation !== null && <InvitationLine words={user.invitation} />}
+        {!isOwn && <MuteNote user={user} />}
         {user.profileLink && <ProfileLink link={user.profileLink} />}
         <p className="pt-1 text-sm text-soft">{`${texts.followers(user.followerCount)} · ${texts.following(user.followingCount)}`}</p>
         <div className="pt-4">

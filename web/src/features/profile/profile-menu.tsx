@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { act } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
+import { useMuteItems } from '../../shared/mutes/use-mute-items.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
@@ -25,6 +26,7 @@ export function ProfileMenu({ user, isByAmbassador }: ProfileMenuProps) {
   const client = useQueryClient();
   const once = useOnce();
   const id = useId();
+  const muteItems = useMuteItems({ person: user });
   const removeInvitation = async () => {
     if (!(await askFirst(texts.removeSure(user.username), texts.removeInvitation))) return;
     sayIfItWaits();
@@ -38,6 +40,7 @@ export function ProfileMenu({ user, isByAmbassador }: ProfileMenuProps) {
     }
   };
   const items: MenuItem[] = [
+    ...muteItems,
     {
       label: texts.report,
       icon: <FlagIcon size={20} />,

@@ -21,6 +21,7 @@ let answer: (body: object) => unknown;
 let sessions: object[];
 let own: OwnUser | null;
 const api = apiOfFile(async ({ method, path, body }) => {
+  if (path === '/api/blocks' || path === '/api/mutes') return [];
   if (method === 'GET') return path === '/api/auth/sessions' ? sessions : own;
   const answered = await answer(body);
   if (own && path.startsWith('/api/users/') && !(answered instanceof Response))
@@ -151,7 +152,8 @@ describe('a change of the own account', () => {
     fireEvent.click(showsActivity());
     fireEvent.click(replies);
     await waitFor(() => expect(api.acts).toHaveLength(2));
-    await waitFor(() => expect(api.reads.filter((path) => path !== '/api/auth/sessions')).toHaveLength(1));
+    const lists = ['/api/auth/sessions', '/api/blocks', '/api/mutes'];
+    await waitFor(() => expect(api.reads.filter((path) => !lists.includes(path))).toHaveLength(1));
     for (const one of [showsActivity(), replies]) expect(one).not.toBeChecked();
   });
 

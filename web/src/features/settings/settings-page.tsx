@@ -16,6 +16,7 @@ import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
+import { MutesCard } from './mutes-card.tsx';
 import { DeleteAccountCard, PasswordCard } from './password-cards.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -164,6 +165,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <AccountCard user={user} />
       <ThemeCard />
       <PrivacyCard user={user} />
+      <MutesCard userId={user.id} />
       <NotificationsCard user={user} />
       <PasswordCard username={user.username} />
       <SessionsCard />

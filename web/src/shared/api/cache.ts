@@ -38,6 +38,10 @@ export const queryKeys = {
     all: ['nearly-heard'] as const,
     list: (limit: number, userId: string) => ['nearly-heard', limit, userId] as const,
   },
+  mutes: {
+    blocks: (userId: string) => ['blocks', userId] as const,
+    mutes: (userId: string) => ['mutes', userId] as const,
+  },
   newestPosts: (userId: string) => ['newest-posts', userId] as const,
   usualBoosts: ['usual-boosts'] as const,
   ownContent: {

@@ -2,6 +2,7 @@ import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
+import { useMuteItems } from '../mutes/use-mute-items.tsx';
 import type { Confession } from '../navigation/published-state.ts';
 import { useUser } from '../session/session.ts';
 import { askTexts, menuTexts } from '../texts/acts.ts';
@@ -34,16 +35,33 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   readonly words?: string | null;
   /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
+  /** The author, whom this viewer may mute. Absent for an anonymous post. */
+  readonly person?: Pick<UserCard, 'id' | 'username'> | null;
   readonly onRemoved?: () => void;
 }
 
 export function ContentMenuList(props: ContentMenuListProps) {
-  const { item, kind, content, isOwnPage, repost, confession, words, author, onRemoved, id, opens, onClose } = props;
+  const {
+    item,
+    kind,
+    content,
+    isOwnPage,
+    repost,
+    confession,
+    words,
+    author,
+    person = null,
+    onRemoved,
+    id,
+    opens,
+    onClose,
+  } = props;
   const navigate = useNavigate();
   const viewer = useUser();
   const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
   const once = useOnce();
   const ask = questionsOf[kind];
+  const muteItems = useMuteItems({ person, questionId: kind === 'question' ? item.contentId : null });
 
   const deleteIt = async () => {
     const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
@@ -87,6 +105,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
       icon: <BinIcon size={20} />,
       onChoose: once(() => deleteRepost(repost)),
     });
+  items.push(...muteItems);
   if (mayDelete(content, viewer))
     items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
   if (mayReport(content, viewer))

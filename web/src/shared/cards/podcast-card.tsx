@@ -51,6 +51,7 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
           item={item}
           kind="podcast"
           content={podcast}
+          person={podcast.creator}
           isOwnPage={isOwnPage}
           repost={repost}
           className={moreLook}

@@ -147,6 +147,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           item={questionRef(question)}
           kind="question"
           content={question}
+          person={creator}
           isOwnPage={isOwnPage}
           repost={repost}
           confession={isOwnConfession(question) ? question : null}

@@ -42,6 +42,7 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
           item={item}
           kind="discussion"
           content={reply}
+          person={reply.user}
           isOwnPage={false}
           repost={repost}
           words={reply.content}

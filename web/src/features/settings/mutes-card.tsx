@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Sliding } from '../../shared/lists/sliding.tsx';
+import { type MuteKind, muteQueries } from '../../shared/mutes/mute.queries.ts';
+import { setMute } from '../../shared/mutes/set-mute.ts';
+import { figures } from '../../shared/texts/language.ts';
+import { muteTexts } from '../../shared/texts/mutes.ts';
+import { useOnce } from '../../shared/toast/use-once.ts';
+import { UnreadState } from '../../shared/ui/states.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = muteTexts.card;
+const FEW = 5;
+const kindTexts = { block: texts.blocked, person: texts.muted, question: texts.question } as const;
+
+interface Row {
+  readonly kind: MuteKind;
+  readonly id: string;
+  readonly username: string;
+  readonly label: string;
+  readonly to: string;
+  readonly createdAt: string;
+}
+
+const personRow = (
+  kind: MuteKind,
+  { user, createdAt }: { user: { id: string; username: string }; createdAt: string },
+) => {
+  const { id, username } = user;
+  return { kind, id, username, label: `@${username}`, to: `/@${encodeURIComponent(username)}`, createdAt };
+};
+
+export function MutesCard({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const once = useOnce();
+  const [isWhole, setWhole] = useState(false);
+  const blocks = useQuery(muteQueries.blocks(userId));
+  const mutes = useQuery(muteQueries.mutes(userId));
+  const isRead = blocks.data !== undefined && mutes.data !== undefined;
+  const rows: Row[] = [
+    ...(blocks.data ?? []).map((block) => personRow('block', block)),
+    ...(mutes.data ?? []).map((muted): Row => {
+      if ('user' in muted) return personRow('person', muted);
+      const { id, title } = muted.question;
+      const { createdAt } = muted;
+      return { kind: 'question', id, username: '', label: title, to: `/questions/${id}`, createdAt };
+    }),
+  ].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const shown = isWhole ? rows : rows.slice(0, FEW);
+  const readAgain = () => Promise.all([blocks.refetch(), mutes.refetch()]);
+  return (
+    <SettingsCard title={texts.title}>
+      <p className="text-soft">{isRead && rows.length === 0 ? texts.none : texts.explanation}</p>
+      {!isRead && <UnreadState isError={blocks.isError || mutes.isError} text={texts.failed} onRetry={readAgain} />}
+      {isRead && rows.length > 0 && (
+        <Sliding ids={shown.map(({ kind, id }) => `${kind} ${id}`)} className="-my-2 flex flex-col">
+          {shown.map((row) => (
+            <li
+              key={`${row.kind} ${row.id}`}
+              className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t"
+            >
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={row.to}
+                  id={`mute-${row.kind}-${row.id}`}
+                  dir="auto"
+                  className="words line-clamp-2 font-semibold"
+                >
+                  {row.label}
+                </Link>
+                <span id={`mute-kind-${row.kind}-${row.id}`} className="block text-sm text-soft">
+                  {kindTexts[row.kind]}
+                </span>
+              </span>
+              <button
+                type="button"
+                id={`mute-undo-${row.kind}-${row.id}`}
+                aria-labelledby={`mute-undo-${row.kind}-${row.id} mute-${row.kind}-${row.id} mute-kind-${row.kind}-${row.id}`}
+                onClick={once(() => setMute(client, row, false))}
+                className="min-h-11 flex-none rounded-control border border-line px-4 text-sm font-semibold"
+              >
+                {texts.undo}
+              </button>
+            </li>
+          ))}
+        </Sliding>
+      )}
+      {rows.length > FEW && !isWhole && (
+        <button
+          type="button"
+          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
+          onClick={() => setWhole(true)}
+        >
+          {texts.showAll(figures(rows.length))}
+        </button>
+      )}
+    </SettingsCard>
+  );
+}

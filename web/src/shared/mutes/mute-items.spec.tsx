@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ContentMenuList, type ContentMenuListProps } from '../cards/content-menu-list.tsx';
+import { sessionQueries } from '../session/session.ts';
+
+const tomas = { id: idOf(7), username: 'tomas' };
+const createdAt = '2026-11-21T12:00:00.000Z';
+let blocks: object[];
+let mutes: object[];
+let isRefused: boolean;
+const api = apiOfFile(({ path, body }) => {
+  if (path === '/api/blocks') return blocks;
+  if (path === '/api/mutes') return mutes;
+  if (path === '/api/auth/user') return ownUser;
+  if (isRefused) return refusal(409);
+  const { on } = body as { on: boolean };
+  return path.endsWith('/block') ? { isBlocked: on } : { isMuted: on };
+});
+
+beforeEach(() => {
+  [blocks, mutes, isRefused] = [[], [], false];
+});
+
+const show = (menu: Partial<ContentMenuListProps> = {}) => {
+  const item = { contentType: 'question', contentId: questionId } as const;
+  const content = { isMine: false };
+  const all = { item, kind: 'question' as const, content, isOwnPage: false, id: 'menu', opens: 'below' as const };
+  return showPage(<ContentMenuList {...all} person={tomas} onClose={() => undefined} {...menu} />);
+};
+const labels = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+const entry = (name: RegExp) => screen.findByRole('menuitem', { name });
+
+it('offers to mute and block the author of a signed post, and to mute a question', async () => {
+  show();
+  await entry(/Block .?tomas/);
+  expect(labels()).toEqual(['Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
+});
+
+it('names nobody under an anonymous post', async () => {
+  show({ person: null });
+  await entry(/Mute this question/);
+  expect(labels()).toEqual(['Mute this question', 'Report']);
+});
+
+it('offers nothing under a message of oneself', async () => {
+  show({ person: ownUser, kind: 'message' });
+  await waitFor(() => expect(api.reads).toContain('/api/mutes'));
+  expect(labels()).toEqual(['Report']);
+});
+
+it('asks before a block, says where to undo it, and reads the pages again', async () => {
+  const client = show();
+  fireEvent.click(await entry(/Block .?tomas/));
+  await screen.findByRole('dialog', { name: /Block .?tomas/ });
+  expect(api.sent()).toEqual([]);
+  client.setQueryData(['paged', 'feed', 'recent', ownUser.id, false], { pages: [], pageParams: [] });
+  blocks = [{ user: { ...ownUser, ...tomas }, createdAt }];
+  fireEvent.click(screen.getByRole('button', { name: 'Block' }));
+  await expectToast({ tone: 'good', description: 'You can undo it in Settings at any time.' });
+  expect(api.sent()).toEqual([{ call: `PUT /api/users/${tomas.id}/block`, body: { on: true } }]);
+  await entry(/Unblock .?tomas/);
+  expect(client.getQueryData(['paged', 'feed', 'recent', ownUser.id, false])).toBeUndefined();
+  expect(client.getQueryData(sessionQueries.current().queryKey)).toBeTruthy();
+});
+
+it('mutes and unmutes without a question, and tells of a failure', async () => {
+  mutes = [{ question: question([], { id: questionId }), createdAt }];
+  show();
+  fireEvent.click(await entry(/Unmute this question/));
+  await expectToast({ title: 'You hear of this question again' });
+  isRefused = true;
+  fireEvent.click(await entry(/Mute .?tomas/));
+  await expectToast({ tone: 'bad', title: 'Could not change this' });
+  expect(api.sent()).toEqual([
+    { call: `PUT /api/questions/${questionId}/mute`, body: { on: false } },
+    { call: `PUT /api/users/${tomas.id}/mute`, body: { on: true } },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { BlockStatus, MuteStatus } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { act } from '../api/api-client.ts';
+import { resetFeeds } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
+import { muteTexts } from '../texts/mutes.ts';
+import { sayIfItWaits, toast } from '../toast/toast.ts';
+import { askFirst } from '../ui/dialog-store.ts';
+import type { MuteKind } from './mute.queries.ts';
+
+export interface Mutable {
+  readonly kind: MuteKind;
+  readonly id: string;
+  /** Empty for a question. */
+  readonly username: string;
+}
+
+const pathOf = ({ kind, id }: Mutable): string =>
+  kind === 'question' ? `/api/questions/${id}/mute` : `/api/users/${id}/${kind === 'block' ? 'block' : 'mute'}`;
+
+const saidOf = (texts: typeof muteTexts.done | typeof muteTexts.undone, { kind, username }: Mutable): string =>
+  kind === 'question' ? texts.question : texts[kind](username);
+
+/** Asks before a block. Every page that is shown then reads again. */
+export async function setMute(client: QueryClient, mutable: Mutable, on: boolean): Promise<void> {
+  const { sure } = muteTexts;
+  if (on && mutable.kind === 'block' && !(await askFirst(sure.title(mutable.username), sure.verb, sure.text))) return;
+  sayIfItWaits();
+  try {
+    const schema = mutable.kind === 'block' ? BlockStatus : MuteStatus;
+    await act<BlockStatus | MuteStatus>(client, schema, pathOf(mutable), { method: 'PUT', body: { on } });
+    toast.good(saidOf(on ? muteTexts.done : muteTexts.undone, mutable), on ? muteTexts.undoLater : undefined);
+    void client.invalidateQueries();
+    void resetFeeds(client);
+  } catch (error) {
+    sayFailed(client, error, muteTexts.mustSignIn, { title: muteTexts.failed });
+  }
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useUser } from '../session/session.ts';
+import { muteTexts } from '../texts/mutes.ts';
+import { useOnce } from '../toast/use-once.ts';
+import { BlockIcon, MuteIcon } from '../ui/card-icons.tsx';
+import type { MenuItem } from '../ui/menu-items.tsx';
+import { useOwnMutes } from './mute.queries.ts';
+import { type Mutable, setMute } from './set-mute.ts';
+
+interface MuteTargets {
+  /** Null for an anonymous author. */
+  readonly person: { readonly id: string; readonly username: string } | null;
+  readonly questionId?: string | null;
+}
+
+/** Menu entries for a post or a profile. None for the own name, and none before the lists are read. */
+export function useMuteItems({ person, questionId = null }: MuteTargets): MenuItem[] {
+  const client = useQueryClient();
+  const viewer = useUser();
+  const once = useOnce();
+  const isMuted = useOwnMutes();
+  if (!isMuted) return [];
+  const itemFor = (mutable: Mutable, labels: { readonly on: string; readonly off: string }): MenuItem => {
+    const isOn = isMuted(mutable.kind, mutable.id);
+    const Icon = mutable.kind === 'block' ? BlockIcon : MuteIcon;
+    return {
+      label: isOn ? labels.off : labels.on,
+      icon: <Icon size={20} />,
+      onChoose: once(() => setMute(client, mutable, !isOn)),
+    };
+  };
+  const items: MenuItem[] = [];
+  if (questionId !== null) {
+    const labels = { on: muteTexts.muteQuestion, off: muteTexts.unmuteQuestion };
+    items.push(itemFor({ kind: 'question', id: questionId, username: '' }, labels));
+  }
+  if (person && person.id !== viewer?.id) {
+    const { username } = person;
+    const [mute, block] = [
+      { on: muteTexts.mute(username), off: muteTexts.unmute(username) },
+      { on: muteTexts.block(username), off: muteTexts.unblock(username) },
+    ];
+    items.push(itemFor({ ...person, kind: 'person' }, mute), itemFor({ ...person, kind: 'block' }, block));
+  }
+  return items;
+}

@@ -1,0 +1,40 @@
+import { isolated } from '@hearsay/contracts';
+
+/* Texts of blocks and mutes. */
+export const muteTexts = {
+  block: (username: string) => `Block ${isolated(username)}`,
+  unblock: (username: string) => `Unblock ${isolated(username)}`,
+  mute: (username: string) => `Mute ${isolated(username)}`,
+  unmute: (username: string) => `Unmute ${isolated(username)}`,
+  muteQuestion: 'Mute this question',
+  unmuteQuestion: 'Unmute this question',
+  sure: {
+    title: (username: string) => `Block ${isolated(username)}?`,
+    text: 'They cannot ask you, follow you or reply to you by name, and you no longer see their posts. They are not told.',
+    verb: 'Block',
+  },
+  done: {
+    block: (username: string) => `You block ${isolated(username)}`,
+    person: (username: string) => `You have muted ${isolated(username)}`,
+    question: 'You have muted this question',
+  },
+  undone: {
+    block: (username: string) => `You no longer block ${isolated(username)}`,
+    person: (username: string) => `You hear ${isolated(username)} again`,
+    question: 'You hear of this question again',
+  },
+  undoLater: 'You can undo it in Settings at any time.',
+  failed: 'Could not change this',
+  mustSignIn: 'You must be logged in to block and mute',
+  card: {
+    title: 'Blocked and muted',
+    explanation: 'You do not see the signed posts of these people, nor these questions. Nobody is told.',
+    none: 'Nobody is blocked or muted.',
+    failed: 'Blocked and muted people could not be loaded',
+    blocked: 'Blocked',
+    muted: 'Muted',
+    question: 'Muted question',
+    undo: 'Undo',
+    showAll: (count: string) => `Show all ${count}`,
+  },
+} as const;
