@@ -5,10 +5,11 @@ import { TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { soundOf } from '../../shared/player/episode-sound.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
-import { clock, podcastTexts, secondsOf } from '../../shared/texts/podcasts.ts';
+import { episodeTexts, secondsOf } from '../../shared/texts/episode-page.ts';
+import { clock } from '../../shared/texts/podcasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
-const texts = podcastTexts.answers;
+const texts = episodeTexts.answers;
 
 /** The id in a copied link to a question. */
 const questionIn = (link: string): string | null =>

@@ -6,11 +6,12 @@ import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { soundOf } from '../../shared/player/episode-sound.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
-import { clock, podcastTexts } from '../../shared/texts/podcasts.ts';
+import { episodeTexts } from '../../shared/texts/episode-page.ts';
+import { clock } from '../../shared/texts/podcasts.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
-const texts = podcastTexts.answers;
+const texts = episodeTexts.answers;
 
 type MarkedAnswers = readonly { readonly questionId: string; readonly at: number }[];
 

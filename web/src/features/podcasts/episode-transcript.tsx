@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
+import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
-import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 import { FollowedWords } from './followed-words.tsx';
 import { transcriptOf } from './transcript.queries.ts';
 
-const texts = podcastTexts.transcript;
+const texts = episodeTexts.transcript;
 
 /** The words of the episode, which follow the sound. Its author adds and removes them here. */
 export function EpisodeTranscript({ podcast }: { podcast: PodcastDetail }) {

@@ -2,7 +2,8 @@ import type { Cue, PodcastDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { soundOf } from '../../shared/player/episode-sound.ts';
-import { clock, podcastTexts } from '../../shared/texts/podcasts.ts';
+import { episodeTexts } from '../../shared/texts/episode-page.ts';
+import { clock } from '../../shared/texts/podcasts.ts';
 
 interface FollowedWordsProps {
   readonly podcast: PodcastDetail;
@@ -38,7 +39,7 @@ export function FollowedWords({ podcast, cues }: FollowedWordsProps) {
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the box, and skip its many times.
       tabIndex={0}
-      aria-label={podcastTexts.transcript.words}
+      aria-label={episodeTexts.transcript.words}
       className="card max-h-80 overflow-y-auto py-2"
     >
       <ol className="relative">
@@ -62,7 +63,7 @@ const Row = memo(function Row({ cue: { from, words }, isHeard, onPlay }: RowProp
       <button
         type="button"
         tabIndex={-1}
-        aria-label={podcastTexts.answers.playAt(clock(from))}
+        aria-label={episodeTexts.answers.playAt(clock(from))}
         onClick={() => onPlay(from)}
         className="min-h-8 w-14 flex-none self-start rounded-control text-left text-[0.8125rem] tabular-nums"
       >

@@ -6,9 +6,10 @@ import { soundOf } from '../../shared/player/episode-sound.ts';
 import { PlayMark } from '../../shared/player/play-button.tsx';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
-import { clock, podcastTexts } from '../../shared/texts/podcasts.ts';
+import { episodeTexts } from '../../shared/texts/episode-page.ts';
+import { clock } from '../../shared/texts/podcasts.ts';
 
-const texts = podcastTexts.answeredIn;
+const texts = episodeTexts.answeredIn;
 
 /** Episodes that answer the question. Members hear the answer here, visitors are led to the episode. */
 export default function AnsweredIn({ episodes }: { episodes: readonly Answer[] }): ReactNode {
