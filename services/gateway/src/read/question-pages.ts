@@ -86,10 +86,11 @@ export class QuestionPages {
 
   /** @throws Refusal `not_found` */
   async of(questionId: string, context: CallContext, mutes?: Mutes): Promise<QuestionDetail> {
-    if (mutes && mutes.people.length > 0) return this.#present(await this.#read(questionId, context, mutes), context);
+    const muting = mutes && mutes.people.length > 0 ? mutes : undefined;
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
-    // Caches no pending question, and no posts while they are being hidden.
-    if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), own, context);
+    // Caches no pending question, no posts while they are being hidden, and no page of a viewer who mutes people.
+    if (muting || !own.isApproved || own.isHiding)
+      return this.#present(await this.#read(questionId, context, muting), own, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
     // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
