@@ -1,11 +1,25 @@
-import type { EpisodeSound, SoundState } from './episode-sound.ts';
-
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 /** Seconds that the player's buttons skip, and those of headsets and lock screens. */
 export const SKIP = 15;
 
+interface Controlled {
+  readonly podcast: { readonly title: string; readonly creator: { readonly username: string } };
+  readonly play: () => Promise<void>;
+  readonly pause: () => void;
+  readonly stop: () => void;
+  readonly skip: (seconds: number) => void;
+  readonly seek: (seconds: number) => void;
+}
+
+interface Position {
+  readonly seconds: number;
+  readonly duration: number;
+  readonly speed: number;
+  readonly isPlaying: boolean;
+}
+
 /** Lets lock screens show and control the episode (W3C Media Session). Null ends this. */
-export function holdMediaSession(sound: EpisodeSound | null): void {
+export function holdMediaSession(sound: Controlled | null): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.metadata =
@@ -30,7 +44,7 @@ export function holdMediaSession(sound: EpisodeSound | null): void {
   }
 }
 
-export function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void {
+export function tellPosition({ seconds, duration, speed, isPlaying }: Position): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.playbackState = isPlaying ? 'playing' : 'paused';
