@@ -44,7 +44,7 @@ export const AccountExport = named(
     boosts: z.array(GivenBoost),
     reposts: z.array(OwnRepost),
     follows: z.array(FollowedPerson),
-    mutes: z.array(OwnMute),
+    mutes: z.catch(z.array(OwnMute), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
     media: z.array(z.string()),
