@@ -124,6 +124,8 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await maya.change('gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' });
   await maya.change('activity', { showActivity: false });
   await theo.change('who-may-ask', { whoMayAsk: 'nobody' });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await maya.change('who-may-ask', { anonymousAsks: 'off', anonymousAsksOffUntil: tomorrow });
   await bo.change('profile-link', { profileLink: 'https://example.org' });
   await bo.change('aura', { aura: 'spotlight' });
   await ambassador.change('ambassador-visibility', { hideAmbassadorTitle: true });

@@ -20,6 +20,13 @@ export const limits = {
   searchPage: 20,
   excerpt: 160,
   similarQuestions: { found: 3, minTitle: 8 },
+  anonymousAsksOffDays: 30,
+  wordRule: { min: 2, max: 60 },
+  wordRules: 200,
+  /** The newest asks that a preview of a word rule reads. */
+  previewedAsks: 100,
+  /** Afterwards a held ask is ignored. */
+  heldAskDays: 30,
   feedPage: 10,
   nearlyHeard: { usual: 3, max: 10 },
   questionReplies: 200,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { Aura, WhoMayAsk } from './people.js';
-import { described } from './primitives.js';
+import { AnonymousAsks, Aura, WhoMayAsk } from './people.js';
+import { described, Instant } from './primitives.js';
 import { optionalText } from './written-text.js';
 
 /** A PATCH of a profile returns the fields that it changes. */
@@ -38,4 +38,20 @@ export const ProfileImageBody = z.object({
 });
 export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
 export const AuraChoice = z.object({ aura: Aura });
-export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });
+
+const asks = {
+  whoMayAsk: WhoMayAsk,
+  anonymousAsks: AnonymousAsks,
+  anonymousAsksOffUntil: described(z.nullable(Instant), {
+    description: `An instant within ${limits.anonymousAsksOffDays} days turns anonymous asks off until then`,
+  }),
+};
+/** The answer to a change of anonymous asks has both of their fields. */
+export const AskSettings = /* @__PURE__ */ z.partial(/* @__PURE__ */ z.object(asks));
+/** Absent fields are unchanged. `off` without an instant has no end. */
+export const AskSettingsBody = /* @__PURE__ */ AskSettings.check(
+  /* @__PURE__ */ z.refine((body) => Object.values(body).some((value) => value !== undefined), {
+    path: ['whoMayAsk'],
+    error: 'Please choose who may ask',
+  }),
+);

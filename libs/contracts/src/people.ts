@@ -65,6 +65,9 @@ export const NotificationPreferences = z.object({ ...switches, reveals: z._defau
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
+/** Whether a person takes anonymous asks, apart from who may ask. */
+export const AnonymousAsks = z.enum(['on', 'off']);
+
 /** `following` would reveal that the target follows the asker, so it accepts no anonymous questions (decision 55). */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
@@ -92,6 +95,9 @@ export const OwnUser = named(
     chosenAura: z.catch(Aura, 'none'),
     notificationPreferences: NotificationPreferences,
     whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
+    anonymousAsks: z.catch(AnonymousAsks, 'on'),
+    /** When they are on again. Null: no end, or they are on. */
+    anonymousAsksOffUntil: z.catch(z.nullable(Instant), null),
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;

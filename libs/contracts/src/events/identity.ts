@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Aura, WhoMayAsk } from '../people.js';
-import { Id, integer } from '../primitives.js';
+import { AnonymousAsks, Aura, WhoMayAsk } from '../people.js';
+import { Id, Instant, integer } from '../primitives.js';
 import { definitionsOf } from './definitions.js';
 
 const { internal, relayed } = definitionsOf('identity');
@@ -48,6 +48,8 @@ export const ProfileChanged = internal('ProfileChanged', {
   gradientColors: z.optional(z.string()),
   chosenAura: z.optional(Aura),
   whoMayAsk: z.optional(WhoMayAsk),
+  anonymousAsks: z.optional(AnonymousAsks),
+  anonymousAsksOffUntil: z.optional(z.nullable(Instant)),
   profileLinkTextId: z.optional(z.nullable(Id)),
   profileImageTextId: z.optional(z.nullable(Id)),
   invitationTextId: z.optional(z.nullable(Id)),

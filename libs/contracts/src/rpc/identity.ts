@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AnonymousPosts, OwnSession } from '../account.js';
 import { Role } from '../events/identity.js';
 import { limits } from '../limits.js';
-import { Aura, UserCard, WhoMayAsk } from '../people.js';
+import { AnonymousAsks, Aura, UserCard, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
@@ -20,6 +20,9 @@ export const Person = z.extend(UserCard, {
   createdAt: Instant,
   chosenAura: Aura,
   whoMayAsk: WhoMayAsk,
+  /** As they are now, by the clock of the database. An earlier release knows no `off`. */
+  anonymousAsks: z._default(AnonymousAsks, 'on'),
+  anonymousAsksOffUntil: z._default(z.nullable(Instant), null),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -157,11 +160,11 @@ export const listPeople = query(
   },
 );
 
-/** `askerId` null: a visitor. @throws `not_found` for an unknown target */
+/** `askerId` null: a visitor. `mayAskAnonymously` is what everybody may know. @throws `not_found` for an unknown target */
 export const mayAsk = query(
   'may-ask',
   { targetId: Id, askerId: z.nullable(Id), isAnonymous: z._default(z.boolean(), false) },
-  { mayAsk: z.boolean() },
+  { mayAsk: z.boolean(), mayAskAnonymously: z._default(z.boolean(), false) },
   ['gateway', 'content'],
 );
 
@@ -169,7 +172,7 @@ export const mayAsk = query(
  * Changes the acting account's profile: absent fields are unchanged, null removes link or picture. The picture is an
  * address of ours.
  * @throws `forbidden` for a locked aura, and for a link of a person who is neither ambassador nor spotlight;
- * `invalid_input` for an unknown gradient
+ * `invalid_input` for an unknown gradient, and for an end of anonymous asks outside the next 30 days
  */
 export const changeProfile = command(
   'change-profile',
@@ -179,6 +182,8 @@ export const changeProfile = command(
     gradientColors: z.optional(z.string()),
     aura: z.optional(Aura),
     whoMayAsk: z.optional(WhoMayAsk),
+    anonymousAsks: z.optional(AnonymousAsks),
+    anonymousAsksOffUntil: z.optional(z.nullable(Instant)),
     profileLink: z.optional(z.nullable(z.string())),
     invitation: z.optional(z.nullable(z.string().check(z.maxLength(limits.invitation)))),
     profileImage: z.optional(z.nullable(z.string().check(z.refine((address) => pictureKeyIn(address) !== null)))),

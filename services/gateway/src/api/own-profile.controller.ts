@@ -1,5 +1,7 @@
 import {
   AmbassadorVisibility,
+  AskSettings,
+  AskSettingsBody,
   AuraChoice,
   dataUrlLimits,
   GradientColors,
@@ -14,9 +16,9 @@ import {
   ProfileLink,
   ProfileLinkBody,
   pictureKeyIn,
+  Refusal,
   type RpcInput,
   ShowActivity,
-  WhoMayAskChoice,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
@@ -112,9 +114,17 @@ export class OwnProfileController {
     return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/who-may-ask', ofProfile('Choose who may ask one questions', WhoMayAskChoice))
-  whoMayAsk({ call, params: { id } }: WithBody<typeof WhoMayAskChoice>) {
-    return this.#change(id, call, call.body);
+  @ApiPatch(
+    ':id/who-may-ask',
+    ofProfile('Choose who may ask one questions, and whether also anonymously', AskSettingsBody, AskSettings),
+  )
+  async whoMayAsk({ call, params: { id } }: WithBody<typeof AskSettingsBody>): Promise<z.infer<typeof AskSettings>> {
+    const change = await this.#change(id, call, call.body);
+    if (change.anonymousAsks === undefined && change.anonymousAsksOffUntil === undefined) return change;
+    const person = await this.people.person(id, call.context);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    const { anonymousAsks, anonymousAsksOffUntil } = person;
+    return { ...change, anonymousAsks, anonymousAsksOffUntil };
   }
 
   @ApiPatch(

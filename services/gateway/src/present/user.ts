@@ -13,7 +13,6 @@ import {
   type Person,
   type RepostView,
   type RpcOutput,
-  takesAnonymousAsks,
   User,
   UserCard,
   UserListItem,
@@ -28,14 +27,13 @@ export const presentUserCard = (person: Person): UserCard => ({
 export interface UserFacts {
   readonly xp: number;
   readonly canAsk: boolean;
-  readonly viewerHasSession: boolean;
+  readonly canAskAnonymously: boolean;
   readonly follows: Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 }
 
-export const presentUser = (person: Person, { viewerHasSession, follows, ...facts }: UserFacts): User => ({
+export const presentUser = (person: Person, { follows, ...facts }: UserFacts): User => ({
   ...pick(User, { ...person, ...follows, ...facts }),
   profileImage: ownPicture(person.profileImage),
-  canAskAnonymously: facts.canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
 });
 
 export const presentOwnUser = (
@@ -43,9 +41,11 @@ export const presentOwnUser = (
   facts: Pick<UserFacts, 'xp' | 'follows'>,
   preferences: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  ...presentUser(person, { ...facts, canAsk: false, viewerHasSession: true }),
+  ...presentUser(person, { ...facts, canAsk: false, canAskAnonymously: false }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
+  anonymousAsks: person.anonymousAsks,
+  anonymousAsksOffUntil: person.anonymousAsksOffUntil,
   notificationPreferences: pick(NotificationPreferences, preferences),
 });
 

@@ -115,12 +115,12 @@ export class Profiles {
 
   async #user(person: Person, context: CallContext): Promise<User | OwnUser> {
     if (person.id === context.accountId) return this.ownUser(person, context);
-    const [xp, follows, { mayAsk }] = await Promise.all([
+    const [xp, follows, { mayAsk, mayAskAnonymously }] = await Promise.all([
       this.#xpOf(person.id, context),
       this.#followersOf(person.id, context),
       this.rpc.call(identityRpc.mayAsk, { targetId: person.id, askerId: context.accountId }, context),
     ]);
-    return presentUser(person, { xp, follows, canAsk: mayAsk, viewerHasSession: context.accountId !== null });
+    return presentUser(person, { xp, follows, canAsk: mayAsk, canAskAnonymously: mayAsk && mayAskAnonymously });
   }
 
   async #xpOf(accountId: string, context: CallContext): Promise<number> {

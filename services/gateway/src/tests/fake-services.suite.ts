@@ -60,6 +60,8 @@ export const makePerson = (username: string): Person => ({
   createdAt: '2026-01-02T03:04:05.678Z',
   chosenAura: 'none',
   whoMayAsk: 'everyone',
+  anonymousAsks: 'on',
+  anonymousAsksOffUntil: null,
 });
 
 const services = ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const;
@@ -87,7 +89,7 @@ export class FakeServices {
     this.on(identityRpc.personByName, ({ username }) => ({
       person: [...this.people.values()].find((person) => person.username === username) ?? null,
     }));
-    this.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+    this.on(identityRpc.mayAsk, () => ({ mayAsk: true, mayAskAnonymously: true }));
     this.on(identityRpc.shownPictures, ({ keys }) => ({
       keys: keys.filter((key) =>
         [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`),

@@ -40,6 +40,8 @@ export const newAccount: Account = {
     gradientColors: defaultGradient,
     chosenAura: 'none',
     whoMayAsk: 'everyone',
+    anonymousAsks: 'on',
+    anonymousAsksOffUntil: null,
     profileLinkTextId: null,
     profileImageTextId: null,
     invitationTextId: null,

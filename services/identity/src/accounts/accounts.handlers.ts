@@ -42,7 +42,7 @@ export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, rem
       return { people: withProtection(found) };
     },
 
-    mayAsk: async (input, context) => ({ mayAsk: await whoMayAsk.mayAsk(input, context) }),
+    mayAsk: (input, context) => whoMayAsk.mayAsk(input, context),
 
     async wipeSubject({ accountId }) {
       const [person] = withProtection(await people.byIds([accountId]));

@@ -65,13 +65,14 @@ const changeFields = async (tx: Transaction, changes: readonly AppendedEvent<Cha
     `account_id uuid, is_ambassador boolean, is_spotlight boolean, show_activity boolean, hide_ambassador_title boolean,
      gradient_colors text, chosen_aura text, who_may_ask text, has_link boolean, profile_link_text_id uuid,
      has_image boolean, profile_image_text_id uuid, has_invitation boolean, invitation_text_id uuid,
-     has_hiding boolean, invitation_hidden_by uuid`,
+     has_hiding boolean, invitation_hidden_by uuid, anonymous_asks text, has_end boolean, anonymous_asks_off_until timestamptz`,
     [...rows.values()].map((row) => ({
       ...row,
       hasLink: row.profileLinkTextId !== undefined,
       hasImage: row.profileImageTextId !== undefined,
       hasInvitation: row.invitationTextId !== undefined,
       hasHiding: row.invitationHiddenBy !== undefined,
+      hasEnd: row.anonymousAsksOffUntil !== undefined,
     })),
     (given) => `update accounts a set is_ambassador = coalesce(given.is_ambassador, a.is_ambassador),
        is_spotlight = coalesce(given.is_spotlight, a.is_spotlight),
@@ -82,7 +83,9 @@ const changeFields = async (tx: Transaction, changes: readonly AppendedEvent<Cha
        profile_link_text_id = case when has_link then given.profile_link_text_id else a.profile_link_text_id end,
        profile_image_text_id = case when has_image then given.profile_image_text_id else a.profile_image_text_id end,
        invitation_text_id = case when has_invitation then given.invitation_text_id else a.invitation_text_id end,
-       invitation_hidden_by = case when has_hiding then given.invitation_hidden_by else a.invitation_hidden_by end
+       invitation_hidden_by = case when has_hiding then given.invitation_hidden_by else a.invitation_hidden_by end,
+       anonymous_asks = coalesce(given.anonymous_asks, a.anonymous_asks),
+       anonymous_asks_off_until = case when has_end then given.anonymous_asks_off_until else a.anonymous_asks_off_until end
      from ${given} where a.account_id = given.account_id`,
   );
 };

@@ -3,10 +3,17 @@ import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/
 import { fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-type PersonRow = Omit<Person, 'createdAt' | 'badge' | 'profileBorder' | 'profileAura'> & { readonly createdAt: Date };
+type Computed = 'createdAt' | 'badge' | 'profileBorder' | 'profileAura' | 'anonymousAsks' | 'anonymousAsksOffUntil';
+type PersonRow = Omit<Person, Computed> & {
+  readonly createdAt: Date;
+  readonly refusesAnonymous: boolean;
+  readonly anonymousAsksOffUntil: Date | null;
+};
 
-const personOf = (row: PersonRow): Person => ({
+const personOf = ({ refusesAnonymous, anonymousAsksOffUntil, ...row }: PersonRow): Person => ({
   ...row,
+  anonymousAsks: refusesAnonymous ? 'off' : 'on',
+  anonymousAsksOffUntil: (refusesAnonymous && anonymousAsksOffUntil?.toISOString()) || null,
   createdAt: row.createdAt.toISOString(),
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
@@ -19,10 +26,20 @@ const personOf = (row: PersonRow): Person => ({
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
+/** The end comes by itself, by the clock of the database. */
+const refusesAnonymous = `(a.anonymous_asks = 'off' and coalesce(a.anonymous_asks_off_until > now(), true))`;
+
 type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
 export type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
+
+interface Takers {
+  readonly settings: readonly Person['whoMayAsk'][];
+  /** The asker. Null for a visitor. */
+  readonly exceptId: string | null;
+  readonly isAnonymous: boolean;
+}
 
 export interface NamesPage {
   readonly limit: number;
@@ -55,7 +72,8 @@ export class PeopleQueries {
                a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", a.created_at as "createdAt",
                a.chosen_aura as "chosenAura", image.words as "profileImage", a.gradient_colors as "gradientColors",
                link.words as "profileLink", a.hide_ambassador_title as "hideAmbassadorTitle", a.show_activity as "showActivity",
-               a.who_may_ask as "whoMayAsk", invitation.words as invitation
+               a.who_may_ask as "whoMayAsk", invitation.words as invitation,
+               ${refusesAnonymous} as "refusesAnonymous", a.anonymous_asks_off_until as "anonymousAsksOffUntil"
              from accounts a
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
@@ -131,12 +149,8 @@ export class PeopleQueries {
     return found.rows.map((row) => ({ ...row, badge: badgeForLevel(row.level) }));
   }
 
-  /** Lists people by name. Null `settings` selects all people. `exceptId` is left out. */
-  async byName(
-    { limit, after }: NamesPage,
-    settings: readonly Person['whoMayAsk'][] | null = null,
-    exceptId: string | null = null,
-  ): Promise<ListedTaker[]> {
+  /** Lists people by name. Null `takers` selects all people. */
+  async byName({ limit, after }: NamesPage, takers: Takers | null = null): Promise<ListedTaker[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];
     const found = await this.pool.query<Omit<ListedTaker, 'createdAt'> & { createdAt: Date }>({
@@ -148,9 +162,10 @@ export class PeopleQueries {
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
              where c.username_folded ~>~ $4 and ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3 and a.hidden_at is null
+               and not ($5 and ${refusesAnonymous})
              order by c.username_folded using ~<~
              limit $1`,
-      values: [limit, settings, exceptId, folded],
+      values: [limit, takers?.settings, takers?.exceptId, folded, takers?.isAnonymous ?? false],
     });
     return fitting(
       found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),

@@ -54,6 +54,41 @@ describe('a change of the profile', () => {
   });
 });
 
+describe('anonymous asks', () => {
+  const until = '2026-11-28T10:00:00.000Z';
+  const withAsks = (anonymousAsks: 'on' | 'off', anonymousAsksOffUntil: string | null): Account => ({
+    ...fan,
+    profile: { ...fan.profile, anonymousAsks, anonymousAsksOffUntil },
+  });
+
+  it.each([
+    ['off without an end', withAsks('on', null), { anonymousAsks: 'off' }, { anonymousAsks: 'off' }],
+    ['off until an instant', withAsks('off', null), { anonymousAsksOffUntil: until }, { anonymousAsksOffUntil: until }],
+    ['off, an earlier end gone', withAsks('off', until), { anonymousAsks: 'off' }, { anonymousAsksOffUntil: null }],
+    ['on', withAsks('off', until), { anonymousAsks: 'on' }, { anonymousAsks: 'on', anonymousAsksOffUntil: null }],
+    [
+      'off, since only the end is gone',
+      withAsks('off', until),
+      { anonymousAsksOffUntil: null },
+      { anonymousAsksOffUntil: null },
+    ],
+    [
+      'on, since the end has come',
+      withAsks('off', '2026-11-21T09:59:59.999Z'),
+      { anonymousAsksOffUntil: null },
+      { anonymousAsks: 'on', anonymousAsksOffUntil: null },
+    ],
+  ] as const)('are %s', (_name, account, change, changes) => {
+    expect(outcome(account, change)).toEqual([{ accountId, ...changes }]);
+  });
+
+  it('are refused an end that is not within the next thirty days', () => {
+    for (const end of ['2026-11-21T10:00:00.000Z', '2026-12-21T10:00:00.001Z'])
+      expect(outcome(fan, { anonymousAsksOffUntil: end })).toBe('invalid_input');
+    expect(outcome(fan, { anonymousAsksOffUntil: '2026-12-21T10:00:00.000Z' })).toHaveLength(1);
+  });
+});
+
 describe('words of a profile', () => {
   const linked: Account = {
     ...ambassador,

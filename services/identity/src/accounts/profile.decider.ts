@@ -2,6 +2,7 @@ import {
   type EventData,
   InvitationRemoved,
   type identityRpc,
+  limits,
   ProfileChanged,
   Refusal,
   type RpcParsed,
@@ -56,8 +57,29 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
   }
 };
 
-const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
+const dayMs = 86_400_000;
+
+/** An instant turns anonymous asks off until then. Without one, `off` has no end. */
+const anonymousAsksOf = (
+  { anonymousAsks, anonymousAsksOffUntil: until }: ChangeProfile,
+  profile: ProfileState,
+  now: string,
+): Pick<Changes, 'anonymousAsks' | 'anonymousAsksOffUntil'> => {
+  if (anonymousAsks === undefined && until === undefined) return {};
+  if (until) {
+    const aheadMs = Date.parse(until) - Date.parse(now);
+    if (aheadMs > 0 && aheadMs <= limits.anonymousAsksOffDays * dayMs)
+      return { anonymousAsks: 'off', anonymousAsksOffUntil: until };
+    const mistake = `Please choose a time within the next ${limits.anonymousAsksOffDays} days`;
+    throw new Refusal('invalid_input', mistake, { fields: { anonymousAsksOffUntil: mistake } });
+  }
+  const hasEnded = profile.anonymousAsksOffUntil !== null && profile.anonymousAsksOffUntil <= now;
+  return { anonymousAsks: anonymousAsks ?? (hasEnded ? 'on' : profile.anonymousAsks), anonymousAsksOffUntil: null };
+};
+
+const newFacts = (input: ChangeProfile, profile: ProfileState, now: string): Changes => {
   const wanted: Changes = {
+    ...anonymousAsksOf(input, profile, now),
     showActivity: input.showActivity,
     hideAmbassadorTitle: input.hideAmbassadorTitle,
     gradientColors: input.gradientColors,
@@ -73,12 +95,12 @@ const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
 export const changeProfile: CommandDefinition<ChangeProfile, object, typeof ProfileChanged> = {
   type: 'change-profile',
   plan: planOf,
-  decide(input, view) {
+  decide(input, view, { now }) {
     const { accountId } = input;
     const account = view.state(accountAggregate, accountId);
     if (!account.isRegistered) throw new Refusal('not_found');
     checkPermissions(input, account);
-    const changes: Changes = newFacts(input, account.profile);
+    const changes: Changes = newFacts(input, account.profile, now);
     const texts: TextRow[] = [];
     const replaced: Pick<TextRow, 'id'>[] = [];
     const setWords = (field: TextField, given: NewWords | undefined) => {

@@ -175,6 +175,44 @@ describe('permission to ask a question', () => {
     },
   );
 
+  it('anonymously only if the person takes such asks, which are on again by themselves', async () => {
+    const { id } = (await test.register('Iris')).person;
+    const fan = (await test.register('Ivo')).person.id;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const answers = async () => {
+      const wanted = { limit: 1000, onlyWhoTakeQuestions: true, isAnonymous: true };
+      const lists = [];
+      for (const viewer of [fan, null]) lists.push((await test.call(identityRpc.listPeople, wanted, viewer)).people);
+      const asked = [[fan, true] as const, [null, true] as const, [null, false] as const];
+      const anonymous = [
+        ...(await Promise.all(asked.map(([asker, isAnonymous]) => mayAsk(id, asker, isAnonymous)))),
+        ...lists.map((people) => people.some((person) => person.id === id)),
+      ];
+      const { mayAskAnonymously } = await test.call(identityRpc.mayAsk, { targetId: id, askerId: fan }, null);
+      const { anonymousAsks, anonymousAsksOffUntil } = await test.person(id);
+      expect(await mayAsk(id, fan)).toBe(true);
+      expect(new Set(anonymous)).toEqual(new Set([mayAskAnonymously]));
+      return [mayAskAnonymously, anonymousAsks, anonymousAsksOffUntil];
+    };
+    expect(await answers()).toEqual([true, 'on', null]);
+    await test.changeProfile(id, { anonymousAsks: 'off' });
+    expect(await answers()).toEqual([false, 'off', null]);
+    const until = inDays(7);
+    await test.changeProfile(id, { anonymousAsksOffUntil: until });
+    expect(await answers()).toEqual([false, 'off', until]);
+    await test.rows(
+      `update accounts set anonymous_asks_off_until = now() - interval '1 second' where account_id = $1`,
+      [id],
+    );
+    expect(await answers()).toEqual([true, 'on', null]);
+    await test.changeProfile(id, { anonymousAsks: 'on' });
+    expect(await answers()).toEqual([true, 'on', null]);
+    for (const wrong of [inDays(-1), inDays(31)])
+      await expect(test.changeProfile(id, { anonymousAsksOffUntil: wrong })).rejects.toMatchObject({
+        details: { fields: { anonymousAsksOffUntil: expect.any(String) } },
+      });
+  });
+
   it('asks engagement only if the follow matters, and is missing for unknown people', async () => {
     const { id } = (await test.register('Nora')).person;
     asked = 0;

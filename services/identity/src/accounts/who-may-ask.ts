@@ -3,6 +3,7 @@ import {
   engagementRpc,
   type identityRpc,
   Refusal,
+  type RpcOutput,
   type RpcParsed,
   takesAnonymousAsks,
   WhoMayAsk as WhoMayAskSetting,
@@ -23,32 +24,46 @@ export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
   /** `askerId` is null for a visitor. @throws Refusal `not_found` for an unknown target */
-  async mayAsk(question: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<boolean> {
+  async mayAsk(
+    question: RpcParsed<typeof identityRpc.mayAsk>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
     const { targetId, askerId, isAnonymous } = question;
-    if (!(await this.#isTaken(question, context))) return false;
+    const bySettings = await this.#bySettings(question, context);
     // A block refuses signed questions only, so that no anonymous one depends on its author.
-    if (isAnonymous || askerId === null) return true;
-    return (await this.parts.mutes.blockersAmong([targetId], askerId)).length === 0;
+    if (!bySettings.mayAsk || isAnonymous || askerId === null) return bySettings;
+    const blockers = await this.parts.mutes.blockersAmong([targetId], askerId);
+    return { ...bySettings, mayAsk: blockers.length === 0 };
   }
 
-  async #isTaken(
+  async #bySettings(
     { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
     context: CallContext,
-  ): Promise<boolean> {
+  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
     const [target] = await this.parts.people.byIds([targetId]);
     if (!target) throw new Refusal('not_found', 'There is nobody with this id');
-    if (takesAnonymousAsks(target.whoMayAsk, askerId !== null)) return true;
-    if (isAnonymous || askerId === null || target.whoMayAsk !== 'following') return false;
-    return (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
+    const { whoMayAsk, anonymousAsks } = target;
+    const isOpen = takesAnonymousAsks(whoMayAsk, askerId !== null);
+    const mayAskAnonymously = isOpen && anonymousAsks === 'on';
+    // A visitor can ask only anonymously.
+    if (isAnonymous || askerId === null) return { mayAsk: mayAskAnonymously, mayAskAnonymously };
+    const isFollowed =
+      whoMayAsk === 'following' && (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
+    return { mayAsk: isOpen || isFollowed, mayAskAnonymously };
   }
 
   async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedTaker[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
-      return this.parts.people.byName(page, settings, accountId);
+      return this.parts.people.byName(page, { settings, exceptId: accountId, isAnonymous: true });
     }
-    const found = await this.parts.people.byName(page, ['everyone', 'signed-in', 'following'], accountId);
+    const signed = {
+      settings: ['everyone', 'signed-in', 'following'],
+      exceptId: accountId,
+      isAnonymous: false,
+    } as const;
+    const found = await this.parts.people.byName(page, signed);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
     const [followers, blockers] = await Promise.all([
       this.#followersAmong(accountId, choosy, context),
