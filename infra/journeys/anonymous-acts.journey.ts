@@ -46,13 +46,14 @@ export const anonymousActs = (system: System): void => {
   let withheld: Question;
   let guests: Question;
   let episode: Podcast;
+  let held: Question;
   let named: Discussion;
   let reply: Discussion;
   let own: Discussion;
   let pinned: Discussion;
   const sockets: LiveClient[] = [];
 
-  const anonymousIds = () => [question, asked, ignored, withheld, reply, own].map(({ id }) => id);
+  const anonymousIds = () => [question, asked, ignored, withheld, held, reply, own].map(({ id }) => id);
   const authors = () => [sealed, masked];
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
@@ -76,6 +77,8 @@ export const anonymousActs = (system: System): void => {
     ignored = await askTarget(sealed, 'And this?');
     withheld = await askTarget(sealed, 'And at home?');
     guests = await askTarget(visitor, 'A guest asks');
+    await target.expect('POST', '/api/word-rules', { body: { text: 'mother' } });
+    held = await askTarget(sealed, 'And what of your mother?');
     await sealed.change('profile-image', { profileImage: onePixelPng });
     await sealed.ask({ title: 'By name?' });
 
@@ -120,7 +123,7 @@ export const anonymousActs = (system: System): void => {
       ...['recent', 'boosted', 'replies', 'engagement', 'trending'].map((sort) => `/api/feed?sortBy=${sort}&limit=50`),
       '/api/feed?followersOnly=true&limit=50',
       '/api/feed/nearly-heard?limit=10',
-      ...[question, asked, ignored, withheld, guests].flatMap(({ id }) => [
+      ...[question, asked, ignored, withheld, held, guests].flatMap(({ id }) => [
         `/api/questions/${id}`,
         `/api/questions/${id}/discussions?before=999`,
         `/api/questions/${id}/room?after=0`,
@@ -142,6 +145,7 @@ export const anonymousActs = (system: System): void => {
         `/api/users/${user.id}/recent-question`,
         `/api/users/${user.id}/content`,
         `/api/users/${user.id}/pending-questions`,
+        `/api/users/${user.id}/pending-questions?filtered=true`,
         `/api/users/${user.id}/following-status`,
         `/api/users/${user.id}/xp-activities`,
         `/api/users/${user.id}/export`,
@@ -158,6 +162,8 @@ export const anonymousActs = (system: System): void => {
       '/api/notifications',
       '/api/notifications/unread-count',
       `/api/users/${ownId}/pending-questions`,
+      `/api/users/${ownId}/pending-questions?filtered=true`,
+      '/api/word-rules',
       `/api/users/${ownId}/export`,
       `/api/notifications/${ownId}`,
       '/api/auth/user',
@@ -208,7 +214,7 @@ export const anonymousActs = (system: System): void => {
     );
     const joins: string[] = [];
     for (const [post, author] of [
-      ...[question, asked, ignored, withheld].map(({ id }) => [id, sealed] as const),
+      ...[question, asked, ignored, withheld, held].map(({ id }) => [id, sealed] as const),
       [reply.id, masked] as const,
       [own.id, sealed] as const,
     ]) {

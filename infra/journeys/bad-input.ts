@@ -126,6 +126,30 @@ export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene)
       { 'withdrawing by an invented receipt': { receipt: 'x'.repeat(22) } },
     ),
 
+    ...bodies(
+      invalid,
+      { path: '/api/word-rules', as: 'asker' },
+      {
+        'a rule of one letter': { text: ' a ' },
+        'a rule that is too long': { text: big(61) },
+        'a rule without a word': { text: '?!' },
+        'a rule that has ended': { text: 'soon', expiresAt: '2026-01-01T00:00:00.000Z' },
+      },
+    ),
+    ...bodies(
+      invalid,
+      { method: 'PATCH', path: `/api/users/${clients.asker.user.id}/who-may-ask`, as: 'asker' },
+      {
+        'no choice of who may ask': {},
+        'anonymous asks off for years': { anonymousAsksOffUntil: '2099-01-01T00:00:00.000Z' },
+        'anonymous asks off until the past': {
+          anonymousAsks: 'off',
+          anonymousAsksOffUntil: '2026-01-01T00:00:00.000Z',
+        },
+        'anonymous asks that are maybe on': { anonymousAsks: 'maybe' },
+      },
+    ),
+
     ...bodies(invalid, chat, {
       'no words': { questionId: question.id },
       'no question': { content: 'Words' },

@@ -132,6 +132,7 @@ export const people = (system: System): void => {
     await theo.change('invitation', { invitation: 'Ask me why I came back' });
     await theo.repost('question', room.id, 'Come back');
     await theo.report('question', room.id);
+    await theo.expect('POST', '/api/word-rules', { body: { text: 'gone', expiresAt: null } });
     await theo.ask({ title: 'And you?', targetUserId: ines.user.id });
     for (const [one, other] of [
       [theo, maya],

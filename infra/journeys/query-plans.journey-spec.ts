@@ -46,6 +46,7 @@ describe('every statement of every service', () => {
     // Sweeps run once a minute. Planned without values, these statements would read whole tables.
     const swept = [
       ['content', 'delete from podcast_plays'],
+      ['content', 'delete from held_asks h using'],
       ['engagement', 'with due as (select * from (select * from json_populate_recordset(null::repost_erasures'],
     ] as const;
     for (const [service, start] of swept)

@@ -40,7 +40,8 @@ const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/
 /** Always empty: replies and reposts have no media, profile lists no reposts, each act only the fields of its type. */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
-  AnswerItem.parentReplyId Discussion.mediaUrl Podcast.repostData PodcastActivity.parentId
+  AnswerItem.parentReplyId Discussion.mediaUrl PendingQuestion.approvedAt PendingQuestion.openedAt
+  PendingQuestion.openedBoosts PendingQuestion.pinnedReplyId Podcast.repostData PodcastActivity.parentId
   PodcastActivity.replyBoostCount PodcastActivity.replyBoostThreshold PodcastActivity.replyContent
   PodcastActivity.replyIsRevealed PodcastActivity.targetUser PodcastDetail.repostData PodcastPost.repostData QuestionActivity.parentId
   QuestionActivity.replyBoostCount QuestionActivity.replyContent QuestionActivity.replyIsRevealed
@@ -169,6 +170,11 @@ export const seededCommunity = (system: System): void => {
     const elsewhere = new Client(system);
     const body = { username: 'elsewhere', password: usualPassword };
     await elsewhere.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
+    const [fan] = logins;
+    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    await fan.change('who-may-ask', { anonymousAsksOffUntil: nextWeek });
+    await fan.expect('POST', '/api/word-rules', { body: { text: 'unheard', expiresAt: nextWeek } });
+    await elsewhere.ask({ title: 'Who goes unheard?', description: 'I do', targetUserId: fan.user.id });
     const document = await visitor.get<Document>('/api/docs-json');
     const filled = new ResponseFieldCoverage(document);
     const read = async (path: string, client = ambassador) => {
@@ -199,7 +205,7 @@ export const seededCommunity = (system: System): void => {
         `/api/users/search?q=${encodeURIComponent(username)}`,
         ...['answer', 'podcast'].map((kind) => `/api/users/${id}/posts?kind=${kind}`),
         ...['/api/users/heard', '/api/reports/ambassador', '/api/reports/ambassador?status=resolved'],
-        '/api/admin/wipes',
+        ...['/api/admin/wipes', '/api/word-rules', `/api/users/${id}/pending-questions?filtered=true`],
       ])
         await read(path, client);
     }

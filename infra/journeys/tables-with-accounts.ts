@@ -1,13 +1,6 @@
-type Exported =
-  | 'profile'
-  | 'posts'
-  | 'replies'
-  | 'boosts'
-  | 'reposts'
-  | 'follows'
-  | 'mutes'
-  | 'xpActivities'
-  | 'notifications';
+import type { AccountExport } from '@hearsay/contracts';
+
+type Exported = keyof Omit<AccountExport, 'exportedAt' | 'media'>;
 
 interface TableWithAccounts {
   readonly exported: Exported | { readonly not: string };
@@ -32,6 +25,7 @@ export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'content.questions': { exported: 'posts' },
   'content.replies': { exported: 'replies' },
   'content.reposts': { exported: copied },
+  'content.word_rules': { exported: 'wordRules', isErased: true },
   'engagement.boosts': { exported: 'boosts' },
   'engagement.contents': { exported: copied },
   'engagement.follow_counts': { exported: summed },

@@ -1,3 +1,4 @@
+import type { WordRule } from '@hearsay/contracts';
 import { usualPassword as password } from '../client.ts';
 import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn } from './rows.ts';
 import { newUpload, type Role, type Scene } from './scene.ts';
@@ -64,6 +65,7 @@ const profiles: Row[] = [
   ...['pending-questions', 'content', 'xp-activities', 'xp-today', 'export'].map((list) =>
     row(`GET /api/users/{id}/${list}`, owners, { of: ofOwner }),
   ),
+  row('GET /api/users/{id}/pending-questions', owners, { when: 'filtered', of: ofOwner, query: { filtered: 'true' } }),
   row('POST /api/users/{id}/pending-questions/ignore', owners, {
     of: (scene) => ({ params: { id: ofOwner(scene) }, body: { userId: scene.people.fan.user.id } }),
     subject: 'userId',
@@ -83,6 +85,11 @@ const profiles: Row[] = [
     'who-may-ask': { whoMayAsk: 'everyone' },
     'notification-preferences': { reposts: true },
   }).map(([part, body]) => row(`PATCH /api/users/{id}/${part}`, owners, { of: ofOwner, body })),
+  row('PATCH /api/users/{id}/who-may-ask', owners, {
+    when: 'anonymously',
+    of: ofOwner,
+    body: { anonymousAsks: 'on', anonymousAsksOffUntil: null },
+  }),
   row('PATCH /api/users/{id}/invitation', owners, { of: ofOwner, body: { invitation: 'Ask me about owls' } }),
   row('PATCH /api/users/{id}/invitation', only({ owner: 200, ambassador: 200 }), {
     when: 'away',
@@ -129,6 +136,16 @@ const notifications: Row[] = [
   row('POST /api/notifications/{id}/read-all', owners, { of: ofOwner }),
 ];
 
+const wordRules: Row[] = [
+  row('GET /api/word-rules', signedIn(200)),
+  row('POST /api/word-rules', signedIn(201), { body: { text: 'spoiler', expiresAt: null } }),
+  row('POST /api/word-rules/preview', signedIn(200), { body: { text: 'spoiler' } }),
+  row('DELETE /api/word-rules/{id}', only({ owner: 200 }, notThere), {
+    of: async ({ people: { owner } }) =>
+      (await owner.expect<WordRule>('POST', '/api/word-rules', { body: { text: 'and this' } })).id,
+  }),
+];
+
 const ofUpload = (scene: Scene, role: Role) => scene.uploadFor(role);
 const tus = { 'tus-resumable': '1.0.0' };
 const bytes = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
@@ -159,5 +176,5 @@ const everyonesCalls: Row[] = [
 
 export const peopleTable: readonly Row[] = [
   ...[...signIn, ...profiles, ...rights],
-  ...[...notifications, ...uploads, ...everyonesCalls],
+  ...[...notifications, ...wordRules, ...uploads, ...everyonesCalls],
 ];

@@ -29,6 +29,7 @@ const turnPages = async (client: Client): Promise<void> => {
   for (const path of [`/api/users/${id}`, `/api/users/${id}/content`, `/api/users/${id}/pending-questions`]) {
     await client.get(`${path}?before=${now}`);
   }
+  await client.get(`/api/users/${id}/pending-questions?filtered=true&before=${now}`);
   const notifications = await client.get<Notification[]>('/api/notifications');
   if (notifications.length > 0) await client.get(`/api/notifications?before=${lastOf(notifications)}`);
   const activities = await client.get<XpActivity[]>(`/api/users/${id}/xp-activities`);

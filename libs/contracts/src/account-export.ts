@@ -5,6 +5,7 @@ import { Notification } from './notifications.js';
 import { OwnUser } from './people.js';
 import { ContentType, Id, Instant, named } from './primitives.js';
 import { Discussion, OwnContentItem } from './questions.js';
+import { WordRule } from './word-rules.js';
 
 const GivenBoost = named(
   'GivenBoost',
@@ -47,6 +48,8 @@ export const AccountExport = named(
     mutes: z.catch(z.array(OwnMute), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
+    /** Release 0.9.0 exports none. */
+    wordRules: z._default(z.array(WordRule), []),
     media: z.array(z.string()),
   }),
 );

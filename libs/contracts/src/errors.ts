@@ -31,6 +31,7 @@ export const errorRules = {
   conflict: rule(409, 'This conflicts with what is already there'),
   already_reposted: rule(409, 'Already reposted'),
   already_reported: rule(409, 'Already reported'),
+  too_many: rule(409, 'You have as many as there may be'),
   too_large: rule(413, 'The request is too large'),
   unsupported_media: rule(415, 'This kind of content is not supported'),
   key_reused: rule(422, 'This Idempotency-Key was used for another request'),

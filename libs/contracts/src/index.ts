@@ -59,4 +59,5 @@ export * from './transcripts.js';
 export * from './uploads.js';
 export * from './usernames.js';
 export * from './web-pages.js';
+export * from './word-rules.js';
 export { isUnseen } from './written-text.js';

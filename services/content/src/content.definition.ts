@@ -11,6 +11,7 @@ import {
   writeTexts,
 } from '@hearsay/service-runtime';
 import { approvalHandlers } from './approvals/approval.handlers.js';
+import { ignoreOldHeldAsks } from './approvals/held-asks.js';
 import { AuthorIds, Authorship, writeAuthorIds } from './authors/authorship.js';
 import { deletionAggregate } from './authors/deletion.decider.js';
 import { registeredAccountsReactor } from './authors/registered-accounts.reactor.js';
@@ -61,6 +62,8 @@ import { sweepMedia } from './sounds/media-sweep.js';
 import { uploadHandlers } from './uploads/upload.handlers.js';
 import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
+import { wordRuleHandlers } from './word-rules/word-rule.handlers.js';
+import { deleteWordRules, deleteWordRulesOf, WordRules, writeHolds, writeWordRules } from './word-rules/word-rules.js';
 
 const consumers = [
   contentCountsProjector,
@@ -106,6 +109,10 @@ export const content: ServiceDefinition<ContentConfig> = {
         authorIds: writeAuthorIds(seals),
         shown: writeShown,
         erasedAuthors: writeErasedAuthors(seals),
+        wordRules: writeWordRules,
+        removedWordRules: deleteWordRules,
+        erasedWordRules: deleteWordRulesOf,
+        holds: writeHolds,
       },
       assemble: (pipeline) => {
         const authorIds = new AuthorIds(pool, seals);
@@ -115,7 +122,8 @@ export const content: ServiceDefinition<ContentConfig> = {
         const own = new OwnQueries(pool, questions);
         const targets = new ContentTargetQueries(pool, questions);
         const receipts = new Receipts(pool, seals);
-        const parts = { pipeline, questions, own, targets, authorship, receipts, rpc };
+        const wordRules = new WordRules(pool);
+        const parts = { pipeline, questions, own, targets, authorship, receipts, wordRules, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
@@ -129,6 +137,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           handlers: [
             ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
             receiptHandlers(pipeline, receipts),
+            wordRuleHandlers(pipeline, wordRules),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             searchHandlers(new SearchQueries(pool), questions),
@@ -146,6 +155,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           sweeps: [
             { name: 'media', everyMs: sweepEveryMs, sweep: () => sweepMedia(media) },
             { name: 'words', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) },
+            { name: 'held asks', everyMs: sweepEveryMs, sweep: () => ignoreOldHeldAsks(pool, pipeline) },
             { name: 'anonymous posts', everyMs: lookEveryMs, sweep: () => anonymousRemovals.look() },
             {
               name: 'content-due-work',

@@ -52,3 +52,7 @@ export const isUnmuted = {
     `((r.owner ->> 'accountId' = any(${people}::text[])) is not true and r.question_id <> all(${questions}::uuid[]))`,
   episode: ({ people }: MuteParameters): string => `p.owner_id::text <> all(${people}::text[])`,
 };
+
+/** A word rule of its target holds the question `q`. */
+export const isHeld =
+  'exists (select from held_asks h join word_rules w on w.id = h.rule_id where h.question_id = q.id)';

@@ -16,6 +16,8 @@ export const QuestionAsked = relayed('QuestionAsked', {
   replyBoostThreshold: integer(),
   /** The person who must approve the question before others see it; null = a question to everyone. */
   targetId: z.nullable(Id),
+  /** A word rule of the target holds the question, so it makes no notification. */
+  isHeld: z.optional(z.literal(true)),
 });
 
 export const QuestionApproved = relayed('QuestionApproved', {

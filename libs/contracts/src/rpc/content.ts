@@ -30,6 +30,7 @@ export * from './questions.js';
 export * from './rooms.js';
 export * from './search.js';
 export * from './uploads.js';
+export * from './word-rules.js';
 
 export const postReply = command(
   'post-reply',

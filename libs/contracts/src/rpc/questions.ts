@@ -51,8 +51,9 @@ export const ignoreQuestionsOf = command('ignore-questions-of', { askerId: Id },
 /** Newest first: 50 before an instant (fewer when they are long), and all other questions of the last instant. */
 export const pendingQuestions = query(
   'pending-questions',
-  { before: z.nullable(Instant) },
-  { questions: z.array(QuestionView) },
+  /** `isFiltered`: only those that a word rule holds. A list without it omits them. */
+  { before: z.nullable(Instant), isFiltered: z._default(z.boolean(), false) },
+  { questions: z.array(z.extend(QuestionView, { filteredBy: z._default(z.nullable(z.string()), null) })) },
 );
 
 /** Absent fields are unchanged, a null description removes it. @throws `conflict` after the first boost or reply */

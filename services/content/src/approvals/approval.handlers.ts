@@ -9,7 +9,7 @@ import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } 
 
 const ignoredAtOnce = 500;
 
-export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: QuestionParts) => {
+export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, rpc }: QuestionParts) => {
   const askedOf = async (questionId: string, context: CallContext) => {
     const accountId = actorOf(context);
     const question = await questions.questionOwner(questionId);
@@ -80,6 +80,10 @@ export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: Quest
       }
     },
 
-    pendingQuestions: async ({ before }, context) => ({ questions: await questions.pending(actorOf(context), before) }),
+    async pendingQuestions({ before, isFiltered }, context) {
+      const found = await questions.pending(actorOf(context), before, isFiltered);
+      const filteredBy = await wordRules.filteredBy(isFiltered ? found.map(({ id }) => id) : []);
+      return { questions: found.map((question) => ({ ...question, filteredBy: filteredBy.get(question.id) ?? null })) };
+    },
   });
 };

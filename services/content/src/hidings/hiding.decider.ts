@@ -98,13 +98,19 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
   },
 };
 
-/** Makes the author of anonymous posts untraceable, and hides named posts that were made since the hiding. */
+/**
+ * Makes the author of anonymous posts untraceable, and hides named posts that were made since the hiding. Erases word
+ * rules.
+ */
 export const eraseAuthor: CommandDefinition<Show, Record<string, never>> = {
   type: 'erase-author',
   plan: () => ({ aggregates: {} }),
   decide: ({ removalId, accountId }, _view, { now }) => ({
     events: [],
-    rows: { erasedAuthors: [{ removalId, accountId, erasedAt: now } satisfies ErasedAuthorRow] },
+    rows: {
+      erasedAuthors: [{ removalId, accountId, erasedAt: now } satisfies ErasedAuthorRow],
+      erasedWordRules: [{ accountId }],
+    },
     live: [wake],
     result: {},
   }),

@@ -2,6 +2,7 @@ import { limits, type Owner, QuestionAsked, QuestionEdited, Refusal } from '@hea
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
 import { type Edit, editedTexts, newTexts } from '../edits.js';
+import type { Holds } from '../word-rules/word-rules.js';
 import {
   isVisibleToNonAsker,
   ofQuestion,
@@ -22,6 +23,8 @@ export interface AskQuestion {
   readonly targetId: string | null;
   /** Names a signed-in asker and the target. Null if this ask is not counted. */
   readonly recentAsksKey: string | null;
+  /** Rules of the target that hold the question. */
+  readonly heldBy: readonly string[];
   /** Null for a signed-in asker. */
   readonly receiptHash: string | null;
 }
@@ -51,14 +54,14 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   }),
 
   decide(input, view, { now }) {
-    const { questionId, title, description, recentAsksKey, receiptHash, ...rest } = input;
+    const { questionId, title, description, recentAsksKey, receiptHash, heldBy, ...rest } = input;
     if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
     const { ids, texts } = newTexts({ title, description });
     return {
       events: [
         newEvent(
           QuestionAsked,
-          { questionId, ...ids, ...rest },
+          { questionId, ...ids, ...rest, ...(heldBy.length > 0 && { isHeld: true }) },
           {
             ...ofQuestion(questionId),
             ...(recentAsksKey !== null && { touches: [{ aggregate: recentAsksAggregate, key: recentAsksKey }] }),
@@ -66,7 +69,11 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
           },
         ),
       ],
-      rows: { texts, ...(receiptHash !== null && { receipts: [{ receiptHash, questionId }] }) },
+      rows: {
+        texts,
+        ...(receiptHash !== null && { receipts: [{ receiptHash, questionId }] }),
+        ...(heldBy.length > 0 && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }),
+      },
       result: { questionId },
     };
   },
@@ -78,6 +85,8 @@ export interface EditQuestion extends Edit {
   readonly isTarget: boolean;
   /** True if engagement knows of any boost, even one that was taken back. */
   readonly wasBoosted: boolean;
+  /** Rules of the target that hold the new words. Null for a question to everyone. */
+  readonly heldBy: readonly string[] | null;
 }
 
 export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId: string }, typeof QuestionEdited> = {
@@ -85,7 +94,7 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, isAuthor, isTarget, wasBoosted, ...edit }, view) {
+  decide({ questionId, isAuthor, isTarget, wasBoosted, heldBy, ...edit }, view, { now }) {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
     if (!isAuthor) throw new Refusal(isVisibleToNonAsker(question, isTarget) ? 'forbidden' : 'not_found');
@@ -103,7 +112,10 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
           { ...ofQuestion(questionId), isAnonymous: question.isAnonymous },
         ),
       ],
-      rows: edited.rows,
+      rows: {
+        ...edited.rows,
+        ...(heldBy && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }),
+      },
       live: [roomMessage(questionId, question.replyCount, [{ number, entry: 'edited' }])],
       result,
     };

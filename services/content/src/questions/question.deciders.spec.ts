@@ -17,7 +17,7 @@ const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
 describe('ask', () => {
   const texts = { title: { id: textId, words: 'Would you tell?' }, description: null };
   const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
-  const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null, receiptHash: null };
+  const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null, receiptHash: null, heldBy: [] };
 
   it('keeps words out of the event and writes them beside the log', () => {
     const decision = askQuestion.decide(ask, given(null), at);

@@ -1,10 +1,20 @@
-import { type CallContext, contentRpc, engagementRpc, identityRpc, type Owner, Refusal } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  engagementRpc,
+  identityRpc,
+  type Owner,
+  type QuestionView,
+  Refusal,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
 import { unlessDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
+import type { WordRules } from '../word-rules/word-rules.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
 import type { OwnQueries } from './own.queries.js';
 import { recentAsksKey } from './question.aggregates.js';
@@ -26,6 +36,7 @@ export interface QuestionParts {
   readonly targets: ContentTargetQueries;
   readonly authorship: Authorship;
   readonly receipts: AskReceipts;
+  readonly wordRules: WordRules;
   readonly rpc: RpcClient;
 }
 
@@ -48,7 +59,15 @@ export const mustNotBeBlocked = async (
   if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot reply to this question in your own name');
 };
 
-export const questionHandlers = ({ pipeline, questions, own, targets, authorship, receipts, rpc }: QuestionParts) => {
+/** A rule that read a locked description would tell the target of its words. */
+const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>) => ({
+  title: ask.title,
+  description: ask.replyBoostThreshold === 0 ? ask.description : null,
+});
+
+export const questionHandlers = (parts: QuestionParts) => {
+  const { pipeline, questions, own, targets, authorship, receipts, wordRules, rpc } = parts;
+
   /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
     question: { readonly targetId: string; readonly askerId: string | null; readonly isAnonymous: boolean },
@@ -60,6 +79,19 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
     }
     const { mayAsk } = await rpc.call(identityRpc.mayAsk, question, askingContext(context));
     if (!mayAsk) throw new Refusal('not_accepting');
+  };
+
+  const heldAfter = async (
+    targetId: string,
+    { questionId, title, description }: RpcParsed<typeof contentRpc.editQuestion>,
+    author: string,
+  ): Promise<string[]> => {
+    const before = await questions.written(questionId, author);
+    const after = {
+      title: title ?? before.title,
+      description: description === undefined ? before.description : description,
+    };
+    return wordRules.holding(targetId, openWords({ ...before, ...after }));
   };
 
   return handlersOf(contentRpc, {
@@ -83,6 +115,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
             ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })
             : null,
           receiptHash: askerId === null ? receiptOf(questionId).hash : null,
+          heldBy: targetId === null ? [] : await wordRules.holding(targetId, openWords(input)),
         };
       };
       const ask = unlessDeleted(askQuestion);
@@ -91,7 +124,8 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
       return { question, ...(askerId === null && { receipt: receiptOf(questionId).code }) };
     },
 
-    async editQuestion({ questionId, title, description }, context) {
+    async editQuestion(input, context) {
+      const { questionId, title, description } = input;
       const actor = actorOf(context);
       const lookUp = async (): Promise<EditQuestion> => {
         const question = await questions.questionOwner(questionId);
@@ -104,6 +138,7 @@ export const questionHandlers = ({ pipeline, questions, own, targets, authorship
           wasBoosted: isAuthor && (await boostPeakOf(rpc, questionId, context)) > 0,
           title: newText(title),
           description: newText(description),
+          heldBy: isAuthor && question.targetId !== null ? await heldAfter(question.targetId, input, actor) : null,
         };
       };
       const payload = commandContext(context, { questionId, title, description });

@@ -12,7 +12,7 @@ import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import { wordsOf } from '../texts.js';
-import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
+import { isEpisodeThere, isHeld, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
 type QuestionRow = Omit<QuestionView, 'createdAt' | 'approvedAt' | 'openedAt'> & {
@@ -92,10 +92,14 @@ export class QuestionQueries {
     return question;
   }
 
-  /** Newest first, as many as fit into an answer. Includes all questions of the last instant. */
-  async pending(target: string, before: string | null): Promise<QuestionView[]> {
+  /**
+   * Newest first, as many as fit into an answer. Includes all questions of the last instant. `isFiltered`: those that a
+   * word rule holds, else the others.
+   */
+  async pending(target: string, before: string | null, isFiltered: boolean): Promise<QuestionView[]> {
     const newest = await this.#where(
       `q.target_id = $2 and q.approval = 'pending' and q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
+       and ${isFiltered ? '' : 'not '}${isHeld}
        order by q.created_at desc fetch first ($4) rows with ties`,
       target,
       [target, before, limits.pendingQuestions],

@@ -15,6 +15,7 @@ import { DiscussionsController, FeedController, QuestionsController } from './qu
 import { ReceiptsController } from './receipts.controller.js';
 import { SearchController } from './search.controller.js';
 import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
+import { WordRulesController } from './word-rules.controller.js';
 
 interface ApiDependencies {
   readonly services: readonly object[];
@@ -45,6 +46,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     XpController,
     UsersController,
     OwnProfileController,
+    WordRulesController,
     OwnAccountController,
     AccountExportController,
     NotificationsController,

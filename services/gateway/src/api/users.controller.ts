@@ -12,6 +12,8 @@ import {
   numberFrom1,
   OwnContentItem,
   OwnUser,
+  type PendingQuestion,
+  PendingQuestions,
   PostKind,
   Profile,
   Question,
@@ -160,6 +162,8 @@ type PageRequest = WithQuery<typeof BeforeInstantQuery>;
 
 const forOneself = 'This is for oneself only';
 
+const PendingQuery = z.object({ filtered: z.enum(['true', 'false']).default('false'), ...BeforeInstantQuery.shape });
+
 @ApiController('api/users', 'Questions')
 export class QuestionsOfPeopleController {
   constructor(
@@ -170,20 +174,19 @@ export class QuestionsOfPeopleController {
   ) {}
 
   @ApiGet(':id/pending-questions', {
-    summary: 'Questions that wait for the own approval, newest first',
-    query: BeforeInstantQuery,
-    answer: z.array(Question),
+    summary: 'Questions that wait for the own approval, newest first; `filtered`: those that a word rule holds',
+    query: PendingQuery,
+    answer: PendingQuestions,
     needsSession: true,
     hasETag: true,
   })
-  async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
+  async pending({ call, params: { id } }: WithQuery<typeof PendingQuery>): Promise<PendingQuestion[]> {
     requireSelf(id, call, forOneself);
-    const { questions } = await this.rpc.call(
-      contentRpc.pendingQuestions,
-      { before: call.query.before ?? null },
-      call.context,
-    );
-    return this.questions.list(questions, call.context);
+    const { before = null, filtered } = call.query;
+    const wanted = { before, isFiltered: filtered === 'true' };
+    const { questions } = await this.rpc.call(contentRpc.pendingQuestions, wanted, call.context);
+    const shown = await this.questions.list(questions, call.context);
+    return shown.map((question, at) => ({ ...question, filteredBy: questions[at]!.filteredBy }));
   }
 
   @ApiPost(':id/pending-questions/ignore', {

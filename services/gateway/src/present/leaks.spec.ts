@@ -4,6 +4,7 @@ import {
   FeedItem,
   Notification,
   OwnUser,
+  PendingQuestion,
   type Person,
   PodcastCard,
   PodcastChapters,
@@ -102,6 +103,7 @@ const episode = presentPodcastDetail(shownEpisode, { answers, hasTranscript: tru
 
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
+  ['held ask', PendingQuestion, { ...presentQuestion({ ...question, ...stray }, cards, counts), filteredBy: 'a rule' }],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
   ['feed item', FeedItem, presentFeedItem(listedQuestion, cards, counts)!],
   ['reposted reply', FeedItem, presentFeedItem(reposted, reposterCards, counts)!],
@@ -211,7 +213,7 @@ describe('the public payloads', () => {
     );
     const forOthers = [
       presentUserCard(person),
-      presentUser(person, { xp: 5, canAsk: true, viewerHasSession: true, follows }),
+      presentUser(person, { xp: 5, canAsk: true, canAskAnonymously: true, follows }),
       presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
       presentFoundUser({ ...person, isProtected: false }, null, null),
       presentHeardUser(person),
@@ -219,7 +221,7 @@ describe('the public payloads', () => {
     expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(
       /hash|example/,
     );
-    expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
+    expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|anonymousAsks|chosenAura|notificationPreferences/);
   });
 
   it.each([

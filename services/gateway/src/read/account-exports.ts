@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   type AccountExport,
   type CallContext,
+  contentRpc,
   deadlineIn,
   type ExportPlace,
   exportsRpc,
@@ -10,6 +11,7 @@ import {
   type Podcast,
   Refusal,
   type RpcOutput,
+  WordRule,
   XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
@@ -100,6 +102,10 @@ export class AccountExports {
       const { activities } = await rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, context);
       return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities)?.id ?? null };
     });
+    const wordRules = paged(async (_after: null, context) => {
+      const { rules } = await rpc.call(contentRpc.wordRules, {}, context);
+      return { items: rules.map((rule) => pick(WordRule, rule)), next: null };
+    });
     const notifications = paged(async (after: ExportPlace | null, context) => {
       // The last notification may disappear or move before the next page, so the list continues from its old time.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
@@ -117,6 +123,7 @@ export class AccountExports {
       mutes: [mutes],
       xpActivities: [xpActivities],
       notifications: [notifications],
+      wordRules: [wordRules],
       // Reads episodes again, because keeping all addresses would need too much memory.
       media: [mediaOf(profile, podcasts()), transcripts],
     };

@@ -1,5 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
-import { AccountExport, exportsRpc, gamificationRpc, identityRpc, notificationRpc } from '@hearsay/contracts';
+import {
+  AccountExport,
+  contentRpc,
+  exportsRpc,
+  gamificationRpc,
+  identityRpc,
+  notificationRpc,
+} from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -35,6 +42,7 @@ describe('the export of the own account', () => {
     services.on(identityRpc.ownMutes, () => ({ mutes: [] }));
     services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
     services.on(notificationRpc.inbox, () => ({ notifications: [] }));
+    services.on(contentRpc.wordRules, () => ({ rules: [] }));
     const preferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: false };
     services.on(notificationRpc.preferences, () => ({ preferences }));
   });
@@ -53,6 +61,8 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedPodcasts, () => ({ podcasts: [episode], next: null }));
     const boost = { contentId: uuidv7(), questionId: uuidv7(), contentType: 'podcast', boostedAt: at };
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [boost], next: null }));
+    const rule = { id: uuidv7(), text: 'spoiler', expiresAt: null, createdAt: at };
+    services.on(contentRpc.wordRules, () => ({ rules: [rule] }));
     const hidden = uuidv7();
     services.on(exportsRpc.exportedFollows, ({ after }) =>
       after === null ? { followedIds: [id], next: id } : { followedIds: [hidden], next: null },
@@ -70,6 +80,7 @@ describe('the export of the own account', () => {
         { userId: hidden, username: null },
       ],
       mutes: [{ kind: 'block', id, username: fan.person.username, createdAt: at }],
+      wordRules: [rule],
       media: [picture, '/api/media/episode'],
     });
     const callers = new Set(services.calls.map(({ context }) => context.accountId));

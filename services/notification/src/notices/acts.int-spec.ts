@@ -32,7 +32,7 @@ const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUU
 };
 
 describe('a question', () => {
-  it('to one person is notified to them, and its approval to the asker', async () => {
+  it('to one person is notified to them unless it is held, and its approval to the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     const toEveryone = asked(named(asker), null);
@@ -42,6 +42,9 @@ describe('a question', () => {
       asked(anonymous(hidden), target, sealed),
       asked(guest, target),
     );
+    const held = asked(named(asker), target);
+    await test.content.publish({ ...held, data: { ...held.data, isHeld: true } });
+    await test.settled();
     await test.hasUnread(target, 3);
     const notices = await test.inbox(target);
     const question = { kind: 'asked', type: 'question', contentType: 'question' };

@@ -65,7 +65,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** Ignoring a question notifies no one. */
+/** Ignoring a question notifies no one, and neither does a question that a word rule holds. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',
@@ -73,7 +73,7 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
   events: [QuestionAsked, QuestionApproved],
   commands(event) {
     const { questionId, owner, targetId } = event.data;
-    if (targetId === null) return [];
+    if (targetId === null || (event.type === QuestionAsked.type && event.data.isHeld)) return [];
     const [to, kind, actorId] =
       event.type === QuestionAsked.type
         ? ([named(targetId), 'asked', owner.accountId] as const)

@@ -1,0 +1,38 @@
+/** Written without blanks between words, so each character counts as a word. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const ignored = /\p{Default_Ignorable_Code_Point}/gu;
+const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
+const separators = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
+const singles = new RegExp(`[\\p{S}${unspaced}]`, 'gu');
+
+/**
+ * The words of a text, in the form in which they are compared. NFKC_Casefold of Unicode: compatibility forms, upper and
+ * lower case and invisible characters make no difference. Neither do marks on Latin, Greek and Cyrillic letters. Marks
+ * of other scripts do. Symbols and emoji are words of their own.
+ */
+export const foldedWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .replace(ignored, '')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFKD')
+    .replace(markedLetter, '$1')
+    .normalize('NFKC')
+    .replace(singles, ' $& ')
+    .split(separators)
+    .filter((word) => word !== '');
+
+/** One text with whole words between blanks. A line break stands between texts, so no rule matches across it. */
+export const searchable = (...texts: readonly (string | null)[]): string =>
+  texts.map((text) => ` ${foldedWords(text ?? '').join(' ')} `).join('\n');
+
+/** @param within a text made by `searchable` */
+export const holds = (rule: string, within: string): boolean => {
+  const words = foldedWords(rule);
+  return words.length > 0 && within.includes(` ${words.join(' ')} `);
+};

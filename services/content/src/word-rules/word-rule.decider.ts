@@ -1,0 +1,48 @@
+import { Refusal } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
+import { foldedWords } from './folded-words.js';
+
+export interface WordRuleRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly words: string;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+/** @throws Refusal `invalid_input` */
+export const mustHaveWords = (text: string): void => {
+  if (foldedWords(text).length > 0) return;
+  const mistake = 'Please enter a word';
+  throw new Refusal('invalid_input', mistake, { fields: { text: mistake } });
+};
+
+/** Rules are rows and not events, since only their owner reads them. The writer leaves out a rule above the limit. */
+export const addWordRule: CommandDefinition<Omit<WordRuleRow, 'createdAt'>, { readonly id: string }> = {
+  type: 'add-word-rule',
+  plan: () => ({ aggregates: {} }),
+
+  decide(rule, _view, { now }) {
+    mustHaveWords(rule.words);
+    if (rule.expiresAt !== null && rule.expiresAt <= now) {
+      const mistake = 'Please choose a time ahead';
+      throw new Refusal('invalid_input', mistake, { fields: { expiresAt: mistake } });
+    }
+    return {
+      events: [],
+      rows: { wordRules: [{ ...rule, createdAt: now } satisfies WordRuleRow] },
+      result: { id: rule.id },
+    };
+  },
+};
+
+interface RemoveWordRule {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+export const removeWordRule: CommandDefinition<RemoveWordRule, Record<string, never>> = {
+  type: 'remove-word-rule',
+  plan: () => ({ aggregates: {} }),
+  decide: ({ id, accountId }) => ({ events: [], rows: { removedWordRules: [{ id, accountId }] }, result: {} }),
+};
