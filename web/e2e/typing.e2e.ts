@@ -112,7 +112,7 @@ test('no field makes a phone enlarge the page, and each asks for the keyboard th
     [member, '/create?type=question', [words('next'), words()]],
     [member, `/create?type=question&targetUser=${encodeURIComponent(other.member.username)}`, [words('done')]],
     [member, '/create?type=podcast', ['text: /off//next', words()]],
-    [member, '/settings', ['url: url/off/none/done']],
+    [member, '/settings', ['url: url/off/none/done', 'text: /off/none/done']],
   ];
   for (const [page, path, hints] of expected) {
     await page.goto(path);

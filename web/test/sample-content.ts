@@ -45,6 +45,8 @@ export const ownUser: OwnUser = {
   chosenAura: 'none',
   notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true, reveals: true },
   whoMayAsk: 'everyone',
+  anonymousAsks: 'on',
+  anonymousAsksOffUntil: null,
 };
 
 export const message = (number: number, changes: Partial<Discussion> = {}): Discussion => ({

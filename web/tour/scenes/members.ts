@@ -72,6 +72,18 @@ export const peopleScenes: Scenes = {
     },
     see(button('Ignore all')),
   ),
+  'profile-filtered': whole(
+    newcomer,
+    async (stage, page) => {
+      await stage.call(page, 'POST', '/api/word-rules', { text: 'stage', expiresAt: null });
+      await askInPerson(stage, await stage.member(), page, 'What would you never say at home?');
+      const { id } = page.member;
+      for (const isAnonymous of [false, true])
+        await stage.ask(await stage.member(), { title: stageFright, targetUserId: id, isAnonymous });
+      return '/profile?tab=filtered';
+    },
+    see(button('Approve')),
+  ),
   'profile-no-pending': whole(newcomer, '/profile', answers('**/pending-questions', []), pendingTab),
   'profile-hidden-activity': scene(newcomer, async (stage) => {
     const other = await stage.other();
@@ -178,6 +190,17 @@ export const ownScenes: Scenes = {
     ...[answers('**/api/reports/ambassador**', []), click(tab('Reports')), sees('Nothing is reported. All is well.')],
   ),
   settings: whole(fan, '/settings'),
+  'settings-filtered-words': scene(
+    newcomer,
+    after('/settings', async (stage, page) => {
+      const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+      await stage.call(page, 'PATCH', `/api/users/${page.member.id}/who-may-ask`, { anonymousAsksOffUntil: nextWeek });
+      for (const expiresAt of [null, nextWeek])
+        await stage.call(page, 'POST', '/api/word-rules', { text: expiresAt ? 'spoiler' : 'stage fright', expiresAt });
+      await askInPerson(stage, await stage.member(), page, stageFright);
+    }),
+    ...[fill(field('Word or phrase'), 'stage'), sees('Would have held 1'), scrollTo(text('"Filtered words"'))],
+  ),
   'settings-ambassador': whole(ambassador, '/settings'),
   'settings-changed': whole(
     newcomer,

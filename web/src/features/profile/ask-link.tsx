@@ -19,10 +19,12 @@ const askLinkOf = (username: string): string =>
 const shown = (username: string): string => `${window.location.host}/@${username}`;
 
 interface AskLinkProps {
-  readonly user: Pick<OwnUser, 'username' | 'whoMayAsk'>;
+  readonly user: Pick<OwnUser, 'username' | 'whoMayAsk' | 'anonymousAsks'>;
 }
 
-export function AskLink({ user: { username, whoMayAsk } }: AskLinkProps) {
+export function AskLink({ user: { username, whoMayAsk, anonymousAsks } }: AskLinkProps) {
+  const takes = anonymousAsks === 'off' ? texts.noAnonymous : null;
+  const narrowed = whoMayAsk === 'everyone' ? takes : texts.who[whoMayAsk];
   const titleId = useId();
   const [isCodeOpen, setCodeOpen] = useState(false);
   const link = askLinkOf(username);
@@ -39,9 +41,9 @@ export function AskLink({ user: { username, whoMayAsk } }: AskLinkProps) {
       <p className="pt-2 font-semibold break-all">
         <bdi>{shown(username)}</bdi>
       </p>
-      {whoMayAsk !== 'everyone' && (
+      {narrowed !== null && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-amber">
-          <span>{texts.who[whoMayAsk]}</span>
+          <span>{narrowed}</span>
           <Link to="/settings" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
             {texts.change}
           </Link>

@@ -1,4 +1,4 @@
-import type { OwnUser, Question } from '@hearsay/contracts';
+import type { OwnUser, PendingQuestion, Question } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -23,20 +23,26 @@ const asked = (number: number, over: Partial<Question> = {}): Question =>
 const asker = { ...ownUser, id: idOf(90), username: 'maya' };
 const signed = (number: number) => asked(number, { creatorId: asker.id, creator: asker, isAnonymous: false });
 
-const Waiting = () => <PendingQuestions query={useInfiniteQuery(personQueries.pending(ownUser.id))} />;
+const held = (question: Question, filteredBy: string): PendingQuestion => ({ ...question, filteredBy });
+
+const Waiting = ({ isFiltered = false }) => (
+  <PendingQuestions query={useInfiniteQuery(personQueries.pending(ownUser.id, isFiltered))} isFiltered={isFiltered} />
+);
 
 interface Shown {
   readonly refuses?: boolean;
   readonly viewer?: OwnUser;
   readonly questions?: Question[];
+  readonly isFiltered?: boolean;
 }
 
-function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(2)] }: Shown = {}) {
+function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(2)], isFiltered = false }: Shown = {}) {
   let waiting = questions;
   const { sent } = fakeApi(({ method, path, query }) => {
     if (method === 'GET') {
       const page = waiting.filter(({ createdAt }) => createdAt < (query.get('before') ?? '9')).slice(0, 2);
-      return path.includes('/pending-questions') ? page : {};
+      if (!path.includes('/pending-questions')) return {};
+      return query.get('filtered') === (isFiltered ? 'true' : null) ? page : [];
     }
     if (refuses) return refusal();
     if (path.endsWith('/pending-questions/ignore')) {
@@ -46,7 +52,7 @@ function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(
     waiting = waiting.filter(({ id }) => !path.includes(id));
     return method === 'DELETE' || path.endsWith('/ignore') ? { success: true } : message(1);
   });
-  showPage(<Waiting />, { viewer });
+  showPage(<Waiting isFiltered={isFiltered} />, { viewer });
   return sent;
 }
 
@@ -81,6 +87,16 @@ it('has no acts besides approving and ignoring', async () => {
   await first.findByRole('button', { name: 'Approve' });
   const names = first.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names).toEqual(['More options', 'Approve', 'Ignore']);
+});
+
+it('names the rule that holds a filtered question, which leaves the list when it is ignored', async () => {
+  show({ isFiltered: true, questions: [held(asked(1), 'stage'), held(signed(2), 'home')] });
+  expect(await screen.findByText(/^Held by .*stage/)).toBeInTheDocument();
+  expect(screen.getByText(/^Held by .*home/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Filtered words' })).toHaveAttribute('href', '/settings');
+  fireEvent.click(await firstOf('Ignore'));
+  await waitFor(() => expect(screen.queryByText('Question 1?')).toBeNull());
+  expect(screen.getByText('Question 2?')).toBeInTheDocument();
 });
 
 describe('more pending questions than a page holds', () => {

@@ -1,6 +1,7 @@
-import type { Question } from '@hearsay/contracts';
+import type { PendingQuestion } from '@hearsay/contracts';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
@@ -18,48 +19,72 @@ import { Named } from '../../shared/words/named.tsx';
 const texts = peopleTexts.profile;
 
 interface PendingQuestionsProps {
-  readonly query: UseInfiniteQueryResult<InfiniteData<Question[]>>;
+  readonly query: UseInfiniteQueryResult<InfiniteData<PendingQuestion[]>>;
+  /** Lists the questions that word rules hold. */
+  readonly isFiltered?: boolean;
   /** Leads on below the text of an empty list. */
   readonly empty?: Elements;
 }
 
-export function PendingQuestions({ query, empty }: PendingQuestionsProps) {
+export function PendingQuestions({ query, isFiltered = false, empty }: PendingQuestionsProps) {
   const { data, isError, refetch, hasNextPage } = query;
   const groups = byAsker(data?.pages.flat() ?? []);
 
-  if (!data) return <UnreadState isError={isError} text={texts.pendingFailed} onRetry={refetch} />;
+  const { none, failed } = isFiltered ? texts.filtered : texts.waiting;
+  if (!data) return <UnreadState isError={isError} text={failed} onRetry={refetch} />;
   if (groups.length === 0 && !hasNextPage)
     return (
       <>
-        <EmptyState text={texts.noPending} />
+        <EmptyState text={none} />
         {empty}
       </>
     );
   return (
     <>
+      {isFiltered && <FilterLead />}
       <Sliding ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
         {groups.map(({ name, questions: [newest, ...others] }) => (
           <li key={name}>
             {newest.creator && others.length > 0 ? (
               <AsksOfPerson asker={newest.creator} questions={[newest, ...others]} onGone={refetch} />
             ) : (
-              <QuestionCard question={newest} place="pending" onGone={refetch} />
+              <Waiting question={newest} onGone={refetch} />
             )}
           </li>
         ))}
       </Sliding>
-      <ListEnd list={query} failed={texts.pendingFailed} pages={data.pages.length} />
+      <ListEnd list={query} failed={failed} pages={data.pages.length} />
     </>
   );
 }
 
+const FilterLead = () => (
+  <p className="px-4 pb-3 text-sm text-soft">
+    <span>{texts.filtered.lead}</span>{' '}
+    <Link to="/settings" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      {texts.filtered.toRules}
+    </Link>
+  </p>
+);
+
+const Waiting = ({ question, onGone }: { question: PendingQuestion; onGone: () => void }) => (
+  <>
+    {question.filteredBy !== null && (
+      <p dir="auto" className="words px-1 pb-1.5 text-sm text-soft">
+        {texts.filtered.by(question.filteredBy)}
+      </p>
+    )}
+    <QuestionCard question={question} place="pending" onGone={onGone} />
+  </>
+);
+
 interface Group {
   /** The asker's id. Each anonymous question is its own group, because a shared group would link their askers. */
   readonly name: string;
-  readonly questions: [Question, ...Question[]];
+  readonly questions: [PendingQuestion, ...PendingQuestion[]];
 }
 
-function byAsker(questions: readonly Question[]): Group[] {
+function byAsker(questions: readonly PendingQuestion[]): Group[] {
   const groups = new Map<string, Group>();
   for (const question of questions) {
     const name = question.creatorId ?? question.id;
@@ -71,8 +96,8 @@ function byAsker(questions: readonly Question[]): Group[] {
 }
 
 interface AsksOfPersonProps {
-  readonly asker: NonNullable<Question['creator']>;
-  readonly questions: readonly Question[];
+  readonly asker: NonNullable<PendingQuestion['creator']>;
+  readonly questions: readonly PendingQuestion[];
   readonly onGone: () => void;
 }
 
@@ -97,7 +122,7 @@ function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
         <Sliding ids={shown.map(({ id }) => id)} className="flex flex-col gap-3">
           {shown.map((question) => (
             <li key={question.id}>
-              <QuestionCard question={question} place="pending" onGone={onGone} />
+              <Waiting question={question} onGone={onGone} />
             </li>
           ))}
         </Sliding>

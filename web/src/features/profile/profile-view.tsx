@@ -43,6 +43,9 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const [query, setQuery] = useSearchParams();
   useShowProfile(isOwn ? null : user.username);
   const pending = useInfiniteQuery({ ...personQueries.pending(user.id), enabled: isOwn });
+  const filtered = useInfiniteQuery({ ...personQueries.pending(user.id, true), enabled: isOwn });
+  const held = filtered.data?.pages.flat().length ?? 0;
+  const wanted = query.get('tab');
 
   const tabs = [
     { name: 'activity' as const, label: texts.tabs.activity },
@@ -50,8 +53,12 @@ export function ProfileView({ profile }: { profile: Profile }) {
     ...(isOwn
       ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.pages.flat().length }]
       : []),
+    // Stays away while there is nothing in it, as for everybody without word rules.
+    ...(isOwn && (held > 0 || wanted === 'filtered')
+      ? [{ name: 'filtered' as const, label: texts.tabs.filtered, count: held }]
+      : []),
   ];
-  const tab = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'activity';
+  const tab = tabs.find(({ name }) => name === wanted)?.name ?? 'activity';
   return (
     <>
       <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
@@ -80,6 +87,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
           {tab === 'pending' && (
             <PendingQuestions query={pending} empty={'whoMayAsk' in user && <AskLink user={user} />} />
           )}
+          {tab === 'filtered' && <PendingQuestions key="filtered" query={filtered} isFiltered />}
         </Tabs>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { NotificationPreferences, type OwnUser, ShowActivity, WhoMayAskChoice } from '@hearsay/contracts';
+import { AskSettings, NotificationPreferences, type OwnUser, ShowActivity } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { useOwnChange } from '../../shared/session/own-user.ts';
@@ -7,6 +7,8 @@ import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { chooseTheme, themes, useTheme } from '../../shared/theme/theme.ts';
+import { exactTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
@@ -21,6 +23,7 @@ import { DeleteAccountCard, PasswordCard } from './password-cards.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { WordRulesCard } from './word-rules-card.tsx';
 
 const themeTexts = settingsTexts.theme;
 
@@ -41,6 +44,7 @@ function ThemeCard() {
 }
 
 const privacyTexts = settingsTexts.privacy;
+type AskChanges = Partial<Pick<OwnUser, 'whoMayAsk' | 'anonymousAsks' | 'anonymousAsksOffUntil'>>;
 const WHO = ['everyone', 'signed-in', 'following', 'nobody'] as const;
 
 function PrivacyCard({ user }: { user: OwnUser }) {
@@ -52,8 +56,8 @@ function PrivacyCard({ user }: { user: OwnUser }) {
   });
   const whoMayAsk = useOwnChange(user.id, {
     part: 'who-may-ask',
-    answer: WhoMayAskChoice,
-    shows: (body: Pick<OwnUser, 'whoMayAsk'>) => body,
+    answer: AskSettings,
+    shows: (body: AskChanges) => body,
     failed: privacyTexts.whoMayAskFailed,
   });
   return (
@@ -71,7 +75,37 @@ function PrivacyCard({ user }: { user: OwnUser }) {
         chosen={user.whoMayAsk}
         onChoose={(chosen) => whoMayAsk.mutate({ whoMayAsk: chosen })}
       />
+      <AnonymousAsks user={user} onChange={(body) => whoMayAsk.mutate(body)} />
     </SettingsCard>
+  );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+const anonymousTexts = privacyTexts.anonymous;
+
+interface AnonymousAsksProps {
+  readonly user: OwnUser;
+  readonly onChange: (body: Pick<OwnUser, 'anonymousAsks' | 'anonymousAsksOffUntil'>) => void;
+}
+
+function AnonymousAsks({ user: { anonymousAsks, anonymousAsksOffUntil: until }, onChange }: AnonymousAsksProps) {
+  const now = useNow();
+  const ends = { on: null, off: null, week: new Date(now + WEEK_MS).toISOString() };
+  return (
+    <div>
+      <Choices
+        legend={anonymousTexts.legend}
+        name="anonymous-asks"
+        choices={(['on', 'off', 'week'] as const).map((value) => ({ value, label: anonymousTexts[value] }))}
+        chosen={until === null ? anonymousAsks : 'week'}
+        onChoose={(chosen) =>
+          onChange({ anonymousAsks: chosen === 'on' ? 'on' : 'off', anonymousAsksOffUntil: ends[chosen] })
+        }
+      />
+      <p role="status" className="pt-2 text-sm text-soft empty:hidden">
+        {until !== null && anonymousTexts.onAgain(exactTime(until))}
+      </p>
+    </div>
   );
 }
 
@@ -165,6 +199,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <AccountCard user={user} />
       <ThemeCard />
       <PrivacyCard user={user} />
+      <WordRulesCard />
       <MutesCard userId={user.id} />
       <NotificationsCard user={user} />
       <PasswordCard username={user.username} />

@@ -28,6 +28,10 @@ export const queryKeys = {
   /** A mutation key. */
   ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
+  wordRules: {
+    list: ['word-rules'] as const,
+    preview: (text: string) => ['word-rule-preview', text] as const,
+  },
   paged: ['paged'] as const,
   feed: {
     all: ['paged', 'feed'] as const,
@@ -95,7 +99,9 @@ export const queryKeys = {
     named: (username: string) => ['person', 'named', username.toLowerCase()] as const,
     following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
     recent: (userId: string) => ['person', 'recent', userId] as const,
+    /** A prefix of both lists. */
     pending: (userId: string) => ['person', 'pending', userId] as const,
+    pendingList: (userId: string, isFiltered: boolean) => ['person', 'pending', userId, isFiltered] as const,
     newestOwn: (userId: string) => ['person', 'newest-own', userId] as const,
   },
   admin: {

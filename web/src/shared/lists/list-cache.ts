@@ -115,6 +115,8 @@ export function takeOutOfPending(
   isDecided: (question: Question) => boolean,
 ): void {
   const queryKey = queryKeys.person.pending(userId);
-  client.setQueryData(queryKey, (waiting: unknown) => without(waiting, (question: Question) => !isDecided(question)));
+  client.setQueriesData({ queryKey }, (waiting: unknown) =>
+    without(waiting, (question: Question) => !isDecided(question)),
+  );
   void client.invalidateQueries({ queryKey });
 }

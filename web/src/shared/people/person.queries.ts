@@ -3,9 +3,9 @@ import {
   FollowStatus,
   FoundUsers,
   HeardUsers,
+  PendingQuestions,
   type PostKind,
   Profile,
-  Questions,
   RecentQuestion,
   User,
 } from '@hearsay/contracts';
@@ -90,13 +90,20 @@ export const personQueries = {
       queryFn: ({ signal }) =>
         read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
-  /** Newest first. The list ends with an empty page, because long questions make a page short. */
-  pending: (userId: string) =>
+  /**
+   * Newest first, either those that a word rule holds or the others. The list ends with an empty page, because long
+   * questions make a page short.
+   */
+  pending: (userId: string, isFiltered = false) =>
     infiniteQueryOptions({
-      queryKey: queryKeys.person.pending(userId),
+      queryKey: queryKeys.person.pendingList(userId, isFiltered),
       queryFn: ({ pageParam, signal }) => {
-        const from = pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`;
-        return read(Questions, `/api/users/${userId}/pending-questions${from}`, signal);
+        const query = new URLSearchParams({
+          ...(isFiltered && { filtered: 'true' }),
+          ...(pageParam !== null && { before: pageParam }),
+        });
+        const from = query.size > 0 ? `?${query}` : '';
+        return read(PendingQuestions, `/api/users/${userId}/pending-questions${from}`, signal);
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.at(-1)?.createdAt,

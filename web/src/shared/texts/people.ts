@@ -28,7 +28,7 @@ export const peopleTexts = {
     questionsAsked: 'Questions asked',
     recent: 'Recent Post',
     noRecent: 'Nothing asked yet.',
-    tabs: { label: 'Profile', activity: 'Activity', reposts: 'Reposts', pending: 'Pending' },
+    tabs: { label: 'Profile', activity: 'Activity', reposts: 'Reposts', pending: 'Pending', filtered: 'Filtered' },
     noActivity: 'Nothing to see here yet.',
     older: 'Show older',
     folded: (count: number, kind: 'question' | 'other') =>
@@ -39,8 +39,14 @@ export const peopleTexts = {
     hiddenActivity: (username: string) => `${isolated(username)} keeps their activity to themself.`,
     noReposts: 'Nothing passed on yet.',
     end: 'That is all.',
-    noPending: 'Nobody waits for an answer.',
-    pendingFailed: 'Error loading pending questions',
+    waiting: { none: 'Nobody waits for an answer.', failed: 'Error loading pending questions' },
+    filtered: {
+      none: 'Your filtered words hold nothing.',
+      failed: 'Error loading filtered questions',
+      lead: 'They wait here for 30 days. To the asker they look pending.',
+      toRules: 'Filtered words',
+      by: (rule: string) => `Held by “${isolated(rule)}”`,
+    },
     acts: {
       created: 'asked',
       approved: 'answered a question',
@@ -88,6 +94,7 @@ export const peopleTexts = {
       following: 'Only people you follow may ask you now.',
       nobody: 'Nobody may ask you now.',
     },
+    noAnonymous: 'Nobody may ask you anonymously now.',
     change: 'Change',
   },
   firstBoost: { title: 'Boosted', text: 'Your boosts show on your profile.', change: 'Change' },

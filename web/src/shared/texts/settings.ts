@@ -1,4 +1,5 @@
-import { figures } from './language.ts';
+import { isolated } from '@hearsay/contracts';
+import { counted, figures } from './language.ts';
 
 export const settingsTexts = {
   title: 'Settings',
@@ -53,6 +54,41 @@ export const settingsTexts = {
     following: 'People you follow',
     nobody: 'Nobody',
     whoMayAskFailed: 'Could not update who may ask you',
+    anonymous: {
+      legend: 'Anonymous questions',
+      on: 'On',
+      off: 'Off',
+      week: 'Off for 7 days',
+      onAgain: (time: string) => `On again ${time}.`,
+    },
+  },
+  wordRules: {
+    title: 'Filtered words',
+    lead: 'A new question to you with one of these words waits under Filtered for 30 days, and you get no notification. To the asker it looks pending.',
+    label: 'Word or phrase',
+    hint: 'Whole words. Capitals and accents make no difference.',
+    tooShort: (least: number) => `At least ${figures(least)} characters`,
+    ends: 'Ends',
+    never: 'Never',
+    day: 'In a day',
+    week: 'In 7 days',
+    month: 'In 30 days',
+    preview: (held: number, of: number) =>
+      of === 0
+        ? 'Nobody has asked you yet.'
+        : `Would have held ${figures(held)} of your last ${counted(of, { one: 'ask', other: 'asks' })}.`,
+    add: 'Add',
+    adding: 'Adding…',
+    added: 'Filter added',
+    addFailed: 'Could not add the filter',
+    until: (time: string) => `until ${time}`,
+    ended: 'ended',
+    remove: (rule: string) => `Remove ${isolated(rule)}`,
+    removed: 'Filter removed',
+    removeFailed: 'Could not remove the filter',
+    showAll: (count: number) => `Show all ${figures(count)}`,
+    toHeld: 'See what is held',
+    loadFailed: 'Error loading your filtered words',
   },
   notifications: {
     title: 'Notifications',
@@ -94,7 +130,7 @@ export const settingsTexts = {
   data: {
     title: 'Your data',
     explanation:
-      'Everything of yours in one file: profile, posts, replies, boosts, reposts, follows, XP and notifications.',
+      'Everything of yours in one file: profile, posts, replies, boosts, reposts, follows, XP, notifications and filtered words.',
     download: 'Download your data',
   },
   signOut: 'Sign Out',

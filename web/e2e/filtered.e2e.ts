@@ -1,0 +1,47 @@
+import type { Question } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
+import { isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+
+test('a filtered word holds a question, which its target approves there; anonymous questions are turned off', async ({
+  stage,
+}) => {
+  const page = await stage.member();
+  const asker = await stage.other();
+  const { id, username } = page.member;
+  await stage.ask(asker, { title: 'Do you like spoilers?', targetUserId: id });
+  await page.goto('/settings');
+  const word = page.getByLabel('Word or phrase');
+  await word.fill('spoilers');
+  await page.getByText('Would have held 1 of your last 1 ask.').waitFor();
+  await word.press('Enter');
+  await seesToast(page, 'Filter added');
+  await page.getByRole('button', { name: /^Remove .*spoilers/ }).waitFor();
+  const choices = page.getByRole('group', { name: 'Anonymous questions' });
+  await choices.getByRole('radio', { name: 'On', exact: true }).press('ArrowRight');
+  await seesToast(page, 'Settings updated');
+  await expect(choices.getByRole('radio', { name: 'Off', exact: true })).toBeChecked();
+  await isAccessibleInThemes(page);
+
+  const title = 'Which Spoilers did you hear?';
+  await stage.ask(asker, { title, targetUserId: id });
+  await page.getByRole('link', { name: 'See what is held' }).click();
+  const card = page.getByRole('article').filter({ hasText: title });
+  await page.getByText(/^Held by .*spoilers/).waitFor();
+  for (const tab of ['Pending', 'Filtered']) await page.getByRole('tab', { name: `${tab} 1` }).waitFor();
+  await isAccessibleInThemes(page);
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await page.getByLabel('Your reply').fill('All of them.');
+  await page.getByRole('button', { name: 'Approve and reply' }).click();
+  await seesToast(page, 'Question approved with reply');
+  await page.getByText('Your filtered words hold nothing.').waitFor();
+
+  const visitor = await stage.phone();
+  await visitor.goto(`/@${encodeURIComponent(username)}`);
+  await visitor.getByRole('heading', { level: 1, name: username }).waitFor();
+  await expect(visitor.getByRole('main').getByRole('button', { name: 'Ask Question' })).toHaveCount(0);
+  const other = await stage.member();
+  await other.goto(`/create?targetUser=${encodeURIComponent(username)}&type=question`);
+  await other.getByText('takes no anonymous questions').waitFor();
+  await isAccessible(other);
+  await stage.answers<Question[]>(page, `/api/users/${id}/pending-questions`, (waiting) => waiting.length === 1);
+});

@@ -1,0 +1,187 @@
+import { limits, Success, textLength, WordRule, WordRulePreview, WordRules } from '@hearsay/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/cache.ts';
+import { TextField, tooLong } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { Sliding } from '../../shared/lists/sliding.tsx';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { exactTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Choices } from '../../shared/ui/choices.tsx';
+import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { UnreadState } from '../../shared/ui/states.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = settingsTexts.wordRules;
+const { min, max } = limits.wordRule;
+
+const ownRules = queryOptions({
+  queryKey: queryKeys.wordRules.list,
+  queryFn: ({ signal }) => read(WordRules, '/api/word-rules', signal),
+  staleTime: 0,
+});
+
+/** Reads the rules again, and what they hold. */
+const useRulesChanged = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([client.invalidateQueries(ownRules), client.invalidateQueries({ queryKey: queryKeys.person.all })]);
+};
+
+export function WordRulesCard() {
+  const { data, isError, refetch } = useQuery(ownRules);
+  return (
+    <SettingsCard title={texts.title}>
+      <p className="text-soft">{texts.lead}</p>
+      {data ? <Rules rules={data} /> : <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
+      <RuleForm />
+      <Link
+        to="/profile?tab=filtered"
+        className="inline-flex min-h-11 items-center self-start text-sm font-semibold underline underline-offset-4"
+      >
+        {texts.toHeld}
+      </Link>
+    </SettingsCard>
+  );
+}
+
+const FEW = 5;
+
+function Rules({ rules }: { rules: readonly WordRule[] }) {
+  const now = useNow();
+  const client = useQueryClient();
+  const changed = useRulesChanged();
+  const [isWhole, setWhole] = useState(false);
+  const remove = useMutation({
+    mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+      send(Success, `/api/word-rules/${id}`, { method: 'DELETE', idempotencyKey }),
+    onSuccess: () => toast.good(texts.removed),
+    onError: (error) =>
+      sayFailed(client, error, frameTexts.prompts.settings.text, {
+        title: settingsTexts.updateFailed,
+        text: texts.removeFailed,
+      }),
+    onSettled: changed,
+  });
+  const shown = isWhole ? rules : rules.slice(0, FEW);
+  const endOf = (expiresAt: string) => (Date.parse(expiresAt) > now ? texts.until(exactTime(expiresAt)) : texts.ended);
+  return (
+    <>
+      <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col empty:hidden">
+        {shown.map(({ id, text, expiresAt }) => (
+          <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="words block font-semibold">
+                {text}
+              </span>
+              {expiresAt !== null && <span className="block text-sm text-soft">{endOf(expiresAt)}</span>}
+            </span>
+            <button
+              type="button"
+              aria-label={texts.remove(text)}
+              disabled={remove.isPending}
+              onClick={() => {
+                sayIfItWaits();
+                remove.mutate({ id, idempotencyKey: newIdempotencyKey() });
+              }}
+              className="-mr-3 grid size-11 flex-none place-items-center rounded-control text-soft"
+            >
+              <CloseIcon size={20} />
+            </button>
+          </li>
+        ))}
+      </Sliding>
+      {shown.length < rules.length && (
+        <button
+          type="button"
+          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
+          onClick={() => setWhole(true)}
+        >
+          {texts.showAll(rules.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const ENDS = { never: null, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
+const ends = Object.keys(ENDS) as (keyof typeof ENDS)[];
+
+function RuleForm() {
+  const now = useNow();
+  const client = useQueryClient();
+  const changed = useRulesChanged();
+  const form = useForm({
+    initial: { text: '', ends: 'never' as keyof typeof ENDS },
+    check: ({ text }) => ({ text: textLength(text) < min ? texts.tooShort(min) : tooLong(text, max) }),
+    send: async ({ text, ends: end }, idempotencyKey) => {
+      const after = ENDS[end];
+      const body = { text: text.trim(), expiresAt: after && new Date(now + after).toISOString() };
+      await send(WordRule, '/api/word-rules', { body, idempotencyKey });
+      toast.good(texts.added);
+      form.startOver();
+      await changed();
+    },
+    onFailed: (error) =>
+      sayFailed(client, error, frameTexts.prompts.settings.text, {
+        title: settingsTexts.updateFailed,
+        text: texts.addFailed,
+      }),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField
+        form={form}
+        name="text"
+        label={texts.label}
+        limit={max}
+        hint={texts.hint}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="done"
+      />
+      <Preview text={form.values.text.trim()} />
+      <Choices
+        legend={texts.ends}
+        name="word-rule-ends"
+        choices={ends.map((value) => ({ value, label: texts[value] }))}
+        chosen={form.values.ends}
+        onChoose={(value) => form.set('ends', value)}
+      />
+      <Button type="submit" weight="quiet" disabled={form.isSending}>
+        {form.isSending ? texts.adding : texts.add}
+      </Button>
+    </form>
+  );
+}
+
+/** Pause in typing that asks for a preview. */
+const PAUSE_MS = 400;
+
+function Preview({ text }: { text: string }) {
+  const [sought, setSought] = useState('');
+  useEffect(() => {
+    const pause = setTimeout(() => setSought(text), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  const { data } = useQuery({
+    queryKey: queryKeys.wordRules.preview(sought),
+    queryFn: () => send(WordRulePreview, '/api/word-rules/preview', { body: { text: sought } }),
+    enabled: sought.length >= min && sought.length <= max,
+    staleTime: 0,
+  });
+  return (
+    <p role="status" className="min-h-5 text-sm text-soft">
+      {data && sought === text && texts.preview(data.held, data.of)}
+    </p>
+  );
+}
