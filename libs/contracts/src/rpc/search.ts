@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '../primitives.js';
 import { SearchKind, SearchResult } from '../search.js';
 import { QuestionView } from './content-views.js';
+import { ViewersMutes } from './mutes.js';
 import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
@@ -26,9 +27,13 @@ export type FoundText = z.infer<typeof FoundText>;
  */
 export const search = query(
   'search',
-  { words: z.string(), kind: z.nullable(SearchKind), after: z.nullable(z.string()) },
+  { words: z.string(), kind: z.nullable(SearchKind), after: z.nullable(z.string()), mutes: ViewersMutes },
   { results: z.array(FoundText), next: z.nullable(z.string()) },
 );
 
 /** At most three listed questions without a closed lock, the most similar first. */
-export const similarQuestions = query('similar-questions', { title: z.string() }, { questions: z.array(QuestionView) });
+export const similarQuestions = query(
+  'similar-questions',
+  { title: z.string(), mutes: ViewersMutes },
+  { questions: z.array(QuestionView) },
+);

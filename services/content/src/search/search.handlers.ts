@@ -6,7 +6,7 @@ import type { SearchQueries } from './search.queries.js';
 export const searchHandlers = (searches: SearchQueries, questions: QuestionQueries) =>
   handlersOf(contentRpc, {
     search: (input, { accountId }) => searches.page(input, accountId !== null),
-    similarQuestions: async ({ title }, { accountId }) => ({
-      questions: await questions.questions(await searches.similarTo(title), accountId),
+    similarQuestions: async (input, { accountId }) => ({
+      questions: await questions.questions(await searches.similarTo(input), accountId),
     }),
   });

@@ -37,6 +37,30 @@ const settled = async () => {
 };
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
 
+describe('mutes', () => {
+  it('leave out signed posts of muted people and muted questions, and keep anonymous posts', async () => {
+    const word = randomWord();
+    const [signed, anonymous, silenced, room] = [
+      await ask({ title: word }, maya),
+      await ask({ title: word, isAnonymous: true }, maya),
+      await ask({ title: word }, jonas),
+      await ask({ title: 'A room' }, jonas),
+    ];
+    const said = await reply(room.id, word, maya);
+    const masked = await reply(room.id, word, maya, { isAnonymous: true });
+    const under = await reply(silenced.id, word, tara);
+    await settled();
+    const mutes = { people: [maya], questions: [silenced.id] };
+    const all = [signed, anonymous, silenced, said, masked, under];
+    expect(idsOf((await page(word)).results).sort()).toEqual(idsOf(all).sort());
+    expect(idsOf((await page(word, { mutes })).results).sort()).toEqual(idsOf([anonymous, masked]).sort());
+    const similar = async (over: object) =>
+      idsOf((await content.call(contentRpc.similarQuestions, { title: word, ...over }, tara)).questions).sort();
+    expect(await similar({})).toEqual(idsOf([signed, anonymous, silenced]).sort());
+    expect(await similar({ mutes })).toEqual([anonymous.id]);
+  });
+});
+
 describe('random words', () => {
   it('of a locked description and its replies are found once the lock has opened', async () => {
     const [title, description, words] = randomWords();

@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import { z } from 'zod';
 import { isListedQuestion } from '../feeds/listed-items.js';
-import { isEpisodeThere, isThere } from '../visibility.js';
+import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
 import { excerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
@@ -50,6 +50,8 @@ const decodePlace = (text: string): Place => {
   }
 };
 
+const mutesOfSearcher = { people: '$6', questions: '$7' };
+
 /**
  * The index lags by milliseconds, so each row is compared with the content: it must still be open, visible and made of
  * these words. `f` is a row of `searchable`.
@@ -59,17 +61,18 @@ const openPost = `
     q.created_at as "createdAt"
   from questions q join texts title on title.id = q.title_text_id left join texts body on body.id = f.body_text_id
   where f.kind = 'question' and q.id = f.content_id and ${isListedQuestion} and q.title_text_id = f.title_text_id
+    and ${isUnmuted.question(mutesOfSearcher)}
     and (f.body_text_id is null or (q.description_text_id = f.body_text_id and q.threshold <= q.latched))
   union all
   select title.words, body.words, r.owner ->> 'accountId', r.is_anonymous, r.created_at
   from replies r join questions q on q.id = r.question_id join texts title on title.id = q.title_text_id
   join texts body on body.id = r.text_id
-  where f.kind = 'reply' and r.id = f.content_id and ${isThere('r')} and ${isListedQuestion}
+  where f.kind = 'reply' and r.id = f.content_id and ${isThere('r')} and ${isListedQuestion} and ${isUnmuted.reply(mutesOfSearcher)}
     and case when r.threshold > 0 then r.threshold else q.threshold end <= q.latched
   union all
   select title.words, body.words, p.owner_id::text, false, p.created_at
   from podcasts p join texts title on title.id = p.title_text_id left join texts body on body.id = f.body_text_id
-  where f.kind = 'podcast' and p.id = f.content_id and ${isEpisodeThere} and p.title_text_id = f.title_text_id
+  where f.kind = 'podcast' and p.id = f.content_id and ${isEpisodeThere} and ${isUnmuted.episode(mutesOfSearcher)} and p.title_text_id = f.title_text_id
     and p.description_text_id is not distinct from f.body_text_id`;
 
 const holdsWords = 's.document @@ $1::tsquery and s.kind = any($2)';
@@ -115,7 +118,7 @@ const similarTitles = `
   with ${candidates}
   select content_id as id from candidates cross join lateral (
     select similarity(title.words, $3) as closeness from questions q join texts title on title.id = q.title_text_id
-    where q.id = candidates.content_id and ${isListedQuestion} and q.threshold <= q.latched limit 1
+    where q.id = candidates.content_id and ${isListedQuestion} and ${isUnmuted.question({ people: '$5', questions: '$6' })} and q.threshold <= q.latched limit 1
   ) as title
   where closeness >= ${minSimilarity} order by closeness desc, content_id desc limit $4`;
 
@@ -126,7 +129,7 @@ export class SearchQueries {
 
   /** @throws Refusal `anchor_expired` for an unknown `after` */
   async page(
-    { words, kind, after }: Search,
+    { words, kind, after, mutes }: Search,
     hasSession: boolean,
   ): Promise<{ results: FoundText[]; next: string | null }> {
     const [score, id] = after === null ? [null, null] : decodePlace(after);
@@ -134,7 +137,7 @@ export class SearchQueries {
     const kinds = kind === null ? seen : seen.filter((each) => each === kind);
     const sought = soughtIn(words);
     if (sought.length === 0 || kinds.length === 0) return { results: [], next: null };
-    const values = [tsqueryOf(sought), kinds, score, id, limits.searchPage + 1];
+    const values = [tsqueryOf(sought), kinds, score, id, limits.searchPage + 1, mutes.people, mutes.questions];
     const { rows } = await this.pool.query<FoundRow>({ name: 'found-texts', text: foundTexts, values });
     const page = rows.slice(0, limits.searchPage);
     const last = page.at(-1);
@@ -145,13 +148,13 @@ export class SearchQueries {
     return { results, next: last && rows.length > page.length ? encodePlace([last.score, last.id]) : null };
   }
 
-  async similarTo(title: string): Promise<string[]> {
+  async similarTo({ title, mutes }: RpcParsed<typeof contentRpc.similarQuestions>): Promise<string[]> {
     const query = similarTsqueryOf(title);
     if (query === '') return [];
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'similar-titles',
       text: similarTitles,
-      values: [query, ['question'], title, limits.similarQuestions.found],
+      values: [query, ['question'], title, limits.similarQuestions.found, mutes.people, mutes.questions],
     });
     return rows.map(({ id }) => id);
   }

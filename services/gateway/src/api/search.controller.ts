@@ -1,6 +1,6 @@
 import { ContentSearchQuery, Question, SearchPage, SimilarQuestionsQuery } from '@hearsay/contracts';
 import { z } from 'zod';
-import { requireSignedIn, type WithQuery } from '../http/call.js';
+import { mutesOf, requireSignedIn, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
 import { Searches } from '../read/searches.js';
 
@@ -18,7 +18,7 @@ export class SearchController {
   page({ call }: WithQuery<typeof ContentSearchQuery>): Promise<SearchPage> {
     const { q, kind = null, after = null } = call.query;
     if (kind === 'podcast') requireSignedIn(call);
-    return this.searches.page({ words: q, kind, after }, call.context);
+    return this.searches.page({ words: q, kind, after, mutes: mutesOf(call) }, call.context);
   }
 
   /** Its controller stands before that of questions, whose ids would match too. */
@@ -30,6 +30,6 @@ export class SearchController {
     limit: 'searches',
   })
   similar({ call }: WithQuery<typeof SimilarQuestionsQuery>): Promise<Question[]> {
-    return this.searches.similarTo(call.query.title, call.context);
+    return this.searches.similarTo({ title: call.query.title, mutes: mutesOf(call) }, call.context);
   }
 }

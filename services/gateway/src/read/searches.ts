@@ -31,9 +31,10 @@ export class Searches {
     return { results: results.map((found) => presentSearchResult(found, cards, counts)), next };
   }
 
-  async similarTo(title: string, context: CallContext): Promise<Question[]> {
+  async similarTo(wanted: RpcInput<typeof contentRpc.similarQuestions>, context: CallContext): Promise<Question[]> {
+    const { title } = wanted;
     if (title.length < limits.similarQuestions.minTitle || title.length > limits.title) return [];
-    const { questions } = await this.rpc.call(contentRpc.similarQuestions, { title }, context);
+    const { questions } = await this.rpc.call(contentRpc.similarQuestions, wanted, context);
     return this.questions.list(questions, context);
   }
 }
