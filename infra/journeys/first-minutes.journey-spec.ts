@@ -3,6 +3,7 @@ import { describe } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { aSystem } from './a-system.ts';
 import { answeredIn } from './answered-in.journey.ts';
+import { blocksAndMutes } from './blocks-and-mutes.journey.ts';
 import { filteredAsks } from './filtered-asks.journey.ts';
 import { findingPeople } from './finding-people.journey.ts';
 import { firstAccount } from './first-account.journey.ts';
@@ -25,6 +26,7 @@ describe('the first ten minutes in one system', () => {
   describe('searching for words', () => searching(system));
   describe('asks that a person does not want', () => filteredAsks(system));
   describe('finding people', () => findingPeople(system));
+  describe('blocks and mutes', () => blocksAndMutes(system));
   describe('the first steps of a new account', () => firstAccount(system));
   describe('reports and the acts on them', () => moderatingReports(system));
   describe('an answer in an episode', () => answeredIn(system));

@@ -1,0 +1,177 @@
+import type { BlockedUser, ErrorBody, FeedItem, HeardUser, Muted, Question, User } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import { somePeople } from './a-system.ts';
+import { type ApiSnapshot, takeSnapshot, untilListed } from './api-snapshot.ts';
+import { type Answer, Client } from './client.ts';
+import { settled } from './settled.ts';
+import type { System } from './system.ts';
+
+interface Post {
+  readonly creatorId?: string | null;
+  readonly userId?: string | null;
+  readonly discussion?: { readonly userId: string | null };
+  readonly repostData?: { readonly reposterUserId: string } | null;
+  readonly actor?: { readonly id: string } | null;
+  readonly type?: string;
+}
+
+/** Leaves a person's signed posts out of lists at any depth. In the bell, boosts and follows are no posts. */
+const withoutSigned = (value: unknown, id: string): unknown => {
+  if (Array.isArray(value)) {
+    const isTheirs = ({ creatorId, userId, discussion, repostData, actor, type = '' }: Post) =>
+      [creatorId, userId, discussion?.userId, repostData?.reposterUserId].includes(id) ||
+      (actor?.id === id && ['comment', 'repost', 'question'].includes(type));
+    return value.filter((item: Post) => !isTheirs(item)).map((item) => withoutSigned(item, id));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, withoutSigned(inside, id)]));
+};
+
+const codeOf = async (act: Promise<Answer>) => {
+  const { status, body } = await act;
+  return status < 300 ? status : `${status} ${(body as ErrorBody).code}`;
+};
+
+/**
+ * The blocker and the blocked person compare all that they, another person and a visitor see before and after a block.
+ * Both have signed and anonymous posts. If an anonymous post changed, its author would be found.
+ */
+export const blocksAndMutes = (system: System): void => {
+  const visitor = new Client(system);
+  const [blocker, blocked, witness] = somePeople(system, 'blocker', 'blocked', 'witness');
+  let room: Question;
+  let own: Question;
+  let hidden: Question;
+  let theirs: Question;
+  let masked: Question;
+  const questionIds = () => [room, own, hidden, theirs, masked].map(({ id }) => id);
+
+  beforeAll(async () => {
+    room = await witness.ask({ title: 'Who is loud here?' });
+    own = await blocker.ask({ title: 'Who asks by name?' });
+    hidden = await blocker.ask({ title: 'Who asks without one?', isAnonymous: true });
+    theirs = await blocked.ask({ title: 'Who shouts by name?' });
+    masked = await blocked.ask({ title: 'Who shouts without one?', isAnonymous: true });
+    for (const person of [blocker, blocked])
+      for (const isAnonymous of [false, true]) await person.say(room.id, `As ${isAnonymous}`, { isAnonymous });
+    await blocked.say(hidden.id, 'By name');
+    await blocked.say(own.id, 'By name');
+    await blocked.boost('question', own.id);
+    await blocked.repost('question', own.id);
+    await blocked.repost('question', room.id);
+    for (const { id } of [theirs, masked]) await witness.repost('question', id);
+    await settled(system);
+    await untilListed(visitor, questionIds());
+  });
+
+  const put = (client: Client, path: string, on: boolean) => client.expect('PUT', path, { body: { on } });
+  const setBlock = (on: boolean) => put(blocker, `/api/users/${blocked.user.id}/block`, on);
+  const look = async () => {
+    await settled(system);
+    return takeSnapshot(visitor, { people: [blocker, blocked, witness], questionIds: questionIds() });
+  };
+  const expectedAfter = (before: ApiSnapshot, what: string): unknown => {
+    const [ofBlocker, ofBlocked] = [blocker, blocked].map(({ user }) => `${user.username}: `) as [string, string];
+    const isList = ['question', 'room', 'feed', 'inbox'].some((list) => what.startsWith(`${ofBlocker}${list}`));
+    if (isList) return withoutSigned(before[what], blocked.user.id);
+    if (what !== `${ofBlocked}profile of ${blocker.user.username}`) return before[what];
+    const { user, ...rest } = before[what] as { user: User };
+    return { ...rest, user: { ...user, canAsk: false, canAskAnonymously: false } };
+  };
+
+  it('hides signed posts from the blocker alone, and changes no anonymous post for anybody', async () => {
+    const before = await look();
+    expect(await setBlock(true)).toEqual({ isBlocked: true });
+    const after = await look();
+    expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+    for (const what of Object.keys(before)) {
+      const expected = expectedAfter(before, what);
+      // A page that was full gets further posts.
+      const now = Array.isArray(expected) ? (after[what] as unknown[]).slice(0, expected.length) : after[what];
+      expect([what, now]).toEqual([what, expected]);
+    }
+    const feed = before[`${blocker.user.username}: feed by recent`] as FeedItem[];
+    expect(feed.length - (withoutSigned(feed, blocked.user.id) as FeedItem[]).length).toBe(4);
+  });
+
+  it('refuses signed acts of the blocked person, and takes anonymous ones as of anybody', async () => {
+    const ask = (client: Client, isAnonymous: boolean) => {
+      const body = { title: 'Do you hear me?', isAnonymous, targetUserId: blocker.user.id };
+      return codeOf(client.call('POST', '/api/questions', { body }));
+    };
+    const say = (client: Client, questionId: string, isAnonymous: boolean) =>
+      codeOf(client.call('POST', '/api/discussions', { body: { questionId, content: 'I am here', isAnonymous } }));
+    const all = async (client: Client) => [
+      await ask(client, false),
+      await say(client, own.id, false),
+      await codeOf(client.call('POST', `/api/users/${blocker.user.id}/follow`)),
+      await ask(client, true),
+      await say(client, own.id, true),
+      await say(client, hidden.id, false),
+      await say(client, hidden.id, true),
+    ];
+    expect(await all(blocked)).toEqual(['403 not_accepting', '403 forbidden', '403 forbidden', 201, 201, 201, 201]);
+    expect(await all(witness)).toEqual([201, 201, 200, 201, 201, 201, 201]);
+    const mayAsk = async (client: Client, query = '') => {
+      const listed = await client.get<{ id: string }[]>(`/api/users?canAsk=true${query}`);
+      return listed.some(({ id }) => id === blocker.user.id);
+    };
+    expect([await mayAsk(blocked), await mayAsk(blocked, '&isAnonymous=true')]).toEqual([false, true]);
+    expect([await mayAsk(witness), await mayAsk(visitor)]).toEqual([true, true]);
+  });
+
+  it('keeps signed words out of live frames, and the blocked person out of the heard ones', async () => {
+    const [socket, others] = [await blocker.socket(), await visitor.socket()];
+    for (const client of [socket, others]) await client.join(room.id);
+    await blocked.say(room.id, 'Signed and live');
+    await blocked.say(room.id, 'Anonymous and live', { isAnonymous: true });
+    const heardWords = ({ texts }: typeof socket) =>
+      ['Signed and live', 'Anonymous and live'].map((words) => texts.some((text) => text.includes(words)));
+    await eventually('both have heard the anonymous words', () =>
+      [socket, others].every((client) => heardWords(client)[1] === true),
+    );
+    expect(heardWords(socket)).toEqual([false, true]);
+    expect(heardWords(others)).toEqual([true, true]);
+    await witness.boost('question', theirs.id);
+    await settled(system);
+    const isHeard = async (client: Client) =>
+      (await client.get<HeardUser[]>('/api/users/heard')).some(({ id }) => id === blocked.user.id);
+    await eventually('the witness finds the blocked person', () => isHeard(witness));
+    expect(await isHeard(blocker)).toBe(false);
+  });
+
+  it('mutes a question in lists and bell, privately, and undoes everything at any time', async () => {
+    const muted = await blocker.ask({ title: 'Who goes on and on?' });
+    const path = `/api/questions/${muted.id}/mute`;
+    const isListed = async (client: Client) =>
+      (await client.get<FeedItem[]>('/api/feed?limit=50')).some(({ id }) => id === muted.id);
+    expect(await put(blocker, path, true)).toEqual({ isMuted: true });
+    await witness.say(muted.id, 'And on');
+    await settled(system);
+    expect([await isListed(blocker), await isListed(witness), await isListed(visitor)]).toEqual([false, true, true]);
+    expect(await blocker.notificationsAbout(muted.id)).toEqual([]);
+    expect((await blocker.question(muted.id)).discussions).toHaveLength(1);
+    const { id, username } = blocked.user;
+    expect(await blocker.get<BlockedUser[]>('/api/blocks')).toMatchObject([{ user: { id, username } }]);
+    expect(await blocker.get<Muted[]>('/api/mutes')).toMatchObject([
+      { question: { id: muted.id, title: muted.title } },
+    ]);
+    const exported = await blocker.get<{ mutes: object[] }>(`/api/users/${blocker.user.id}/export`);
+    expect(exported.mutes).toMatchObject([
+      { kind: 'question', id: muted.id, username: null },
+      { kind: 'block', id, username },
+    ]);
+    for (const other of [blocked, witness])
+      for (const list of ['/api/blocks', '/api/mutes']) expect(await other.get(list)).toEqual([]);
+    await put(blocker, path, false);
+    await setBlock(false);
+    await settled(system);
+    for (const list of ['/api/blocks', '/api/mutes']) expect(await blocker.get(list)).toEqual([]);
+    expect(await isListed(blocker)).toBe(true);
+    expect(await blocker.notificationsAbout(muted.id)).toHaveLength(1);
+    const feed = await blocker.get<FeedItem[]>('/api/feed?limit=50');
+    expect(feed.some((item) => item.id === theirs.id)).toBe(true);
+    expect(await codeOf(blocked.call('POST', `/api/users/${blocker.user.id}/follow`))).toBe(200);
+  });
+};
