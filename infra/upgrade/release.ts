@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { compile, sourceStamp } from '../local/build.ts';
+import { newestRelease } from '../local/newest-release.ts';
 import { localHome, repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { runCommand } from '../local/run-command.ts';
@@ -20,13 +21,6 @@ export interface Change {
   readonly from: string;
   readonly to: string;
 }
-
-/** The newest release, by its commit. */
-export const newestRelease = { name: '0.9.0', commit: '6f5f1159' };
-
-/** A shallow clone may lack it. */
-export const hasNewestRelease = async (): Promise<boolean> =>
-  (await runCommand('git', ['cat-file', '-e', newestRelease.commit], { cwd: repository, quiet: true })) === 0;
 
 const projects = services.map((service) => `services/${service}`);
 const settings = ['tsconfig.base.json', 'tsconfig.package.json'];

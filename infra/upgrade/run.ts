@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { newestRelease } from '../local/newest-release.ts';
 import { whenToldToEnd } from '../local/npm-parent.mjs';
 import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
 import { checkWriters, nextChanges, readingChanges } from './next.ts';
-import { buildChanged, buildNewestRelease, newestRelease, type Release } from './release.ts';
+import { buildChanged, buildNewestRelease, type Release } from './release.ts';
 import { type Upgrade, upgradeAndBack } from './upgrade.ts';
 
 const usage = `npm run upgrade-test -- [--only 0.9.0]
