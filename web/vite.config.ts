@@ -10,6 +10,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { SERVER_PATHS } from './src/shared/navigation/server-paths.ts';
 import { frameTexts } from './src/shared/texts/frame.ts';
 import { landingTexts, startTexts } from './src/shared/texts/landing.ts';
+import { embedPage } from './start/embed-page.ts';
 import { fallbackFaces } from './start/faces.ts';
 
 /** The text face, which the document preloads. The display face loads with the style sheet. */
@@ -181,6 +182,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     paintAtOnce(),
+    embedPage(withoutComments),
     finishFiles(),
     holdFeedBudget(),
     VitePWA({
@@ -217,7 +219,7 @@ export default defineConfig(({ mode }) => ({
         clientsClaim: true,
         importScripts: ['keep-earlier-build.js'],
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
-        globIgnores: ['keep-earlier-build.js'],
+        globIgnores: ['keep-earlier-build.js', 'embed.html'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [...SERVER_PATHS],
         // Keeps the last feed readable offline. `clearUserCaches` removes it at the end of the session.

@@ -12,6 +12,7 @@ import { guests } from './guests.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 import { searching } from './searching.journey.ts';
+import { sharing } from './sharing.journey.ts';
 import { toldWhenOpen } from './told-when-open.journey.ts';
 import { xpOfActs } from './xp-of-acts.journey.ts';
 
@@ -25,6 +26,7 @@ describe('the first ten minutes in one system', () => {
   describe('a guest and what they come for', () => guests(system));
   describe('searching for words', () => searching(system));
   describe('asks that a person does not want', () => filteredAsks(system));
+  describe('a question that is shared', () => sharing(system));
   describe('finding people', () => findingPeople(system));
   describe('blocks and mutes', () => blocksAndMutes(system));
   describe('the first steps of a new account', () => firstAccount(system));

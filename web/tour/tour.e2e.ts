@@ -54,6 +54,8 @@ const applyLook = async (page: Page, { width, theme, textPercent }: (typeof look
     },
     [theme, textPercent] as const,
   );
+  // The pages that other sites frame follow the reader's preference.
+  await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize({ width, height: phoneHeight });
   if (isWhole) await showWhole(page, width);
   await page.waitForFunction(() => document.querySelector('.card[aria-busy="true"]') === null);

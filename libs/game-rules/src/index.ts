@@ -5,4 +5,5 @@ export * from './levels.js';
 export * from './ranking.js';
 export * from './rings.js';
 export * from './thresholds.js';
+export * from './whisper.js';
 export * from './xp.js';

@@ -7,7 +7,7 @@ import { publishedState } from '../shared/navigation/published-state.ts';
 import { closeDialog } from '../shared/ui/dialog-store.ts';
 import { useShareOffer } from './use-share-offer.ts';
 
-const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0 };
+const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0, isRevealed: false };
 
 function Page() {
   useShareOffer();

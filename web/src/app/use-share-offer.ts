@@ -7,13 +7,13 @@ import { openDialog } from '../shared/ui/dialog-store.ts';
 export function useShareOffer(): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const confession = publishedIn(state);
+  const question = publishedIn(state);
   const offer = useEffectEvent(() => {
-    if (!confession) return;
+    if (!question) return;
     navigate({ pathname, search, hash }, { replace: true, state: null });
-    openDialog({ kind: 'share', confession });
+    openDialog({ kind: 'share', question });
   });
-  const id = confession?.id;
+  const id = question?.id;
   useEffect(() => {
     if (id !== undefined) offer();
   }, [id]);

@@ -1,3 +1,4 @@
+import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../e2e/suite.ts';
 import {
@@ -22,6 +23,8 @@ const { act, answers, choose, click, fails, fill, hangs, offline, press, scrollT
 const lockedQuestion = (stage: Stage, page: Page) =>
   seededQuestion(stage, page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5);
 const locked = async (stage: Stage, page: Page) => `/questions/${(await lockedQuestion(stage, page)).id}`;
+const embedded = (isWanted: (question: Question) => boolean) => async (stage: Stage, page: Page) =>
+  `/embed/questions/${(await seededQuestion(stage, page, isWanted)).id}`;
 const askAnonymously = click(inside(role('main'), button('Ask Question')));
 const askSent = [
   askAnonymously,
@@ -71,6 +74,15 @@ export const visitorScenes: Scenes = {
     ...[press('Create Post'), sees('Login required'), see(field('Username'))],
   ),
   'question-visitor': scene(visitor, locked),
+  'embed-locked': scene(
+    visitor,
+    embedded(({ isRevealed, revealCount }) => !isRevealed && revealCount > 5),
+  ),
+  'embed-open': scene(
+    visitor,
+    embedded(({ isRevealed, description }) => isRevealed && description !== null),
+  ),
+  'embed-missing': scene(visitor, `/embed/questions/${nowhere}`),
   'join-sheet': scene(visitor, locked, press('Boost'), see(dialog)),
   'profile-visitor': whole(visitor, '/@ines.calder'),
   'ask-anonymously': scene(
@@ -145,6 +157,11 @@ export const listScenes: Scenes = {
     sees('Two more and we hear it.'),
   ),
   'toast-good': scene(fan, '/', click(inside(article, button('Share'))), sees('Link copied')),
+  'share-question': scene(
+    newcomer,
+    async (stage, page) => `/questions/${(await seededQuestion(stage, page, ({ isRevealed }) => isRevealed)).id}`,
+    ...[menu, choose('Share the card'), see(inside(dialog, 'img'))],
+  ),
   'toast-bad': scene(fan, '/', fails('**/boost'), click(inside(article, button('Boost'))), sees('Boost failed')),
   offline: scene(fan, '/', see(article), offline, sees('You are offline')),
   discover: whole(fan, '/discover', see(article)),

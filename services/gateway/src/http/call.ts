@@ -71,3 +71,10 @@ export const arrivalOf = (request: FastifyRequest): Arrival => {
 /** Also true for an empty body (RFC 9112, section 6.3). */
 export const announcesBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** The configured origin, else the Host header. Ignores X-Forwarded-Host, which may be forged. */
+export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
+  if (publicUrl !== undefined) return publicUrl;
+  const host = request.headers.host ?? '';
+  return `${arrivalOf(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+};

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 const brand = 'Hearsay';
 const ownPicture = '/icons/icon-512.png';

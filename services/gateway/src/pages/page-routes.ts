@@ -5,12 +5,12 @@ import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/rate-limiter.js';
-import { arrivalOf } from '../http/call.js';
+import { arrivalOf, originOf } from '../http/call.js';
 import type { PictureProcess, Previewed } from '../pictures/picture-process.js';
 import { PageFinder, type PageSources } from './page-finder.js';
 import { previewOfPerson, previewOfPodcast, previewOfQuestion } from './preview.js';
 import { Sitemap } from './sitemap.js';
-import { originOf, serveWebApp } from './web-app.js';
+import { serveWebApp } from './web-app.js';
 
 const mostPreviewBytes = 16 * 1024 * 1024;
 /** Each boost changes a preview, but social networks keep previews for a long time anyway. */

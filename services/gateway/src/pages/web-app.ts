@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,12 +10,14 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
-import { arrivalOf } from '../http/call.js';
+import { arrivalOf, originOf } from '../http/call.js';
 import { codingFor } from '../http/compression.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
+import { type EmbedPage, embeddedQuestion, missingQuestion, writeEmbed } from './embedded-question.js';
 import { KeptBuilds } from './kept-builds.js';
 import { type PageFinder, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
+import { embedSecurity, pageSecurity } from './page-security.js';
 
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
@@ -48,6 +48,7 @@ const packers = { br: (html: string) => packBrotli(html, quickly), gzip: promisi
 
 const redirects: Readonly<Record<string, string>> = {
   '/index.html': '/',
+  '/embed.html': '/',
   // https://w3c.github.io/webappsec-change-password-url/
   '/.well-known/change-password': '/settings',
 };
@@ -56,13 +57,6 @@ const icons: Readonly<Record<string, string>> = {
   '/favicon.ico': icon,
   '/apple-touch-icon.png': icon,
   '/apple-touch-icon-precomposed.png': icon,
-};
-
-/** The configured origin, else the Host header. Ignores X-Forwarded-Host, which may be forged. */
-export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
-  if (publicUrl !== undefined) return publicUrl;
-  const host = request.headers.host ?? '';
-  return `${arrivalOf(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
 };
 
 const sendPage = async (
@@ -91,6 +85,30 @@ interface WebAppOptions {
   readonly publicUrl: string | undefined;
 }
 
+/** Serves one question for the frames of other sites. No other page may be framed. */
+const serveEmbeds = async (
+  server: FastifyInstance,
+  { root, finder, limiter }: Pick<WebAppOptions, 'finder' | 'limiter'> & { readonly root: string },
+): Promise<void> => {
+  const template = await readFile(join(root, 'embed.html'), 'utf8');
+  const read = async (id: string): Promise<EmbedPage | null> => {
+    try {
+      return embeddedQuestion(await finder.question(id));
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not_found') return null;
+      throw error;
+    }
+  };
+  await server.register(async (embeds) => {
+    await embeds.register(helmet, embedSecurity(template));
+    embeds.get('/embed/questions/:id', async (request, reply) => {
+      await takeRead(limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
+      const page = await read((request.params as { id: string }).id);
+      return sendPage(request, reply, writeEmbed(template, page ?? missingQuestion), page === null ? 404 : 200);
+    });
+  });
+};
+
 export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
   const { finder, publicUrl, limiter, store, log } = options;
   const root = resolve(options.webRoot);
@@ -100,6 +118,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     log.warn({ err: error }, 'Gateways of other builds cannot serve the files of this build');
   });
   await Promise.race([keeping, pause(keepWithinMs, undefined, { ref: false })]);
+  await serveEmbeds(server, { root, finder, limiter });
   await server.register(async (pages) => {
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
@@ -137,43 +156,3 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     });
   });
 };
-
-/** In older browsers, `'self'` does not include sockets of the same host. */
-const ownSockets = (request: IncomingMessage): string => {
-  const host = request.headers.host ?? '';
-  return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
-};
-
-/** CSP allows inline scripts and styles by hash (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
-const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
-  [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
-    ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
-  );
-
-/** `styleSrcAttr` allows style attributes, because React sets them. */
-const pageSecurity = (template: string) =>
-  ({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...hashesOf(template, 'script')],
-        styleSrc: ["'self'", ...hashesOf(template, 'style')],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ownSockets],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: false,
-  }) as const;

@@ -19,6 +19,7 @@ import {
 } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { embeddedQuestion } from '../pages/embedded-question.js';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { podcastView } from '../tests/fake-uploads.suite.js';
@@ -130,6 +131,12 @@ describe('the public payloads', () => {
     expect(text).not.toContain(author.username);
     expect(text).not.toContain('sealed-text');
     expect(z.parse(schema, payload)).toEqual(payload);
+  });
+
+  it('of a question in the frame of another site hold no locked words and no sealed author', () => {
+    const { body } = embeddedQuestion(presentQuestion({ ...question, ...stray }, cards, counts));
+    for (const secret of [lockedWords, author.id, author.username, 'sealed-text']) expect(body).not.toContain(secret);
+    expect(body).toContain('Asked anonymously');
   });
 
   it('show locked words to their author, who stays anonymous in the payload', () => {

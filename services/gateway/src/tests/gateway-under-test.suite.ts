@@ -28,6 +28,10 @@ type Environment = Readonly<Record<string, string>>;
 /** Files of the built web app by name. */
 type WebFiles = Readonly<Record<string, string | Buffer>>;
 
+/** Every build has this page beside its own. */
+const embedDocument =
+  '<!doctype html><html><head><style>p{}</style><title>Hearsay</title></head><body><main></main><script>1</script></body></html>';
+
 const ofTests: GatewayUnderTest[] = [];
 const socketsOfTests: LiveClient[] = [];
 afterEach(async () => {
@@ -89,7 +93,8 @@ export class GatewayUnderTest {
     this.mediaFolder = join(this.#folder, 'media');
     mkdirSync(this.mediaFolder);
     const webRoot = join(this.#folder, 'web');
-    for (const [name, content] of Object.entries(this.webFiles)) {
+    const files = { 'embed.html': embedDocument, ...this.webFiles };
+    for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(webRoot, name)), { recursive: true });
       writeFileSync(join(webRoot, name), content);
     }

@@ -74,7 +74,12 @@ export function MessageActs(props: MessageActsProps) {
         {!isWaiting && (
           <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />
         )}
-        <ShareButton path={`/reply/${message.id}`} className={look} size={20} />
+        <ShareButton
+          path={`/reply/${message.id}`}
+          picture={`/previews/${message.questionId}.png`}
+          className={look}
+          size={20}
+        />
         {/* For visitors, who have no menu with this link. */}
         {isVisitor && author && (
           <Link to={`/@${encodeURIComponent(author.username)}`} className={look}>

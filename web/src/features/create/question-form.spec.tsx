@@ -71,9 +71,9 @@ describe('a question', () => {
     writeTitle('Why?');
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
-    const { id, title, replyBoostThreshold, boostCount } = published;
+    const { id, title, replyBoostThreshold, boostCount, isRevealed } = published;
     expect(publishedIn(window.history.state.usr)).toEqual(
-      offered ? { id, title, replyBoostThreshold, boostCount } : null,
+      offered ? { id, title, replyBoostThreshold, boostCount, isRevealed } : null,
     );
   });
 

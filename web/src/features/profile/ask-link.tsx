@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { copyWords } from '../../shared/toast/copy-words.ts';
+import { copyWords, shareLink } from '../../shared/toast/copy-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyIcon, ShareIcon } from '../../shared/ui/card-icons.tsx';
 
@@ -19,19 +19,17 @@ const askLinkOf = (username: string): string =>
 const shown = (username: string): string => `${window.location.host}/@${username}`;
 
 interface AskLinkProps {
-  readonly user: Pick<OwnUser, 'username' | 'whoMayAsk' | 'anonymousAsks'>;
+  readonly user: Pick<OwnUser, 'id' | 'username' | 'whoMayAsk' | 'anonymousAsks'>;
 }
 
-export function AskLink({ user: { username, whoMayAsk, anonymousAsks } }: AskLinkProps) {
+export function AskLink({ user: { id, username, whoMayAsk, anonymousAsks } }: AskLinkProps) {
   const takes = anonymousAsks === 'off' ? texts.noAnonymous : null;
   const narrowed = whoMayAsk === 'everyone' ? takes : texts.who[whoMayAsk];
   const titleId = useId();
   const [isCodeOpen, setCodeOpen] = useState(false);
   const link = askLinkOf(username);
   const copy = () => copyWords(link, { done: texts.copied, byHand: texts.byHand });
-  const share = () =>
-    // The person may close the system's sheet, which rejects.
-    navigator.share({ title: texts.shareText, url: link }).catch(() => undefined);
+  const share = () => shareLink({ path: link, title: texts.shareText, picture: `/previews/users/${id}.png` });
   return (
     <section aria-labelledby={titleId} className="card mx-3 mt-4">
       <h2 id={titleId} className="text-[1.1875rem] font-bold">

@@ -6,9 +6,10 @@ import { queryKeys } from '../../shared/api/cache.ts';
 import { useMuteItems } from '../../shared/mutes/use-mute-items.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { shareLink } from '../../shared/toast/copy-words.ts';
 import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
 import { useOnce } from '../../shared/toast/use-once.ts';
-import { BinIcon, FlagIcon, MoreIcon } from '../../shared/ui/card-icons.tsx';
+import { BinIcon, FlagIcon, MoreIcon, ShareIcon } from '../../shared/ui/card-icons.tsx';
 import { askFirst, openDialog } from '../../shared/ui/dialog-store.ts';
 import { type MenuItem, MenuItems } from '../../shared/ui/menu-items.tsx';
 import { useMenu } from '../../shared/ui/use-menu.ts';
@@ -39,7 +40,13 @@ export function ProfileMenu({ user, isByAmbassador }: ProfileMenuProps) {
       sayFailed(client, error, texts.mustSignIn, { title: texts.removeFailed });
     }
   };
+  const link = {
+    path: `/@${encodeURIComponent(user.username)}`,
+    title: user.username,
+    picture: `/previews/users/${user.id}.png`,
+  };
   const items: MenuItem[] = [
+    { label: texts.share, icon: <ShareIcon size={20} />, onChoose: () => shareLink(link) },
     ...muteItems,
     {
       label: texts.report,

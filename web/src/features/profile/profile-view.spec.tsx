@@ -218,7 +218,10 @@ describe('the invitation', () => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
     showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou' });
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report this person']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Share this profile',
+      'Report this person',
+    ]);
     cleanup();
     showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou', viewer: null });
     expect(screen.queryByRole('button', { name: 'More options' })).toBeNull();

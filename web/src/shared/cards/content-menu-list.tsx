@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
 import { useMuteItems } from '../mutes/use-mute-items.tsx';
-import type { Confession } from '../navigation/published-state.ts';
+import type { SharedQuestion } from '../navigation/published-state.ts';
 import { useUser } from '../session/session.ts';
 import { askTexts, menuTexts } from '../texts/acts.ts';
 import { contentTexts } from '../texts/content.ts';
@@ -30,8 +30,8 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
-  /** Adds the sheet to share it. */
-  readonly confession?: Confession | null;
+  /** Adds the sheet to share a question. */
+  readonly shared?: SharedQuestion | null;
   readonly words?: string | null;
   /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
@@ -47,7 +47,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
     content,
     isOwnPage,
     repost,
-    confession,
+    shared,
     words,
     author,
     person = null,
@@ -92,11 +92,11 @@ export function ContentMenuList(props: ContentMenuListProps) {
       icon: <UserIcon size={20} />,
       onChoose: () => navigate(`/@${encodeURIComponent(author.username)}`),
     });
-  if (confession)
+  if (shared)
     items.push({
       label: menuTexts.shareCard,
       icon: <ShareIcon size={20} />,
-      onChoose: () => openDialog({ kind: 'share', confession }),
+      onChoose: () => openDialog({ kind: 'share', question: shared }),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, viewer))

@@ -46,9 +46,9 @@ describe('the menu of content', () => {
     expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
   });
 
-  it('shares the card of a confession', async () => {
-    const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 3, boostCount: 1 };
-    show({ content: own, confession });
+  it('shares the card of a question', async () => {
+    const shared = { id: questionId, title: 'Why?', replyBoostThreshold: 3, boostCount: 1, isRevealed: false };
+    show({ content: own, shared });
     await choose('Share the card');
     expect(await screen.findByRole('dialog', { name: '2 more people have to want this' })).toBeInTheDocument();
   });

@@ -78,7 +78,13 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
         <BoostButton control={control} />
         <Comments count={podcast.commentCount} />
         <RepostButton item={item} knownCount={podcast.repostCount} isBatched={!isOwnPage} className={actLook} />
-        <ShareButton path={`/podcast/${podcast.id}`} className={actLook} size={21} />
+        <ShareButton
+          path={`/podcast/${podcast.id}`}
+          title={podcast.title}
+          picture={`/previews/podcasts/${podcast.id}.png`}
+          className={actLook}
+          size={21}
+        />
       </div>
     </ContentCard>
   );

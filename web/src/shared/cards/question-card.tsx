@@ -13,6 +13,7 @@ import { RevealMeter } from '../sound/level-meter.tsx';
 import { type Reveal, useReveal, wordsOpenAfter } from '../sound/reveal.ts';
 import { contentTexts, questionTexts, soundTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
+import { linkOfQuestion } from '../toast/copy-words.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
@@ -21,7 +22,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { Named } from '../words/named.tsx';
 import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { isOwnConfession, mustStayUnnamed } from './content-rules.ts';
+import { mustStayUnnamed } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
@@ -102,7 +103,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
             isBatched={!isOwnPage}
             className={actLook}
           />
-          <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
+          <ShareButton {...linkOfQuestion(question)} className={actLook} size={21} />
           {!isOwnPage && (
             <Link
               to={path}
@@ -150,7 +151,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           person={creator}
           isOwnPage={isOwnPage}
           repost={repost}
-          confession={isOwnConfession(question) ? question : null}
+          shared={question.isApproved ? question : null}
           className={moreLook}
           onRemoved={onGone}
         />

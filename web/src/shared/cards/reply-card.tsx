@@ -81,7 +81,12 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
           <ReplyIcon size={21} />
         </Link>
         <RepostButton item={item} knownCount={reply.repostCount} isBatched className={actLook} />
-        <ShareButton path={`/reply/${reply.id}`} className={actLook} size={21} />
+        <ShareButton
+          path={`/reply/${reply.id}`}
+          picture={`/previews/${reply.questionId}.png`}
+          className={actLook}
+          size={21}
+        />
       </div>
     </ContentCard>
   );

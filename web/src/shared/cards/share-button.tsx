@@ -1,17 +1,22 @@
 import { use } from 'react';
 import { soundTexts } from '../texts/content.ts';
-import { copyLink } from '../toast/copy-words.ts';
+import { type SharedLink, shareLink } from '../toast/copy-words.ts';
 import { ShareIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 
-export function ShareButton({ path, className, size }: { path: string; className: string; size?: number }) {
+interface ShareButtonProps extends SharedLink {
+  readonly className: string;
+  readonly size?: number;
+}
+
+export function ShareButton({ className, size, ...link }: ShareButtonProps) {
   return (
     <button
       type="button"
       className={className}
       aria-label={soundTexts.share}
       aria-describedby={use(ContentName)}
-      onClick={() => copyLink(path)}
+      onClick={() => shareLink(link)}
     >
       <ShareIcon size={size} />
     </button>

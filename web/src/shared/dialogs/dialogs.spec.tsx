@@ -206,12 +206,13 @@ describe('the person to ask', () => {
   });
 });
 
-describe('the sheet to share a confession', () => {
-  const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0 };
+describe('the sheet to share a question', () => {
+  const confession = { id: questionId, title: 'Why?', replyBoostThreshold: 10, boostCount: 0, isRevealed: false };
   const share = (value?: Navigator['share']) =>
     Object.defineProperty(navigator, 'share', { configurable: true, value });
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'canShare');
     Reflect.deleteProperty(navigator, 'clipboard');
   });
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Share' }));
@@ -222,12 +223,12 @@ describe('the sheet to share a confession', () => {
     [10, 4, '6 more people have to want this'],
     [10, 10, '1 more person has to want this'],
   ])('says for a lock of %i boosts with %i: %s', async (replyBoostThreshold, boostCount, title) => {
-    show({ kind: 'share', confession: { ...confession, replyBoostThreshold, boostCount } });
+    show({ kind: 'share', question: { ...confession, replyBoostThreshold, boostCount } });
     expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
   });
 
   it('shows the public picture of the link, or the title if it cannot be drawn', async () => {
-    show({ kind: 'share', confession });
+    show({ kind: 'share', question: confession });
     const picture = await screen.findByRole('img', { name: 'The picture of your link: Why?' });
     expect(picture).toHaveAttribute('src', `/previews/${questionId}.png?boosts=0`);
     fireEvent.error(picture);
@@ -237,6 +238,49 @@ describe('the sheet to share a confession', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    ['has no lock', { replyBoostThreshold: 0 }],
+    ['has opened', { isRevealed: true }],
+  ])('asks for no more people if the question %s', async (_what, changes) => {
+    show({ kind: 'share', question: { ...confession, ...changes } });
+    expect(await screen.findByRole('dialog', { name: 'Share this question' })).toBeInTheDocument();
+  });
+
+  it('copies code that embeds the question, with its title as words', async () => {
+    const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    const title = '"><script>alert(1)</script> & so on';
+    show({ kind: 'share', question: { ...confession, title } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy embed code' }));
+    await expectToast({ title: 'Embed code copied' });
+    const page = new DOMParser().parseFromString(copied.mock.calls[0]?.[0] ?? '', 'text/html');
+    const [frame, ...others] = page.body.querySelectorAll('*');
+    expect(others).toEqual([]);
+    expect(frame?.getAttribute('src')).toBe(`http://localhost/embed/questions/${questionId}`);
+    expect(frame?.getAttribute('title')).toBe(title);
+  });
+
+  it.each([
+    ['with its picture where the system takes files', () => true, 200, 1],
+    ['without its picture where the system takes no files', () => false, 200, 0],
+    ['without its picture if that does not come', () => true, 503, 0],
+  ])('shares the link %s', async (_how, canShare, status, files) => {
+    api.answer = () => new Response('png', { status });
+    const system = jest.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+    share(system);
+    Object.defineProperty(navigator, 'canShare', { configurable: true, value: canShare });
+    show({ kind: 'share', question: { ...confession, boostCount: 4 } });
+    await screen.findByRole('dialog');
+    press();
+    await waitFor(() => expect(system).toHaveBeenCalledTimes(1));
+    const [shared] = system.mock.calls[0] ?? [];
+    expect(shared).toMatchObject({ title: 'Why?', url: `http://localhost/question/${questionId}` });
+    expect((shared?.files ?? []).map(({ name, type }) => [name, type])).toEqual(
+      Array.from({ length: files }, () => ['hearsay.png', 'image/png']),
+    );
+    if (files > 0) expect(api.reads).toContain(`/previews/${questionId}.png?boosts=4`);
+  });
+
   it("opens the system's sheet, and does nothing more if the user closes that", async () => {
     const system = jest.fn<(shared: ShareData) => Promise<void>>(() =>
       Promise.reject(new DOMException('closed', 'AbortError')),
@@ -244,7 +288,7 @@ describe('the sheet to share a confession', () => {
     const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
     share(system);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
-    show({ kind: 'share', confession });
+    show({ kind: 'share', question: confession });
     await screen.findByRole('dialog');
     await act(async () => press());
     expect(system).toHaveBeenCalledWith({ title: 'Why?', url: `http://localhost/question/${questionId}` });
@@ -259,7 +303,7 @@ describe('the sheet to share a confession', () => {
     const copied = jest.fn<(words: string) => Promise<void>>(() => Promise.resolve());
     share(value);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
-    show({ kind: 'share', confession });
+    show({ kind: 'share', question: confession });
     await screen.findByRole('dialog');
     press();
     await expectToast({ title: 'Link copied' });

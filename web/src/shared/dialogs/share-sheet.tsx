@@ -1,25 +1,45 @@
 import { useState } from 'react';
-import type { Confession } from '../navigation/published-state.ts';
+import type { SharedQuestion } from '../navigation/published-state.ts';
 import { dialogTexts } from '../texts/acts.ts';
 import { soundTexts } from '../texts/content.ts';
-import { shareLink } from '../toast/copy-words.ts';
+import { copyWords, linkOfQuestion, shareLink } from '../toast/copy-words.ts';
 import { Button } from '../ui/button.tsx';
-import { ShareIcon } from '../ui/card-icons.tsx';
+import { CopyIcon, ShareIcon } from '../ui/card-icons.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
 const texts = dialogTexts.share;
 
-/** Shows the picture of the question's link, and offers the link. */
-export function ShareSheet({ id, title, replyBoostThreshold, boostCount }: Confession) {
-  const [hasPicture, setPicture] = useState(true);
+/** The browser escapes the title. */
+const embedCodeOf = ({ id, title }: SharedQuestion): string => {
+  const frame = document.createElement('iframe');
+  frame.src = new URL(`/embed/questions/${id}`, window.location.origin).href;
+  frame.title = title;
+  frame.width = '430';
+  frame.height = '320';
+  frame.loading = 'lazy';
+  frame.style.cssText = 'border: 0; max-width: 100%';
+  return frame.outerHTML;
+};
+
+const headingOf = ({ replyBoostThreshold, boostCount, isRevealed }: SharedQuestion): string => {
+  if (isRevealed || replyBoostThreshold === 0) return texts.open;
   const missing = Math.max(1, replyBoostThreshold - boostCount);
+  return boostCount === 0 ? texts.wanted(missing) : texts.moreWanted(missing);
+};
+
+/** Shows the picture of the question's link, and offers the link and the code that embeds the question. */
+export function ShareSheet(question: SharedQuestion) {
+  const { id, title, boostCount } = question;
+  const [hasPicture, setPicture] = useState(true);
+  // Each boost changes the picture, and browsers keep it for minutes.
+  const picture = `/previews/${id}.png?boosts=${boostCount}`;
+  const copyCode = () => copyWords(embedCodeOf(question), { done: texts.embedCopied, byHand: texts.embedByHand });
   return (
-    <Sheet title={boostCount === 0 ? texts.wanted(missing) : texts.moreWanted(missing)} onClose={closeDialog}>
+    <Sheet title={headingOf(question)} onClose={closeDialog}>
       {hasPicture ? (
         <img
-          // Each boost changes the picture, and browsers keep it for minutes.
-          src={`/previews/${id}.png?boosts=${boostCount}`}
+          src={picture}
           alt={texts.picture(title)}
           width={1200}
           height={630}
@@ -36,9 +56,17 @@ export function ShareSheet({ id, title, replyBoostThreshold, boostCount }: Confe
         <Button weight="quiet" className="min-w-28 flex-1" onClick={closeDialog}>
           {texts.done}
         </Button>
-        <Button data-first className="min-w-32 flex-[2]" onClick={() => shareLink(`/question/${id}`, title)}>
+        <Button
+          data-first
+          className="min-w-32 flex-[2]"
+          onClick={() => shareLink({ ...linkOfQuestion(question), picture })}
+        >
           <ShareIcon size={20} />
           <span>{soundTexts.share}</span>
+        </Button>
+        <Button weight="quiet" className="w-full" onClick={copyCode}>
+          <CopyIcon size={20} />
+          <span>{texts.embed}</span>
         </Button>
       </div>
     </Sheet>

@@ -78,7 +78,7 @@ function RepostSheet({ item, userId }: { item: ContentRef; userId: string }) {
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
-  if (dialog.kind === 'share') return <ShareSheet {...dialog.confession} />;
+  if (dialog.kind === 'share') return <ShareSheet {...dialog.question} />;
   if (dialog.kind === 'copy') return <CopyDialog {...dialog} />;
   if (dialog.kind === 'join') return <JoinSheet {...dialog} />;
   if (dialog.kind === 'ask') return <AskDialog {...dialog} />;

@@ -13,7 +13,7 @@ import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
 import { soundTexts } from '../texts/content.ts';
 import { formTexts } from '../texts/forms.ts';
-import { copyLink } from '../toast/copy-words.ts';
+import { linkOfQuestion, shareLink } from '../toast/copy-words.ts';
 import { toast } from '../toast/toast.ts';
 import { Choices } from '../ui/choices.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
@@ -63,7 +63,7 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
         refreshEarnings(client);
         toast.good(actTexts.approved, undefined, [
           { label: actTexts.seeIt, to: `/questions/${question.id}` },
-          { label: soundTexts.share, onPress: () => copyLink(`/question/${question.id}`) },
+          { label: soundTexts.share, onPress: () => shareLink(linkOfQuestion(question)) },
         ]);
         void showEarned({ userId, rule: 'answer-given', contentId: reply.id }, ['.toast']);
       }}

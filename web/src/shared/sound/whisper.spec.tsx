@@ -1,8 +1,8 @@
+import { whisperLines } from '@hearsay/game-rules';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { HushedText } from './hushed-text.tsx';
 import { LevelMeter } from './level-meter.tsx';
-import { whisperLines } from './whisper-bars.tsx';
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const heights = (lines: readonly string[]) =>

@@ -143,7 +143,11 @@ export const dialogTexts = {
     moreWanted: (people: number) =>
       counted(people, { one: 'more person has to want this', other: 'more people have to want this' }),
     picture: (title: string) => `The picture of your link: ${title}`,
+    open: 'Share this question',
     text: 'Your link shows this card wherever you post it.',
+    embed: 'Copy embed code',
+    embedCopied: 'Embed code copied',
+    embedByHand: 'Copy the embed code from here',
     done: 'Done',
   },
   level: {

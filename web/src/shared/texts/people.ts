@@ -60,6 +60,7 @@ export const peopleTexts = {
   },
   menu: {
     label: 'More options',
+    share: 'Share this profile',
     report: 'Report this person',
     removeInvitation: 'Remove the invitation',
     removeSure: (username: string) => `Remove the invitation of ${isolated(username)}?`,

@@ -14,17 +14,45 @@ export async function copyWords(words: string, { done, byHand }: { done: string;
 
 const linkTo = (path: string): string => new URL(path, window.location.origin).href;
 
-export const copyLink = (path: string): Promise<void> =>
+const copyLink = (path: string): Promise<void> =>
   copyWords(linkTo(path), { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
 
 /** Errors of a system's sheet that the user closed, or that is open already. */
 const UNASKED = new Set(['AbortError', 'InvalidStateError']);
 
+/** Browsers open the sheet only for some seconds after the tap. */
+const PICTURE_WITHIN_MS = 1500;
+
+/** @returns the drawn picture, or nothing where the system takes no files or the picture does not come */
+async function filesOf(picture: string): Promise<{ files?: File[] }> {
+  const name = ['hearsay.png', { type: 'image/png' }] as const;
+  if (!navigator.canShare?.({ files: [new File([], ...name)] })) return {};
+  try {
+    const answer = await fetch(picture, { signal: AbortSignal.timeout(PICTURE_WITHIN_MS) });
+    return answer.ok ? { files: [new File([await answer.blob()], ...name)] } : {};
+  } catch {
+    return {};
+  }
+}
+
+export interface SharedLink {
+  readonly path: string;
+  readonly title?: string;
+  /** The path of the drawn picture. */
+  readonly picture: string;
+}
+
+export const linkOfQuestion = ({ id, title }: { readonly id: string; readonly title: string }): SharedLink => ({
+  path: `/question/${id}`,
+  title,
+  picture: `/previews/${id}.png`,
+});
+
 /** Opens the system's sheet where there is one, else copies the link. */
-export async function shareLink(path: string, title: string): Promise<void> {
+export async function shareLink({ path, title, picture }: SharedLink): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(path);
   try {
-    await navigator.share({ title, url: linkTo(path) });
+    await navigator.share({ ...(title !== undefined && { title }), url: linkTo(path), ...(await filesOf(picture)) });
   } catch (error) {
     if (!(error instanceof DOMException && UNASKED.has(error.name))) await copyLink(path);
   }

@@ -1,5 +1,5 @@
 import type { ContentRef, Question, ReportedRef } from '@hearsay/contracts';
-import type { Confession } from '../navigation/published-state.ts';
+import type { SharedQuestion } from '../navigation/published-state.ts';
 import { createStore } from '../store/store.ts';
 
 export interface AskedPerson {
@@ -19,7 +19,7 @@ export type Dialog =
   | { readonly kind: 'repost'; readonly item: ContentRef }
   | { readonly kind: 'approve'; readonly question: Question }
   | { readonly kind: 'ask'; readonly target: AskedPerson | null }
-  | { readonly kind: 'share'; readonly confession: Confession }
+  | { readonly kind: 'share'; readonly question: SharedQuestion }
   | { readonly kind: 'copy'; readonly title: string; readonly words: string }
   | { readonly kind: 'join'; readonly act: 'boost' | 'repost'; readonly item: ContentRef; readonly missing: number };
 

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { hasAllCode, isAccessible, newName, resizeText, seesToast, test } from './suite.ts';
+
+/** All that a frame loads: document, style, script. */
+const maxBytes = 30_000;
+
+/** Serves one page on another site than the app's, whose cookies the browser keeps apart. */
+const otherSite = async (html: string) => {
+  const server = createServer((_request, response) => {
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><title>Elsewhere</title>${html}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}/`, close: () => server.close() };
+};
+
+/** Adds up what the page loads from now on. Fails for hosts other than `origin`. */
+const loadedFrom = (page: Page, origin: string, elsewhere: string) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(elsewhere)) return;
+    assert.ok(response.url().startsWith(`${origin}/`), response.url());
+    bodies.push(response.body());
+  });
+  return async () => (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
+};
+
+test('an embedded question counts boosts, opens and goes in the frame of another site', async ({ stage }) => {
+  const [author, fan, other] = [await stage.newcomer(), await stage.other(), await stage.other()];
+  const words = { title: `Who ate the <last> pie, ${newName()}?`, description: 'It was me.' };
+  const question = await stage.ask(author, { ...words, replyBoostThreshold: 2 });
+  const member = await stage.member();
+  await member.goto(`/questions/${question.id}`);
+  await hasAllCode(member);
+  await member.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
+  await member.getByRole('menuitem', { name: 'Share the card' }).click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Copy embed code' }).click();
+  await seesToast(member, 'Embed code copied');
+  const site = await otherSite(await member.evaluate(() => navigator.clipboard.readText()));
+
+  const visitor = await stage.phone();
+  const loadedBytes = loadedFrom(visitor, stage.base, site.url);
+  await visitor.goto(site.url);
+  const frame = visitor.frameLocator('iframe');
+  await frame.getByRole('link', { name: words.title }).waitFor();
+  await frame.getByText('2 more boosts').waitFor();
+  const bytes = await loadedBytes();
+  assert.ok(bytes > 1000 && bytes <= maxBytes, `${bytes} bytes`);
+  await stage.boost(fan, question);
+  await frame.getByText('1 more boost', { exact: true }).waitFor();
+  assert.equal(await frame.getByRole('progressbar').getAttribute('aria-valuenow'), '1');
+  assert.equal(await frame.getByText(words.description).count(), 0);
+  await stage.boost(other, question);
+  await frame.getByText(words.description).waitFor();
+  await frame.getByText('Heard at 2 boosts').waitFor();
+  await stage.call(author, 'DELETE', `/api/questions/${question.id}`);
+  await frame.getByRole('heading', { name: 'This question is not here' }).waitFor();
+  assert.deepEqual(await visitor.context().cookies(stage.base), []);
+  site.close();
+});
+
+test('an embedded question follows the preferences of its reader', async ({ stage }) => {
+  const author = await stage.other();
+  const question = await stage.ask(author, {
+    title: `What do you whisper to plants, ${newName()}?`,
+    description: 'Grow.',
+    replyBoostThreshold: 30,
+  });
+  const page = await stage.phone();
+  const inks = new Set<string>();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/embed/questions/${question.id}`);
+    inks.add(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
+    await isAccessible(page);
+  }
+  assert.deepEqual([...inks], ['rgb(26, 25, 32)', 'rgb(255, 253, 249)']);
+  await page.setViewportSize({ width: 320, height: 320 });
+  for (const percent of [100, 200]) {
+    await resizeText(page, percent);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `at ${percent} %`);
+  }
+});
