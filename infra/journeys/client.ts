@@ -214,6 +214,13 @@ export class Client {
     return this.expect<Podcast>('POST', '/api/podcasts', { body });
   }
 
+  /** @returns the path of the feed */
+  async openFeed(episodes: readonly string[]): Promise<string> {
+    const path = `/api/users/${this.user.id}/podcast-feed`;
+    const { url } = await this.expect<{ url: string }>('PUT', path, { body: { episodes } });
+    return new URL(url).pathname;
+  }
+
   leave(anonymousPosts?: 'keep' | 'remove'): Promise<{ undoUntil: string }> {
     const body = { password: usualPassword, anonymousPosts };
     return this.expect('DELETE', `/api/users/${this.user.id}`, { body });

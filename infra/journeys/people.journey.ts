@@ -130,6 +130,7 @@ export const people = (system: System): void => {
     expect(await look()).toEqual(before);
 
     await theo.change('invitation', { invitation: 'Ask me why I came back' });
+    await theo.openFeed([(await theo.publish()).id]);
     await theo.repost('question', room.id, 'Come back');
     await theo.report('question', room.id);
     await theo.expect('POST', '/api/word-rules', { body: { text: 'gone', expiresAt: null } });

@@ -189,10 +189,14 @@ export const seededCommunity = (system: System): void => {
     const open = feed.find((item) => item.kind === 'question' && item.isRevealed);
     const answers = { body: [{ questionId: open!.id, at: 1 }] };
     await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/answers`, answers);
+    await spotlight.openFeed([episode!.id]);
     const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
     for (const client of logins) {
       const { id, username } = client.user;
-      const own = ['', '/content', '/pending-questions', '/xp-activities', '/xp-today', '/export', '/following-status'];
+      const own = [
+        ...['', '/content', '/pending-questions', '/xp-activities', '/xp-today', '/export', '/following-status'],
+        '/podcast-feed',
+      ];
       const others = feed.flatMap((item) => ('creatorId' in item && item.creatorId ? [item.creatorId] : []));
       for (const path of [
         ...own.map((part) => `/api/users/${id}${part}`),

@@ -4,6 +4,7 @@ import { episodes } from './episodes.journey.ts';
 import { exactCounts } from './exact-counts.journey.ts';
 import { moderation } from './moderation.journey.ts';
 import { people } from './people.journey.ts';
+import { podcastFeed } from './podcast-feed.journey.ts';
 import { story } from './story.journey.ts';
 
 /** These journeys compare whole lists. The last ones fill the lists. */
@@ -13,5 +14,6 @@ describe('stories in one system', () => {
   describe('moderation of a whole system', () => moderation(system));
   describe('people and their relations', () => people(system));
   describe('an episode', () => episodes(system));
+  describe('a feed for podcast apps', () => podcastFeed(system));
   describe('a random mix of acts', () => exactCounts(system));
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.ts';
@@ -7,16 +7,27 @@ import { toolsDirectory } from './servers/packages.ts';
 /** After this time an unfinished installation makes its step count as skipped. */
 const installLimitMs = 180_000;
 
+const folderOf = (name: string, version: string): string => join(toolsDirectory, `${name}-${version}`);
+
 /** Installs a program from PyPI into an environment of its own. @returns its path, undefined if that failed */
 export const pythonProgram = async (name: string, version: string): Promise<string | undefined> => {
-  const folder = join(toolsDirectory, `${name}-${version}`);
-  const program = join(folder, 'bin', name);
+  const program = join(folderOf(name, version), 'bin', name);
   // Pip writes the program last, so a partly installed folder lacks it.
-  if (existsSync(program)) return program;
+  return existsSync(program) || (await isInstalled(name, version)) ? program : undefined;
+};
+
+/** Installs a library from PyPI. @returns the interpreter that can import it, undefined if that failed */
+export const pythonLibrary = async (name: string, version: string): Promise<string | undefined> => {
+  const folder = folderOf(name, version);
+  const isThere = globSync(join(folder, 'lib/*/site-packages', `${name}-${version}.dist-info/RECORD`)).length > 0;
+  return isThere || (await isInstalled(name, version)) ? join(folder, 'bin/python') : undefined;
+};
+
+const isInstalled = async (name: string, version: string): Promise<boolean> => {
+  const folder = folderOf(name, version);
   say(`  Installing ${name} ${version} …`);
   const options = { quiet: true, limitMs: installLimitMs };
   const pip = ['install', '--disable-pip-version-check', '--retries', '1', `${name}==${version}`];
   const hasFolder = (await runCommand('python3', ['-m', 'venv', '--clear', folder], options)) === 0;
-  const isInstalled = hasFolder && (await runCommand(join(folder, 'bin/pip'), pip, options)) === 0;
-  return isInstalled ? program : undefined;
+  return hasFolder && (await runCommand(join(folder, 'bin/pip'), pip, options)) === 0;
 };

@@ -22,7 +22,8 @@ const leftOut = [
   'POST /api/uploads/{id}',
 ];
 
-const register = async (url: string): Promise<string> => {
+/** Registers a person. @returns their id and the cookie of their session */
+export const register = async (url: string): Promise<{ readonly cookie: string; readonly id: string }> => {
   const response = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,7 +31,8 @@ const register = async (url: string): Promise<string> => {
   });
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('hearsay_session='));
   if (!cookie) throw new Error(`Nobody could register for schemathesis: ${response.status}`);
-  return cookie.split(';')[0]!;
+  const { id } = (await response.json()) as { id: string };
+  return { cookie: cookie.split(';')[0]!, id };
 };
 
 export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
@@ -40,7 +42,7 @@ export const runSchemathesis = async (startSystem: () => Promise<{ readonly url:
     return { ...noCounts, skipped: 1 };
   }
   const { url } = await startSystem();
-  const cookies = { visitor: [], fan: ['--header', `Cookie: ${await register(url)}`] };
+  const cookies = { visitor: [], fan: ['--header', `Cookie: ${(await register(url)).cookie}`] };
   const counts: Counts[] = [];
   for (const [role, headers] of Object.entries(cookies)) {
     say(`  as a ${role} …`);

@@ -6,6 +6,7 @@ import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts
 import { checkManifests } from '../k8s/k8s.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
+import { runFeedparser } from './feedparser.ts';
 import { findK6, runLoad } from './load.ts';
 import { hasNewestRelease, newestRelease } from './newest-release.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
@@ -179,7 +180,8 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browsers: otherBrowsers,
   cluster: () => behindHaproxy('cluster', '--rounds', `${clusterRounds}`),
   upgrade: upgradeFromNewestRelease,
-  schemathesis: (system) => runSchemathesis(() => system.get()),
+  schemathesis: async (system) =>
+    addCounts([await runSchemathesis(() => system.get()), await runFeedparser(() => system.get())]),
   proof: runProof,
   k8s: checkManifests,
 };

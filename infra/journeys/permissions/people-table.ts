@@ -70,6 +70,20 @@ const profiles: Row[] = [
     of: (scene) => ({ params: { id: ofOwner(scene) }, body: { userId: scene.people.fan.user.id } }),
     subject: 'userId',
   }),
+  row('GET /api/users/{id}/podcast-feed', owners, { of: ofOwner }),
+  row('PUT /api/users/{id}/podcast-feed', owners, {
+    of: (scene) => ({ params: { id: ofOwner(scene) }, body: { episodes: [scene.podcast.id] } }),
+  }),
+  row('PUT /api/users/{id}/podcast-feed', signedIn(notAllowed, { owner: 200 }), {
+    when: 'of oneself, with the owner’s episode',
+    of: (scene, role) => ({ params: { id: ofOneself(scene, role) }, body: { episodes: [scene.podcast.id] } }),
+  }),
+  row('POST /api/users/{id}/podcast-feed/renew', owners, {
+    of: async (scene) => {
+      await scene.people.owner.openFeed([scene.podcast.id]);
+      return ofOwner(scene);
+    },
+  }),
   row('DELETE /api/users/{id}', owners, {
     of: async (scene, role) => {
       const whose = await scene.somebody();

@@ -33,6 +33,9 @@ export type FollowedPerson = z.infer<typeof FollowedPerson>;
 const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, questionId: Id, at: z.number() }));
 export type MarkedAnswer = z.infer<typeof MarkedAnswer>;
 
+/** The path is secret: with it any podcast app plays the episodes. */
+const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));
+
 /** All data of the account, newest first except `follows`. Of other people it holds only public data. */
 export const AccountExport = named(
   'AccountExport',
@@ -50,6 +53,8 @@ export const AccountExport = named(
     notifications: z.array(Notification),
     /** Release 0.9.0 exports none. */
     wordRules: z._default(z.array(WordRule), []),
+    /** At most one. Release 0.9.0 exports none. */
+    podcastFeeds: z._default(z.array(ExportedPodcastFeed), []),
     media: z.array(z.string()),
   }),
 );

@@ -32,6 +32,7 @@ export const errorRules = {
   already_reposted: rule(409, 'Already reposted'),
   already_reported: rule(409, 'Already reported'),
   too_many: rule(409, 'You have as many as there may be'),
+  gone: rule(410, 'This is gone for good'),
   too_large: rule(413, 'The request is too large'),
   unsupported_media: rule(415, 'This kind of content is not supported'),
   key_reused: rule(422, 'This Idempotency-Key was used for another request'),

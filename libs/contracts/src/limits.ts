@@ -53,6 +53,7 @@ export const limits = {
   postsPage: 20,
   /** Blocked and muted people and muted questions of one account together. */
   mutes: 1000,
+  feedEpisodes: 300,
   idempotencyKey: 200,
 } as const;
 

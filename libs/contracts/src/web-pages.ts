@@ -3,6 +3,7 @@ export const webPagePaths = [
   'discover',
   'create',
   'my-content',
+  'podcast-feed',
   'notifications',
   'login',
   'register',

@@ -31,6 +31,9 @@ import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
 import { writeErasedAuthors, writePlans, writeShown } from './hidings/hiding.sql.js';
 import { HidingWork } from './hidings/hiding-work.js';
+import { podcastFeedHandlers } from './podcast-feeds/podcast-feed.handlers.js';
+import { PodcastFeedQueries } from './podcast-feeds/podcast-feed.queries.js';
+import { writePodcastFeeds } from './podcast-feeds/podcast-feed.sql.js';
 import { finishEpisodeUpload } from './podcasts/finish-episode-upload.js';
 import { podcastAggregate } from './podcasts/podcast.decider.js';
 import { podcastHandlers } from './podcasts/podcast.handlers.js';
@@ -103,6 +106,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         media: rowsInserter('media'),
         erasedMedia: writeErasedMedia,
         plays: writePlays,
+        podcastFeeds: writePodcastFeeds,
         usedUploads: writeUsedUploads,
         hidings: rowsInserter('hidings'),
         plans: writePlans,
@@ -142,6 +146,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             searchHandlers(new SearchQueries(pool), questions),
             podcastHandlers(pipeline, podcasts, uploads, finishEpisodeUpload(uploads, store, new SoundExaminer(store))),
+            podcastFeedHandlers(pipeline, new PodcastFeedQueries(pool, seals)),
             uploadHandlers(uploads, store),
             hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
             reportedHandlers(new ReportedQueries(pool, questions, podcasts)),

@@ -22,6 +22,7 @@ import { KnownBrowsers, PasswordChecks, PasswordLimiter } from './access/passwor
 import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
+import { Slots } from './access/slots.js';
 import { apiModule } from './api/api-module.js';
 import type { GatewayConfig } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
@@ -44,6 +45,7 @@ import { UploadRoutes } from './media/upload-routes.js';
 import { createGatewayMetrics } from './metrics.js';
 import { servePages } from './pages/page-routes.js';
 import { PictureProcess } from './pictures/picture-process.js';
+import { servePodcastFeeds } from './podcast-feeds/podcast-feed-routes.js';
 import { ShownPictures } from './read/people.js';
 import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { readersOf } from './read/readers.js';
@@ -178,7 +180,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     ...[rpc, sessions, limiter, passwords, rooms, ...Object.values(readers)],
     new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()),
   ];
-  const api = apiModule({ services, log, mediaStore, hasNoOp: config.NODE_ENV !== 'production' });
+  const { PUBLIC_URL: publicUrl, WEB_ROOT: webRoot, PAGE_WAIT_MS: waitMs } = config;
+  const api = apiModule({ services, log, mediaStore, publicUrl, hasNoOp: config.NODE_ENV !== 'production' });
   const openAnswers = new OpenAnswers();
   const isStopping = () => state === 'stopping';
   const adapter = createServer({
@@ -207,19 +210,19 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   serveDocs(app, routes);
   const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
   opened.add(() => slowTransfers.stop());
-  const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };
+  const plays = new Slots(
+    { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
+    'Too many sounds are being played at the moment',
+  );
+  const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers, plays };
   const uploads = new UploadRoutes({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
-  const { PUBLIC_URL: publicUrl, WEB_ROOT: webRoot, PAGE_WAIT_MS: waitMs } = config;
   const pageParts = { ...readers, rpc, limiter, publicUrl, pictureProcess, waitMs, store: mediaStore, log };
   await server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await uploads.attach(scope);
-    serveMedia(scope, {
-      ...mediaParts,
-      shownPictures: new ShownPictures(rpc),
-      slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
-    });
+    serveMedia(scope, { ...mediaParts, shownPictures: new ShownPictures(rpc) });
+    servePodcastFeeds(scope, { ...mediaParts, podcastFeeds: readers.podcastFeeds, pictureProcess, publicUrl });
     if (webRoot !== '') await servePages(scope, { ...pageParts, webRoot });
   });
   server.get('/ws', (_request, reply) => {

@@ -188,6 +188,19 @@ export const listScenes: Scenes = {
   'my-content': whole(fan, '/my-content', see(button(/^Edit/))),
   'my-content-end': scene(fan, '/my-content', toTheEnd('That is all of it.')),
   'my-content-empty': scene(newcomer, '/my-content'),
+  'podcast-feed': whole(
+    newcomer,
+    after('/podcast-feed', async (stage, page) => {
+      const [one] = [
+        await stage.publish(page, 'What the night train taught me', 75),
+        await stage.publish(page, hum, 75),
+      ];
+      const path = `/api/users/${page.member.id}/podcast-feed`;
+      await stage.call(page, 'PUT', path, { episodes: [one.id] });
+    }),
+    sees('In the feed'),
+  ),
+  'podcast-feed-empty': scene(newcomer, '/podcast-feed'),
   'my-content-edit': scene(
     newcomer,
     after('/my-content', (stage, page) => stage.ask(page, { title: hum, description: 'I hum the news theme.' })),
@@ -248,6 +261,7 @@ export const waitingScenes: Scenes = {
   ...reading('reports', '/notifications?tab=reports', '**/api/reports/ambassador?**', reports),
   ...reading('notifications', '/notifications', '**/api/notifications?**', { failed: 'Error loading notifications' }),
   ...reading('my-content', '/my-content', '**/api/users/*/content**', content),
+  ...reading('podcast-feed', '/podcast-feed', '**/podcast-feed', { failed: 'Error loading your feed' }),
   ...reading('question', `/questions/${nowhere}`, '**/api/questions/**', {}),
   'profile-parts-failed': whole(
     newcomer,

@@ -25,6 +25,7 @@ export * from './content-views.js';
 export * from './feeds.js';
 export * from './hidings.js';
 export * from './openings.js';
+export * from './podcast-feeds.js';
 export * from './podcasts.js';
 export * from './questions.js';
 export * from './rooms.js';

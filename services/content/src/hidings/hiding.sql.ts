@@ -1,5 +1,6 @@
 import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
+import { erasePodcastFeeds } from '../podcast-feeds/podcast-feed.sql.js';
 import type { ErasedAuthorRow } from './hiding.decider.js';
 
 /** Replaces the plan of a repeated deletion while the account can still return. */
@@ -22,7 +23,7 @@ export const writeShown: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Deletes the pairs of account and author id, and restarts the hidings, which then hide newer named posts. */
+/** Deletes the pairs of account and author id, closes the feeds for podcast apps, and restarts the hidings, which then hide newer named posts. */
 export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {
@@ -30,6 +31,10 @@ export const writeErasedAuthors =
     await tx.query('delete from author_ids where account_tag = any($1)', [
       erased.map(({ accountId }) => seals.pairTagOf(accountId)),
     ]);
+    await erasePodcastFeeds(
+      tx,
+      erased.map(({ accountId }) => accountId),
+    );
     const ended = erased.map(({ removalId, erasedAt }) => ({ removalId, erasedAt, isRunning: true }));
     await updateRows(tx, 'hidings', 'removal_id', ended, 'not hidings.is_shown');
   };

@@ -10,6 +10,7 @@ import { MutesController } from './mutes.controller.js';
 import { NotificationsController } from './notifications.controller.js';
 import { AccountExportController, OwnAccountController, OwnSessionsController } from './own-account.controller.js';
 import { OwnProfileController } from './own-profile.controller.js';
+import { PodcastFeedsController, publicUrlToken } from './podcast-feeds.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { DiscussionsController, FeedController, QuestionsController } from './questions.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -21,13 +22,14 @@ interface ApiDependencies {
   readonly services: readonly object[];
   readonly log: Logger;
   readonly mediaStore: MediaStore;
+  readonly publicUrl: string | undefined;
   readonly hasNoOp: boolean;
 }
 
 @Module({})
 class ApiModule {}
 
-export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencies): DynamicModule => ({
+export const apiModule = ({ services, log, mediaStore, publicUrl, hasNoOp }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
   controllers: [
     AuthController,
@@ -43,6 +45,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     FollowsController,
     MutesController,
     PodcastsController,
+    PodcastFeedsController,
     XpController,
     UsersController,
     OwnProfileController,
@@ -60,5 +63,6 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
     RoomsGateway,
     { provide: gatewayLog, useValue: log },
     { provide: mediaStoreToken, useValue: mediaStore },
+    { provide: publicUrlToken, useValue: publicUrl },
   ],
 });

@@ -3,7 +3,7 @@ import type { ByteRange, MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiter, type Reader, takeRead } from '../access/rate-limiter.js';
-import { type SlotCaps, Slots } from '../access/slots.js';
+import type { Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf, callTimeoutMs } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
@@ -38,7 +38,7 @@ const episodeKey = /^e[\w-]{24}$/;
 /** A new picture has a new key. `private` keeps removed pictures out of shared caches. */
 const pictureCache = 'private, max-age=86400, immutable';
 /** Browsers validate at every play, so that a removed episode is gone at once. */
-const episodeCache = 'private, no-cache';
+export const episodeCache = 'private, no-cache';
 
 export interface MediaParts {
   readonly rpc: RpcClient;
@@ -47,31 +47,32 @@ export interface MediaParts {
   readonly limiter: RateLimiter;
   readonly errors: ErrorFilter;
   readonly slowTransfers: SlowTransfers;
+  readonly plays: Slots;
 }
 
 interface MediaOptions extends MediaParts {
   readonly shownPictures: ShownPictures;
-  readonly slots: SlotCaps;
 }
 
-interface Found {
+export interface FoundMedia {
+  readonly key: string;
   readonly contentType: string;
   readonly bytes: number;
   readonly cacheControl: string;
   /** Holds a slot while the answer is sent. Null for pictures, which are small. */
   readonly listener: Reader | null;
+  /** Players of podcasts on other sites may play a feed's episodes. */
+  readonly sites: 'same-origin' | 'cross-origin';
 }
 
 /** Episodes need a session, pictures are public. Browsers execute none of the served types. */
 export const serveMedia = (server: FastifyInstance, options: MediaOptions): void => {
-  const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
   server.route({
     method: ['GET', 'HEAD'],
     url: '/api/media/:key',
     handler: async (request, reply) => {
       const { key } = request.params as { key: string };
-      const found = await find(key, request, options);
-      return answer(key, found, request, reply, { ...options, slots });
+      return sendMedia(await find(key, request, options), request, reply, options);
     },
   });
 };
@@ -80,9 +81,10 @@ const find = async (
   key: string,
   request: FastifyRequest,
   { rpc, store, guard, limiter, shownPictures }: MediaOptions,
-): Promise<Found> => {
+): Promise<FoundMedia> => {
   const picture = pictureOf(key);
   const isPicture = picture !== null;
+  const own = { key, sites: 'same-origin' as const };
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
   const arrival = arrivalOf(request);
   const { address } = arrival;
@@ -93,12 +95,12 @@ const find = async (
   if (isPicture) {
     const bytes = (await shownPictures.has(picture, request.id)) ? await store.size(key) : null;
     if (bytes === null) throw new Refusal('not_found');
-    return { contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
+    return { ...own, contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
   }
   const context = { correlationId: request.id, accountId, deadline: deadlineIn(callTimeoutMs) };
   const { media } = await rpc.call(contentRpc.media, { key }, context);
   if (!media) throw new Refusal('not_found');
-  return { ...media, cacheControl: episodeCache, listener: { accountId, address } };
+  return { ...own, ...media, cacheControl: episodeCache, listener: { accountId, address } };
 };
 
 /** Counts bytes that the client has taken. With no bytes left for the client, the transfer waits for the store. */
@@ -111,19 +113,20 @@ const leaving = ({ raw }: FastifyReply): Transfer => {
   };
 };
 
-const answer = async (
-  key: string,
-  found: Found,
+/** Answers GET and HEAD, with Range. */
+export const sendMedia = async (
+  found: FoundMedia,
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, slots, slowTransfers }: Pick<MediaOptions, 'store' | 'slowTransfers'> & { readonly slots: Slots },
+  { store, plays, slowTransfers }: Pick<MediaParts, 'store' | 'plays' | 'slowTransfers'>,
 ) => {
+  const { key } = found;
   const etag = `"${key}"`;
   void reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': found.cacheControl,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': found.sites,
     etag,
   });
   if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
@@ -140,7 +143,7 @@ const answer = async (
     void reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${found.bytes}`);
   void reply.type(found.contentType).header('content-length', range.to - range.from + 1);
   if (request.method === 'HEAD') return reply.send();
-  if (found.listener) reply.raw.once('close', slots.take(found.listener));
+  if (found.listener) reply.raw.once('close', plays.take(found.listener));
   reply.raw.once('close', slowTransfers.watch(leaving(reply)));
   return reply.send(await store.read(key, wanted === 'all' ? undefined : range));
 };

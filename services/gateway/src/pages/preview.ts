@@ -25,6 +25,12 @@ export const previewOfPerson = ({ username, level, invitation, gradientColors }:
   stops: stopsOf(gradientColors),
 });
 
+export const coverOf = ({ username, gradientColors }: Person): Previewed => ({
+  kind: 'cover',
+  username,
+  stops: stopsOf(gradientColors),
+});
+
 export const previewOfPodcast = ({ title, creator, duration, waveform }: Podcast): Previewed => ({
   kind: 'podcast',
   title,

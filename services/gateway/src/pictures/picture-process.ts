@@ -13,6 +13,12 @@ export type Previewed =
       readonly stops: readonly string[];
     }
   | {
+      /** The square picture of a feed for podcast apps. */
+      readonly kind: 'cover';
+      readonly username: string;
+      readonly stops: readonly string[];
+    }
+  | {
       readonly kind: 'podcast';
       readonly title: string;
       readonly author: string;

@@ -74,11 +74,13 @@ const questionShapes = ({ title, isRevealed, revealCount, replyBoostThreshold }:
 };
 
 const bannerHeight = 140;
+/** The least that directories of podcasts take (https://podcasters.apple.com/support/896-artwork-requirements). */
+const coverSize = 1400;
 
 /** The gradient goes from corner to corner, as the banner of the profile nearly does. */
-const banner = (stops: readonly string[]): string => {
+const banner = (stops: readonly string[], tall = bannerHeight): string => {
   const parts = stops.map((stop, at) => `<stop offset="${at / Math.max(1, stops.length - 1)}" stop-color="${stop}"/>`);
-  return `<defs><linearGradient id="own" x1="0" y1="0" x2="1" y2="1">${parts.join('')}</linearGradient></defs><rect width="100%" height="${bannerHeight}" fill="url(#own)"/>`;
+  return `<defs><linearGradient id="own" x1="0" y1="0" x2="1" y2="1">${parts.join('')}</linearGradient></defs><rect width="100%" height="${tall}" fill="url(#own)"/>`;
 };
 
 const personShapes = ({ username, level, invitation, stops }: Of<'person'>): string => {
@@ -88,6 +90,11 @@ const personShapes = ({ username, level, invitation, stops }: Of<'person'>): str
   const invited =
     words === null ? '' : drawnLines(words, { top: name.bottom + 122, mostLines: 2, sizes: [44, 38] }).shapes;
   return banner(stops) + name.shapes + tag + invited + brand(height - 44);
+};
+
+const coverShapes = ({ username, stops }: Of<'cover'>): string => {
+  const name = drawnLines(drawnWords(username) ?? 'Someone', { top: 990, mostLines: 3, sizes: [150, 120, 96] });
+  return banner(stops, 760) + name.shapes + brand(coverSize - 80);
 };
 
 const waveHeight = 120;
@@ -134,12 +141,15 @@ const shapesOf = (previewed: Previewed): string => {
       return questionShapes(previewed);
     case 'person':
       return personShapes(previewed);
+    case 'cover':
+      return coverShapes(previewed);
     case 'podcast':
       return podcastShapes(previewed);
   }
 };
 
 export const drawPreview = async (previewed: Previewed): Promise<Uint8Array> => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapesOf(previewed)}</svg>`;
+  const size = previewed.kind === 'cover' ? { wide: coverSize, tall: coverSize } : { wide: width, tall: height };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.wide}" height="${size.tall}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapesOf(previewed)}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 };

@@ -9,6 +9,7 @@ import {
   gamificationRpc,
   type OwnUser,
   type Podcast,
+  podcastFeedPath,
   Refusal,
   type RpcOutput,
   WordRule,
@@ -113,6 +114,10 @@ export class AccountExports {
       const last = lastOfFull(items);
       return { items, next: last ? { id: last.id, at: last.createdAt } : null };
     });
+    const podcastFeeds = paged(async (_: null, context) => {
+      const { key, episodes } = await rpc.call(contentRpc.ownPodcastFeed, {}, context);
+      return { items: key === null ? [] : [{ path: podcastFeedPath(key), episodes }], next: null };
+    });
     return {
       posts: [questions, podcasts()],
       answers: [answers],
@@ -126,6 +131,7 @@ export class AccountExports {
       wordRules: [wordRules],
       // Reads episodes again, because keeping all addresses would need too much memory.
       media: [mediaOf(profile, podcasts()), transcripts],
+      podcastFeeds: [podcastFeeds],
     };
   }
 }

@@ -9,6 +9,7 @@ import { ListedItems } from './listed-items.js';
 import { Reports } from './moderation.js';
 import { MuteLists } from './mute-lists.js';
 import { People } from './people.js';
+import { PodcastFeeds } from './podcast-feeds.js';
 import { Podcasts } from './podcasts.js';
 import { Profiles } from './profiles.js';
 import { QuestionPages, RoomPages } from './question-pages.js';
@@ -33,6 +34,7 @@ export const readersOf = (rpc: RpcClient) => {
     inbox,
     questions,
     podcasts,
+    podcastFeeds: new PodcastFeeds(rpc, people, podcasts),
     profiles,
     muteLists,
     heardPeople: new HeardPeople(rpc, people),

@@ -1,14 +1,16 @@
 import type { OwnContentItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useUserId } from '../../shared/session/session.ts';
+import { useUser, useUserId } from '../../shared/session/session.ts';
 import { askTexts } from '../../shared/texts/acts.ts';
 import { publishTexts } from '../../shared/texts/create.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
+import { podcastFeedTexts } from '../../shared/texts/podcast-feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
@@ -21,6 +23,7 @@ const askToDelete = { question: askTexts.deleteQuestion, podcast: askTexts.delet
 
 export default function MyContentPage() {
   const userId = useUserId();
+  const isCreator = useUser()?.isCreator;
   return (
     <>
       <PageTitle
@@ -33,6 +36,16 @@ export default function MyContentPage() {
       >
         {texts.title}
       </PageTitle>
+      {isCreator && (
+        <p className="px-4 pb-2">
+          <Link
+            to="/podcast-feed"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {podcastFeedTexts.link}
+          </Link>
+        </p>
+      )}
       {userId === null ? <WaitingState /> : <OwnList userId={userId} />}
     </>
   );

@@ -64,6 +64,7 @@ export const queryKeys = {
   similar: (title: string) => ['similar-questions', title] as const,
   podcast: (id: string) => ['podcast', id] as const,
   transcript: (id: string) => ['transcript', id] as const,
+  podcastFeed: (userId: string) => ['podcast-feed', userId] as const,
   podcastCard: (id: string) => ['podcast-card', id] as const,
   receipt: (code: string) => ['receipt', code] as const,
   askable: ['askable'] as const,

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { FeedEpisodes } from '../podcast-feeds.js';
+import { Id, integer } from '../primitives.js';
+import { contractsOf } from './rpc.js';
+
+const { command, query } = contractsOf('content');
+
+/** SHA-256 of the key in base64url. Calls carry no key of a reader. */
+const KeyHash = z.string().check(z.maxLength(100));
+
+/** The key is null while the feed is closed. */
+const OwnPodcastFeedView = z.object({ key: z.nullable(z.string()), episodes: z.array(Id) });
+export type OwnPodcastFeedView = z.infer<typeof OwnPodcastFeedView>;
+
+/**
+ * Opens the caller's feed with these episodes, or changes them. An empty list closes it. @throws `forbidden` for other
+ * people's episodes and for callers who have published none, `not_found` for removed ones
+ */
+export const setPodcastFeed = command('set-podcast-feed', { episodes: FeedEpisodes }, OwnPodcastFeedView.shape);
+
+/** @throws `not_found` while the feed is closed */
+export const renewPodcastFeed = command('renew-podcast-feed', {}, OwnPodcastFeedView.shape);
+
+export const ownPodcastFeed = query('own-podcast-feed', {}, OwnPodcastFeedView.shape);
+
+const media = { contentType: z.string(), bytes: integer(1) };
+const OpenPodcastFeed = z.object({ ownerId: Id, episodes: z.array(z.object({ id: Id, ...media })) });
+export type OpenPodcastFeed = z.infer<typeof OpenPodcastFeed>;
+
+/**
+ * The feed that podcast apps read, newest episode first. @throws `gone` if it was closed or renewed, `not_found` for an
+ * unknown key and while none of its episodes is there
+ */
+export const podcastFeed = query('podcast-feed', { keyHash: KeyHash }, OpenPodcastFeed.shape);
+
+/** The bytes of an episode in a feed. @throws as `podcastFeed` */
+export const podcastFeedMedia = query(
+  'podcast-feed-media',
+  { keyHash: KeyHash, id: Id },
+  { key: z.string(), ...media },
+);

@@ -1,0 +1,135 @@
+import { hash, randomUUID } from 'node:crypto';
+import { AccountErased, AccountHidden, contentRpc } from '@hearsay/contracts';
+import { accountFact } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ContentUnderTest, refused } from '../content.suite.js';
+
+const content = new ContentUnderTest('identity');
+const { published, removeEpisode, hide, show, finished } = content;
+
+const set = (episodes: string[], as: string, context: object = {}) =>
+  content.call(contentRpc.setPodcastFeed, { episodes }, as, context);
+const renew = (as: string, context: object = {}) => content.call(contentRpc.renewPodcastFeed, {}, as, context);
+const own = (as: string) => content.call(contentRpc.ownPodcastFeed, {}, as);
+const hashOf = (key: string | null) => hash('sha256', key!, 'base64url');
+const read = (key: string | null) => content.call(contentRpc.podcastFeed, { keyHash: hashOf(key) }, null);
+const media = (key: string | null, id: string) =>
+  content.call(contentRpc.podcastFeedMedia, { keyHash: hashOf(key), id }, null);
+const opened = async (accountId: string = randomUUID()) => {
+  const [first, second] = [await published(accountId), await published(accountId)];
+  const { key } = await set([first.id, second.id], accountId);
+  return { accountId, first, second, key };
+};
+
+describe('a feed for podcast apps', () => {
+  it('holds exactly the chosen episodes, newest first, under a key that only its creator is told', async () => {
+    const { accountId, first, second, key } = await opened();
+    const other = await published(accountId);
+    expect(key).toMatch(/^[\w-]{22}$/);
+    const { ownerId, episodes } = await read(key);
+    expect([ownerId, episodes.map(({ id }) => id)]).toEqual([accountId, [second.id, first.id]]);
+    expect(episodes[0]).toEqual({ id: second.id, contentType: 'audio/wav', bytes: expect.any(Number) });
+    expect(await media(key, first.id)).toMatchObject({ key: first.mediaKey, contentType: 'audio/wav' });
+    await refused(media(key, other.id), 'not_found');
+    expect(await own(accountId)).toEqual({ key, episodes: [second.id, first.id] });
+    expect(await set([other.id, other.id, first.id], accountId)).toEqual({ key, episodes: [other.id, first.id] });
+    await refused(media(key, second.id), 'not_found');
+    const rows = JSON.stringify(await content.rows('select * from podcast_feeds'));
+    expect([rows.includes(hashOf(key)), rows.includes(key!)]).toEqual([true, false]);
+  });
+
+  it('is not there before it was opened, and unknown keys lead nowhere', async () => {
+    const { accountId } = { accountId: randomUUID() };
+    const { id } = await published(accountId);
+    expect(await own(accountId)).toEqual({ key: null, episodes: [] });
+    await refused(renew(accountId), 'not_found');
+    await refused(read('a'.repeat(22)), 'not_found');
+    await refused(media('a'.repeat(22), id), 'not_found');
+  });
+
+  it('takes own living episodes alone, and no person without one', async () => {
+    const [accountId, stranger] = [randomUUID(), randomUUID()];
+    const { id } = await published(accountId);
+    await refused(set([], stranger), 'forbidden');
+    await refused(set([id], stranger), 'forbidden');
+    await published(stranger);
+    await refused(set([id], stranger), 'forbidden');
+    await refused(set([randomUUID()], accountId), 'not_found');
+    await removeEpisode(id, accountId);
+    await refused(set([id], accountId), 'not_found');
+    expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
+  });
+
+  it('gets another key when it is renewed, and the old one is gone', async () => {
+    const { accountId, first, second, key } = await opened();
+    const context = { idempotencyKey: randomUUID() };
+    const renewed = await renew(accountId, context);
+    expect(renewed).toEqual({ key: expect.not.stringMatching(key!), episodes: [second.id, first.id] });
+    expect(await renew(accountId, context)).toEqual(renewed);
+    await refused(read(key), 'gone');
+    await refused(media(key, first.id), 'gone');
+    expect((await read(renewed.key)).episodes).toHaveLength(2);
+  });
+
+  it('is gone when it is closed, and has another key when it opens again', async () => {
+    const { accountId, first, key } = await opened();
+    expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
+    await refused(read(key), 'gone');
+    await refused(media(key, first.id), 'gone');
+    await refused(renew(accountId), 'not_found');
+    const again = await set([first.id], accountId);
+    expect(again.key).not.toBe(key);
+    expect((await read(again.key)).episodes.map(({ id }) => id)).toEqual([first.id]);
+    await refused(read(key), 'gone');
+  });
+
+  it('opens once when it is opened many times at once', async () => {
+    const accountId = randomUUID();
+    const { id } = await published(accountId);
+    const keys = await Promise.all(Array.from({ length: 10 }, () => set([id], accountId).then(({ key }) => key)));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('loses a removed episode at once, and without any episode it is not there', async () => {
+    const { accountId, first, second, key } = await opened();
+    await removeEpisode(second.id, randomUUID(), true);
+    expect((await read(key)).episodes.map(({ id }) => id)).toEqual([first.id]);
+    expect((await own(accountId)).episodes).toEqual([first.id]);
+    await refused(media(key, second.id), 'not_found');
+    await removeEpisode(first.id, accountId);
+    await refused(read(key), 'not_found');
+  });
+
+  it.each(['wipe', 'account'] as const)(
+    'is not there during a hiding by %s, and returns with its episodes',
+    async (cause) => {
+      const { accountId, first, second, key } = await opened();
+      const removalId = randomUUID();
+      await hide(accountId, removalId, cause);
+      const isHidden = async () => {
+        await refused(read(key), 'not_found');
+        for (const { id } of [first, second]) await refused(media(key, id), 'not_found');
+      };
+      await isHidden();
+      await finished(removalId);
+      await isHidden();
+      await show(removalId);
+      await finished(removalId);
+      expect((await read(key)).episodes.map(({ id }) => id)).toEqual([second.id, first.id]);
+    },
+  );
+
+  it('keeps nothing of an erased account but the hash of its key', async () => {
+    const { accountId, key } = await opened();
+    const removalId = randomUUID();
+    await hide(accountId, removalId, 'account');
+    for (const fact of [AccountHidden, AccountErased])
+      await content.identity.publish(accountFact(fact, accountId, removalId));
+    await content.settled();
+    await refused(read(key), 'gone');
+    expect(await content.rows('select owner_id from podcast_feeds where key_hash = $1', hashOf(key))).toEqual([
+      { owner_id: null },
+    ]);
+    expect(await content.rows('select from podcast_feed_episodes where owner_id = $1', accountId)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeRead } from '../access/rate-limiter.js';
+import { tokenHashOf } from '../access/session-cookie.js';
+import { arrivalOf, originOf } from '../http/call.js';
+import { episodeCache, type MediaParts, sendMedia } from '../media/media-routes.js';
+import { coverOf } from '../pages/preview.js';
+import type { PictureProcess } from '../pictures/picture-process.js';
+import { isNoneMatch, weakETag } from '../present/encoded-json.js';
+import type { PodcastFeeds } from '../read/podcast-feeds.js';
+import { podcastFeedXml } from './podcast-feed-xml.js';
+
+const feedKey = ':key(^[\\w-]{22})';
+const uuid = '^[0-9a-fA-F-]{36}';
+
+interface FeedOptions extends Pick<MediaParts, 'limiter' | 'store' | 'slowTransfers' | 'plays'> {
+  readonly podcastFeeds: PodcastFeeds;
+  readonly pictureProcess: PictureProcess;
+  readonly publicUrl: string | undefined;
+}
+
+interface Params {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** Serves what a podcast app reads by a feed's key. A key is a secret of its creator, so no shared cache keeps answers. */
+export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions): void => {
+  const { podcastFeeds, pictureProcess, publicUrl } = options;
+  const read = async (request: FastifyRequest) => {
+    const { address } = arrivalOf(request);
+    await takeRead(options.limiter, 'reads', { accountId: null, address });
+    const { key, id } = request.params as Params;
+    return { key, keyHash: tokenHashOf(key), id, address };
+  };
+  const send = (request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) => {
+    const etag = weakETag(typeof body === 'string' ? body : body.toString('base64'));
+    void reply.headers({
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    });
+    if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    return reply.type(type).send(body);
+  };
+
+  server.get(`/feeds/${feedKey}.xml`, async (request, reply) => {
+    const asked = await read(request);
+    const feed = await podcastFeeds.feed(asked.keyHash, request.id);
+    const xml = podcastFeedXml(feed, { origin: originOf(request, publicUrl), key: asked.key });
+    return send(request, reply, 'application/rss+xml; charset=utf-8', xml);
+  });
+  server.get(`/feeds/${feedKey}/cover.png`, async (request, reply) => {
+    const { creator } = await podcastFeeds.feed((await read(request)).keyHash, request.id);
+    return send(request, reply, 'image/png', await pictureProcess.preview(coverOf(creator)));
+  });
+  server.route({
+    // Fastify's own HEAD would say that an answer without a body has no bytes.
+    method: ['GET', 'HEAD'],
+    url: `/feeds/${feedKey}/:id(${uuid})`,
+    handler: async (request, reply) => {
+      const asked = await read(request);
+      const media = await podcastFeeds.media(asked.keyHash, asked.id.toLowerCase(), request.id);
+      const listener = { accountId: null, address: asked.address };
+      const found = { ...media, cacheControl: episodeCache, listener, sites: 'cross-origin' } as const;
+      return sendMedia(found, request, reply, options);
+    },
+  });
+};

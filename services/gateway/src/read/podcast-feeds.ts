@@ -1,0 +1,59 @@
+import { contentRpc, type Person, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import type { People } from './people.js';
+import type { Podcasts } from './podcasts.js';
+import { readContext } from './read-context.js';
+
+export interface FeedEpisode {
+  readonly podcast: Podcast;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+export interface PodcastFeed {
+  readonly creator: Person;
+  /** Newest first. */
+  readonly episodes: readonly FeedEpisode[];
+}
+
+/** Reads feeds for podcast apps, which know only a key. Calls carry its hash. */
+export class PodcastFeeds {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly podcasts: Podcasts,
+  ) {}
+
+  /** @throws Refusal `gone` for a closed or renewed feed, `not_found` for an unknown one or one without an episode */
+  async feed(keyHash: string, correlationId: string): Promise<PodcastFeed> {
+    const context = readContext(correlationId);
+    const { ownerId, episodes } = await this.rpc.call(contentRpc.podcastFeed, { keyHash }, context);
+    const [creator, podcasts] = await Promise.all([
+      this.people.person(ownerId, context),
+      this.#views(episodes.map(({ id }) => id)).then((views) => this.podcasts.list(views, context)),
+    ]);
+    const facts = new Map(episodes.map((episode) => [episode.id, episode]));
+    const shown = podcasts.flatMap((podcast) => {
+      const { contentType, bytes } = facts.get(podcast.id) ?? {};
+      return contentType !== undefined && bytes !== undefined ? [{ podcast, contentType, bytes }] : [];
+    });
+    if (!creator || shown.length === 0) throw new Refusal('not_found', 'This feed has no episode');
+    return { creator, episodes: shown };
+  }
+
+  /** The bytes of an episode. @throws Refusal as `feed` */
+  media(keyHash: string, id: string, correlationId: string) {
+    return this.rpc.call(contentRpc.podcastFeedMedia, { keyHash, id }, readContext(correlationId));
+  }
+
+  /** An answer has only the views that fit in a message, so this asks again for the remaining ids. */
+  async #views(ids: readonly string[]): Promise<PodcastView[]> {
+    const found: PodcastView[] = [];
+    for (let left = [...ids]; left.length > 0; ) {
+      const { podcasts, to } = await this.rpc.call(contentRpc.podcastViews, { ids: left }, readContext());
+      found.push(...podcasts);
+      left = left.slice(to);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownUser, podcast } from '../../../test/sample-content.ts';
+import PodcastFeedPage from './podcast-feed-page.tsx';
+
+const url = 'https://hearsay.example/feeds/secret.xml';
+const [one, two] = [idOf(1), idOf(2)];
+let feed: { url: string | null; episodes: string[] };
+const path = `/api/users/${ownUser.id}/podcast-feed`;
+const episode = (id: string, title: string) => ({
+  ...podcast(1, { id, title }),
+  ...{ activityType: 'created', repostData: null, actedAt: '2026-11-20T10:00:00.000Z', targetUser: null },
+  ...{ replyContent: null, replyBoostThreshold: null, replyIsRevealed: null, replyBoostCount: null, parentId: null },
+});
+const answer = (call: { method: string; path: string; body: Record<string, unknown> }): unknown => {
+  if (call.path.endsWith('/posts')) return [];
+  if (call.method === 'GET') return feed;
+  return { url: (call.body.episodes as string[] | undefined)?.length === 0 ? null : url };
+};
+const api = apiOfFile((call) => answer(call));
+const withEpisodes = () => {
+  api.answer = (call) =>
+    call.path.endsWith('/posts') && !call.query.has('before')
+      ? [episode(two, 'Two'), episode(one, 'One')]
+      : answer(call);
+};
+
+describe('the page of a feed for podcast apps', () => {
+  it('opens the feed by the first episode, and adds the next', async () => {
+    feed = { url: null, episodes: [] };
+    withEpisodes();
+    showPage(<PodcastFeedPage />);
+    const choose = async (name: string) => fireEvent.click(await screen.findByRole('switch', { name }));
+    await choose('One');
+    expect(await screen.findByText(url)).toBeInTheDocument();
+    expect(screen.getByRole('switch', { name: 'One', checked: true })).toBeInTheDocument();
+    await choose('Two');
+    await waitFor(() =>
+      expect(api.sent()).toEqual([
+        { call: `PUT ${path}`, body: { episodes: [one] } },
+        { call: `PUT ${path}`, body: { episodes: [one, two] } },
+      ]),
+    );
+    await choose('One');
+    await waitFor(() => expect(api.sent().at(-1)).toEqual({ call: `PUT ${path}`, body: { episodes: [two] } }));
+  });
+
+  it.each([
+    ['New address', { call: `POST ${path}/renew`, body: {} }, 'The feed has a new address'],
+    ['Close the feed', { call: `PUT ${path}`, body: { episodes: [] } }, 'The feed is closed'],
+  ])('asks first: %s', async (name, sent, title) => {
+    feed = { url, episodes: [one] };
+    withEpisodes();
+    showPage(<PodcastFeedPage />);
+    fireEvent.click(await screen.findByRole('button', { name }));
+    expect(api.sent()).toEqual([]);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+    await expectToast({ title });
+    expect(api.sent()).toEqual([sent]);
+  });
+
+  it('shows the state of the server again after a refusal', async () => {
+    feed = { url, episodes: [] };
+    withEpisodes();
+    showPage(<PodcastFeedPage />);
+    const both = await screen.findByRole('switch', { name: 'One' });
+    const before = api.answer;
+    api.answer = (call) => (call.method === 'PUT' ? refusal(400) : before(call));
+    fireEvent.click(both);
+    await expectToast({ title: 'Update failed' });
+    expect(await screen.findByRole('switch', { name: 'One', checked: false })).toBeInTheDocument();
+  });
+
+  it('leads a person without an episode to publish one', async () => {
+    feed = { url: null, episodes: [] };
+    showPage(<PodcastFeedPage />);
+    expect(await screen.findByRole('link', { name: 'Publish an episode' })).toHaveAttribute(
+      'href',
+      '/create?type=podcast',
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { PodcastFeedUrl } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { podcastFeedTexts as texts } from '../../shared/texts/podcast-feed.ts';
+import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { podcastFeedQueries } from './podcast-feed.queries.ts';
+
+interface Change {
+  /** Null renews the address. */
+  readonly episodes: readonly string[] | null;
+  readonly done: string | null;
+  readonly idempotencyKey: string;
+}
+
+/** Changes are sent one after the other, because each names the whole list. */
+export function usePodcastFeed(userId: string) {
+  const client = useQueryClient();
+  const { queryKey } = podcastFeedQueries.own(userId);
+  const path = `/api/users/${userId}/podcast-feed`;
+  const change = useMutation({
+    scope: { id: 'podcast-feed' },
+    mutationFn: ({ episodes, idempotencyKey }: Change) =>
+      episodes === null
+        ? send(PodcastFeedUrl, `${path}/renew`, { body: {}, idempotencyKey })
+        : send(PodcastFeedUrl, path, { method: 'PUT', body: { episodes }, idempotencyKey }),
+    onSuccess: ({ url }, { done }) => {
+      client.setQueryData(queryKey, (feed) => feed && { ...feed, url });
+      if (done !== null) toast.good(done);
+    },
+    onError: (error) => {
+      sayFailed(client, error, texts.mustSignIn, texts.updateFailed);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (episodes: readonly string[] | null, done: string | null = null) => {
+    sayIfItWaits();
+    // At once, so that the next change names these episodes too.
+    if (episodes) client.setQueryData(queryKey, (feed) => feed && { ...feed, episodes: [...episodes] });
+    change.mutate({ episodes, done, idempotencyKey: newIdempotencyKey() });
+  };
+}
