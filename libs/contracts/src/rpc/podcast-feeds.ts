@@ -24,7 +24,8 @@ export const renewPodcastFeed = command('renew-podcast-feed', {}, OwnPodcastFeed
 export const ownPodcastFeed = query('own-podcast-feed', {}, OwnPodcastFeedView.shape);
 
 const media = { contentType: z.string(), bytes: integer(1) };
-const OpenPodcastFeed = z.object({ ownerId: Id, episodes: z.array(z.object({ id: Id, ...media })) });
+const FeedEpisode = z.object({ id: Id, ...media, hasChapters: z.boolean(), hasTranscript: z.boolean() });
+const OpenPodcastFeed = z.object({ ownerId: Id, episodes: z.array(FeedEpisode) });
 export type OpenPodcastFeed = z.infer<typeof OpenPodcastFeed>;
 
 /**

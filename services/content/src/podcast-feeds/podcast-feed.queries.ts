@@ -65,7 +65,9 @@ export class PodcastFeedQueries {
     const ownerId = await this.#ownerOf(keyHash);
     const { rows: episodes } = await this.pool.query<OpenPodcastFeed['episodes'][number]>({
       name: 'podcast-feed-episodes',
-      text: `select p.id, m.content_type as "contentType", m.bytes::float8 as bytes
+      text: `select p.id, m.content_type as "contentType", m.bytes::float8 as bytes,
+               p.transcript_key is not null as "hasTranscript",
+               exists (select from episode_answers a where a.podcast_id = p.id and a.at is not null) as "hasChapters"
              from podcast_feed_episodes e join podcasts p on p.id = e.podcast_id join media m on m.key = p.media_key
              where e.owner_id = $1 and ${isEpisodeThere} and m.erased_at is null ${newestFirst}`,
       values: [ownerId],

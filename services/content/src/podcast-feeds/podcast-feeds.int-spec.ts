@@ -28,7 +28,10 @@ describe('a feed for podcast apps', () => {
     expect(key).toMatch(/^[\w-]{22}$/);
     const { ownerId, episodes } = await read(key);
     expect([ownerId, episodes.map(({ id }) => id)]).toEqual([accountId, [second.id, first.id]]);
-    expect(episodes[0]).toEqual({ id: second.id, contentType: 'audio/wav', bytes: expect.any(Number) });
+    expect(episodes[0]).toEqual({
+      ...{ id: second.id, contentType: 'audio/wav', bytes: expect.any(Number) },
+      ...{ hasChapters: false, hasTranscript: false },
+    });
     expect(await media(key, first.id)).toMatchObject({ key: first.mediaKey, contentType: 'audio/wav' });
     await refused(media(key, other.id), 'not_found');
     expect(await own(accountId)).toEqual({ key, episodes: [second.id, first.id] });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeRead } from '../access/rate-limiter.js';
 import { tokenHashOf } from '../access/session-cookie.js';
@@ -7,7 +8,7 @@ import { coverOf } from '../pages/preview.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { isNoneMatch, weakETag } from '../present/encoded-json.js';
 import type { PodcastFeeds } from '../read/podcast-feeds.js';
-import { podcastFeedXml } from './podcast-feed-xml.js';
+import { chaptersType, podcastFeedXml } from './podcast-feed-xml.js';
 
 const feedKey = ':key(^[\\w-]{22})';
 const uuid = '^[0-9a-fA-F-]{36}';
@@ -54,10 +55,21 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     const { creator } = await podcastFeeds.feed((await read(request)).keyHash, request.id);
     return send(request, reply, 'image/png', await pictureProcess.preview(coverOf(creator)));
   });
+  const ofEpisode = `/feeds/${feedKey}/:id(${uuid})`;
+  server.get(`${ofEpisode}/chapters.json`, async (request, reply) => {
+    const { keyHash, id } = await read(request);
+    const chapters = await podcastFeeds.chapters(keyHash, id.toLowerCase(), request.id);
+    return send(request, reply, chaptersType, JSON.stringify(chapters));
+  });
+  server.get(`${ofEpisode}/transcript.vtt`, async (request, reply) => {
+    const { keyHash, id } = await read(request);
+    const words = await options.store.read(await podcastFeeds.transcriptKey(keyHash, id.toLowerCase(), request.id));
+    return send(request, reply, 'text/vtt; charset=utf-8', await text(words));
+  });
   server.route({
     // Fastify's own HEAD would say that an answer without a body has no bytes.
     method: ['GET', 'HEAD'],
-    url: `/feeds/${feedKey}/:id(${uuid})`,
+    url: ofEpisode,
     handler: async (request, reply) => {
       const asked = await read(request);
       const media = await podcastFeeds.media(asked.keyHash, asked.id.toLowerCase(), request.id);

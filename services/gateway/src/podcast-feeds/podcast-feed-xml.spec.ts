@@ -7,15 +7,18 @@ import { makePerson } from '../tests/fake-services.suite.js';
 import { podcastView } from '../tests/fake-uploads.suite.js';
 import { podcastFeedXml } from './podcast-feed-xml.js';
 
+interface Changes extends Partial<Podcast> {
+  readonly hasChapters?: boolean;
+  readonly hasTranscript?: boolean;
+}
 const creator = { ...makePerson('Ana & <Bo>'), invitation: 'Ask me "why"' };
 const cards = new Map([[creator.id, presentUserCard(creator)]]);
 const id = '0199aaaa-0000-7000-8000-000000000001';
 const key = 'k'.repeat(22);
 const origin = 'https://hearsay.example';
-const episode = (changes: object = {}) => ({
+const episode = ({ hasChapters = false, hasTranscript = false, ...changes }: Changes = {}) => ({
   podcast: presentPodcast({ ...podcastView({ id, authorId: creator.id }), ...changes }, cards, new Map()) as Podcast,
-  contentType: 'audio/mpeg',
-  bytes: 4321,
+  ...{ contentType: 'audio/mpeg', bytes: 4321, hasChapters, hasTranscript },
 });
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -24,10 +27,10 @@ const parser = new XMLParser({
   parseTagValue: false,
 });
 type Parsed = Record<string, Record<string, unknown>>;
-const xmlOf = (...changes: object[]) => podcastFeedXml({ creator, episodes: changes.map(episode) }, { origin, key });
-const channelOf = (...changes: object[]) =>
+const xmlOf = (...changes: Changes[]) => podcastFeedXml({ creator, episodes: changes.map(episode) }, { origin, key });
+const channelOf = (...changes: Changes[]) =>
   (parser.parse(xmlOf(...changes)) as { rss: { channel: Parsed } }).rss.channel;
-const itemOf = (changes: object = {}) => channelOf(changes).item as Record<string, unknown>;
+const itemOf = (changes: Changes = {}) => channelOf(changes).item as Record<string, unknown>;
 
 /** RSS 2.0 and Apple require these tags of a show and an episode. */
 describe('a feed for podcast apps', () => {
@@ -79,9 +82,18 @@ describe('a feed for podcast apps', () => {
     expect(itemOf({ description: 'One\n<b>Two</b>' }).description).toBe('One<br>&lt;b&gt;Two&lt;/b&gt;');
   });
 
+  it('names chapters and transcript of an episode that has them', () => {
+    const item = itemOf({ hasChapters: true, hasTranscript: true });
+    const path = `${origin}/feeds/${key}/${id}`;
+    const chapters = { '@url': `${path}/chapters.json`, '@type': 'application/json+chapters' };
+    expect(item['podcast:chapters']).toEqual(chapters);
+    expect(item['podcast:transcript']).toEqual({ '@url': `${path}/transcript.vtt`, '@type': 'text/vtt' });
+  });
+
   it('leaves out what an episode lacks', () => {
     const item = itemOf({ description: null, duration: null });
-    expect([item.description, item['itunes:duration']]).toEqual([undefined, undefined]);
+    const tags = ['description', 'itunes:duration', 'podcast:chapters', 'podcast:transcript'];
+    expect(tags.map((tag) => item[tag])).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('holds no address of media, no account and nobody else', () => {

@@ -26,6 +26,7 @@ interface Place {
   readonly key: string;
 }
 
+export const chaptersType = 'application/json+chapters';
 const coverPath = (key: string): string => `/feeds/${key}/cover.png`;
 
 /** Apps read a description as HTML. */
@@ -33,7 +34,7 @@ const asHtml = (words: string): string => escaped(words).replaceAll('\n', '<br>'
 const dated = (instant: string): string => new Date(instant).toUTCString();
 const pageOf = (origin: string, { id }: Podcast): string => `${origin}/podcasts/${id}`;
 
-const itemOf = ({ podcast, contentType, bytes }: FeedEpisode, { origin, key }: Place) => ({
+const itemOf = ({ podcast, contentType, bytes, hasChapters, hasTranscript }: FeedEpisode, { origin, key }: Place) => ({
   title: podcast.title,
   ...(podcast.description !== null && { description: asHtml(podcast.description) }),
   link: pageOf(origin, podcast),
@@ -43,6 +44,12 @@ const itemOf = ({ podcast, contentType, bytes }: FeedEpisode, { origin, key }: P
   ...(podcast.duration !== null && { 'itunes:duration': Math.round(podcast.duration) }),
   'itunes:episodeType': 'full',
   'itunes:explicit': explicit,
+  ...(hasChapters && {
+    'podcast:chapters': { '@url': `${origin}/feeds/${key}/${podcast.id}/chapters.json`, '@type': chaptersType },
+  }),
+  ...(hasTranscript && {
+    'podcast:transcript': { '@url': `${origin}/feeds/${key}/${podcast.id}/transcript.vtt`, '@type': 'text/vtt' },
+  }),
 });
 
 /** RSS 2.0 with the tags that Apple requires (https://podcasters.apple.com/support/823-podcast-requirements). */

@@ -1,13 +1,20 @@
-import { contentRpc, type Person, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
+import {
+  contentRpc,
+  type OpenPodcastFeed,
+  type Person,
+  type Podcast,
+  type PodcastChapters,
+  type PodcastView,
+  Refusal,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { presentChapters } from '../present/content.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';
 import { readContext } from './read-context.js';
 
-export interface FeedEpisode {
+export interface FeedEpisode extends Omit<OpenPodcastFeed['episodes'][number], 'id'> {
   readonly podcast: Podcast;
-  readonly contentType: string;
-  readonly bytes: number;
 }
 
 export interface PodcastFeed {
@@ -34,8 +41,8 @@ export class PodcastFeeds {
     ]);
     const facts = new Map(episodes.map((episode) => [episode.id, episode]));
     const shown = podcasts.flatMap((podcast) => {
-      const { contentType, bytes } = facts.get(podcast.id) ?? {};
-      return contentType !== undefined && bytes !== undefined ? [{ podcast, contentType, bytes }] : [];
+      const { id: _, ...episode } = facts.get(podcast.id) ?? { id: null };
+      return 'bytes' in episode ? [{ podcast, ...episode }] : [];
     });
     if (!creator || shown.length === 0) throw new Refusal('not_found', 'This feed has no episode');
     return { creator, episodes: shown };
@@ -44,6 +51,20 @@ export class PodcastFeeds {
   /** The bytes of an episode. @throws Refusal as `feed` */
   media(keyHash: string, id: string, correlationId: string) {
     return this.rpc.call(contentRpc.podcastFeedMedia, { keyHash, id }, readContext(correlationId));
+  }
+
+  /** @throws Refusal as `feed` */
+  async chapters(keyHash: string, id: string, correlationId: string): Promise<PodcastChapters> {
+    await this.media(keyHash, id, correlationId);
+    return presentChapters(await this.podcasts.podcast(id, readContext(correlationId)));
+  }
+
+  /** The transcript's key in the media store. @throws Refusal as `feed`, and `not_found` without a transcript */
+  async transcriptKey(keyHash: string, id: string, correlationId: string): Promise<string> {
+    await this.media(keyHash, id, correlationId);
+    const { key } = await this.rpc.call(contentRpc.podcastTranscript, { id }, readContext(correlationId));
+    if (key === null) throw new Refusal('not_found', 'This episode has no transcript');
+    return key;
   }
 
   /** An answer has only the views that fit in a message, so this asks again for the remaining ids. */

@@ -30,7 +30,8 @@ beforeEach(async () => {
   await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write(mediaKey, Buffer.from(sound));
   gateway.services.on(contentRpc.podcastFeed, (asked) => {
     mustBeOpen(asked);
-    return { ownerId: person.id, episodes: [{ id: podcast.id, ...bytes }] };
+    const extras = { hasChapters: true, hasTranscript: true };
+    return { ownerId: person.id, episodes: [{ id: podcast.id, ...bytes, ...extras }] };
   });
   gateway.services.on(contentRpc.podcastViews, ({ ids }) => ({ podcasts: [podcast], to: ids.length }));
   gateway.services.on(contentRpc.podcastFeedMedia, (asked: RpcInput<typeof contentRpc.podcastFeedMedia>) => {
@@ -70,6 +71,25 @@ describe('a feed for podcast apps', () => {
     expect(answer.headers.get('accept-ranges')).toBe('bytes');
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     if (status === 200) expect(answer.headers.get('content-length')).toBe('10');
+  });
+
+  it('gives chapters and transcript by the same key', async () => {
+    const words = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello';
+    await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write('words', Buffer.from(words));
+    const answers = [{ questionId: uuidv7(), title: 'Why?', at: 3 }];
+    gateway.services.on(contentRpc.podcast, () => ({ podcast, answers }));
+    gateway.services.on(contentRpc.podcastTranscript, () => ({ key: 'words' }));
+    const chapters = await gateway.get(`/feeds/${key}/${podcast.id}/chapters.json`);
+    expect(chapters.headers.get('content-type')).toContain('application/json+chapters');
+    expect(JSON.parse(chapters.text)).toMatchObject({ version: '1.2.0', chapters: [{ startTime: 3, title: 'Why?' }] });
+    const transcript = await gateway.get(`/feeds/${key}/${podcast.id}/transcript.vtt`);
+    expect([transcript.status, transcript.text]).toEqual([200, words]);
+    for (const name of ['chapters.json', 'transcript.vtt'])
+      for (const [other, status] of [
+        ['g'.repeat(22), 410],
+        ['u'.repeat(22), 404],
+      ] as const)
+        expect((await gateway.get(`/feeds/${other}/${podcast.id}/${name}`)).status).toBe(status);
   });
 
   it('has a square picture that directories of podcasts take', async () => {
