@@ -23,7 +23,10 @@ export const writeShown: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Deletes the pairs of account and author id, closes the feeds for podcast apps, and restarts the hidings, which then hide newer named posts. */
+/**
+ * Deletes the pairs of account and author id and closes podcast feeds. Restarts the hidings, which then hide newer
+ * named posts.
+ */
 export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {
