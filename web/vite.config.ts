@@ -131,6 +131,10 @@ const finishFiles = (): Plugin => {
   };
 };
 
+/** The drawing of whispers goes where its only user goes, because imports of our libraries are skipped. */
+const userOf = (id: string): string =>
+  id.endsWith('/game-rules/src/whisper.ts') ? inRoot('src/shared/sound/whisper-bars.tsx') : id;
+
 /** Groups modules that the same arrival pages import, because few large files compress better. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
@@ -140,7 +144,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
       (context.getModuleInfo(module)?.importedIds ?? []).filter((imported) => !imported.includes('/libs/'));
     if (needed.size === 0)
       for (const [page, file] of Object.entries(ARRIVALS)) needed.set(page, reach([inRoot(`src/${file}`)], next));
-    const pages = Object.keys(ARRIVALS).filter((page) => needed.get(page)?.has(id));
+    const pages = Object.keys(ARRIVALS).filter((page) => needed.get(page)?.has(userOf(id)));
     return pages.join('-') || null;
   };
 };
@@ -255,7 +259,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'contracts',
-              test: /contracts\/src\/(realtime|moderation|own-settings|profiles|uploads)|game-rules\/src\/(auras|levels)/,
+              test: /contracts\/src\/(realtime|moderation|own-settings|podcast-feeds|profiles|uploads)|game-rules\/src\/(auras|levels)/,
               includeDependenciesRecursively: false,
             },
             { name: 'frame', tags: ['$initial'] },

@@ -46,6 +46,7 @@ export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'gamification.xp_entries': { exported: 'xpActivities' },
   'identity.accounts': { exported: 'profile' },
   'identity.command_results': { exported: bookkept },
+  'identity.creators': { exported: 'profile' },
   'identity.credentials': { exported: { not: 'a hash of the password' }, isErased: true },
   'identity.mutes': { exported: 'mutes', isErased: true },
   'identity.sessions': { exported: { not: 'listed in the settings, and gone when it ends' }, isErased: true },
