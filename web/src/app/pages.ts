@@ -5,7 +5,6 @@ import { matchRoutes, type Params } from 'react-router';
 import { feedChoiceIn, feedQueries } from '../features/feed/feed.queries.ts';
 import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
-import { podcastFeedQueries } from '../features/podcast-feed/podcast-feed.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { pageParams } from '../shared/navigation/page-params.ts';
 import { podcastQueries } from '../shared/podcasts/podcast.queries.ts';
@@ -78,11 +77,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
     () => import('../features/my-content/my-content-page.tsx'),
     ({ client, userId }) => userId && client.prefetchInfiniteQuery(ownContentQueries.list(userId)),
   ),
-  'podcast-feed': page(
-    members,
-    () => import('../features/podcast-feed/podcast-feed-page.tsx'),
-    ({ client, userId }) => userId && client.prefetchQuery(podcastFeedQueries.own(userId)),
-  ),
+  'podcast-feed': page(members, () => import('../features/podcast-feed/podcast-feed-page.tsx')),
   notifications: page(
     prompted(frameTexts.prompts.notifications),
     () => import('../features/notifications/notifications-page.tsx'),

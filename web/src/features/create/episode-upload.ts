@@ -3,7 +3,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-client.ts';
 import { keepDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
-import { publishTexts as texts } from '../../shared/texts/create.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
 

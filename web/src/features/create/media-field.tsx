@@ -1,7 +1,7 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
 import { useEffect, useRef } from 'react';
-import { publishTexts as texts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';

@@ -8,9 +8,9 @@ import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
-import { publishTexts as texts } from '../../shared/texts/create.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { publishTexts as texts } from '../../shared/texts/create.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';

@@ -1,4 +1,4 @@
-import { publishTexts as texts } from '../../shared/texts/create.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
 
 export function UploadProgress({ sent, size }: { sent: number; size: number }) {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
