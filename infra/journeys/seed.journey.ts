@@ -190,6 +190,10 @@ export const seededCommunity = (system: System): void => {
     const answers = { body: [{ questionId: open!.id, at: 1 }] };
     await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/answers`, answers);
     await spotlight.openFeed([episode!.id]);
+    const muted = [`users/${fan.user.id}/block`, `users/${spotlight.user.id}/mute`, `questions/${open!.id}/mute`];
+    for (const path of muted) await elsewhere.expect('PUT', `/api/${path}`, { body: { on: true } });
+    const { id } = await elsewhere.get<{ id: string }>('/api/auth/user');
+    for (const path of ['blocks', 'mutes', `users/${id}/export`]) await read(`/api/${path}`, elsewhere);
     const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
     for (const client of logins) {
       const { id, username } = client.user;

@@ -3,10 +3,11 @@ import { differencesOf, type Tables } from './read-models.ts';
 
 /** Rows that no event has made. */
 const isBesideTheLog = (table: string, text: string): boolean => {
-  const row = JSON.parse(text) as { act?: string; revision?: number };
+  const row = JSON.parse(text) as Record<string, unknown>;
   // The rebuilds themselves add entries to the audit.
   if (table === 'audit_entries') return row.act === 'rebuild-started';
   // A command that changed nothing has locked it.
+  if (table === 'follow_counts') return row.followers === 0 && row.following === 0;
   return table === 'counters' && row.revision === 0;
 };
 const ofEveryLog = [
@@ -35,8 +36,8 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'removal_attempts',
     'bootstrap_roles',
   ],
-  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes
-  // of receipts, and the accounts of author ids (no event may reveal them).
+  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes of
+  // receipts, and the accounts of author ids (no event may reveal them). Also private rules and feeds.
   content: [
     'texts',
     'media',
@@ -49,6 +50,10 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'hidings',
     'erasures',
     'receipts',
+    'word_rules',
+    'held_asks',
+    'podcast_feeds',
+    'podcast_feed_episodes',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts (no event may reveal them), reasons of grants, and pending levels and pools.

@@ -9,6 +9,19 @@ const { act, answers, click, fill, hangs, press, scrollTo, see, sees, toTop } = 
 const stageFright = 'What would you never say on stage?';
 const pendingTab = click(tab('Pending'));
 
+/** Blocks a person, and mutes another one and a question. */
+const muted = async (stage: Stage, page: MemberPage) => {
+  for (const [name, act] of [
+    ['ines.calder', 'block'],
+    ['grandpa_arthur', 'mute'],
+  ]) {
+    const { id } = await stage.call<{ id: string }>(page, 'GET', `/api/users/username/${name}`);
+    await stage.call(page, 'PUT', `/api/users/${id}/${act}`, { on: true });
+  }
+  const [item] = await stage.call<FeedItem[]>(page, 'GET', '/api/feed/nearly-heard');
+  if (item) await stage.call(page, 'PUT', `/api/questions/${item.id}/mute`, { on: true });
+};
+
 /** The three steps of a new account. */
 const stepsTaken = async (stage: Stage, page: MemberPage) => {
   const [near] = await stage.call<FeedItem[]>(page, 'GET', '/api/feed/nearly-heard');
@@ -33,6 +46,11 @@ export const peopleScenes: Scenes = {
   'profile-ask-code': scene(newcomer, '/profile', press('QR code'), see(dialog)),
   'profile-invitation-form': scene(newcomer, '/profile', press('Add an invitation')),
   'profile-menu': scene(fan, '/@ines.calder', press('More options'), see(role('menu'))),
+  'profile-blocked': scene(
+    newcomer,
+    after('/@ines.calder', (stage, page) => muted(stage, page)),
+    see(button(/^Unblock/)),
+  ),
   'profile-folded': whole(fan, '/@grandpa_arthur', see(button(/^boosted/))),
   'profile-answers': whole(fan, '/@ines.calder', click(text('"Answers"'))),
   'first-account': whole(newcomer, '/discover', see(button('Turn it up'))),
@@ -200,6 +218,11 @@ export const ownScenes: Scenes = {
       await askInPerson(stage, await stage.member(), page, stageFright);
     }),
     ...[fill(field('Word or phrase'), 'stage'), sees('Would have held 1'), scrollTo(text('"Filtered words"'))],
+  ),
+  'settings-muted': scene(
+    newcomer,
+    after('/settings', (stage, page) => muted(stage, page)),
+    ...[see(button(/^Undo/)), scrollTo(text('"Blocked and muted"'))],
   ),
   'settings-ambassador': whole(ambassador, '/settings'),
   'settings-changed': whole(

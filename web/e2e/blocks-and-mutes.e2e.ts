@@ -1,0 +1,34 @@
+import type { FeedItem } from '@hearsay/contracts';
+import { isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+
+test('a person blocks another from a post, hears no more of them, and undoes it in the settings', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.other();
+  const { username } = other.member;
+  const question = await other.ask({ title: `Who is louder than ${username}?` });
+  const isIt = ({ id }: FeedItem) => id === question.id;
+  await stage.feedHolds(page, isIt);
+  await page.goto(`/questions/${question.id}`);
+  await page.getByRole('button', { name: 'More options' }).first().press('Enter');
+  const entry = page.getByRole('menuitem', { name: `Block ${username}` });
+  await entry.waitFor();
+  await isAccessible(page);
+  await entry.press('Enter');
+  const sure = page.getByRole('dialog', { name: `Block ${username}?` });
+  await sure.waitFor();
+  await isAccessible(page);
+  await sure.getByRole('button', { name: 'Block' }).click();
+  await seesToast(page, `You block ${username}`);
+  await stage.answers<FeedItem[]>(page, '/api/feed?sortBy=recent&page=1&limit=10', (items) => !items.some(isIt));
+  await page.goto(`/@${encodeURIComponent(username)}`);
+  await page.getByRole('button', { name: `Unblock ${username}` }).waitFor();
+  await isAccessibleInThemes(page);
+  await page.goto('/settings');
+  const undo = page.getByRole('button', { name: `Undo @${username} Blocked` });
+  await undo.scrollIntoViewIfNeeded();
+  await isAccessibleInThemes(page);
+  await undo.press('Enter');
+  await seesToast(page, `You no longer block ${username}`);
+  await page.getByText('Nobody is blocked or muted.').waitFor();
+  await stage.feedHolds(page, isIt);
+});
