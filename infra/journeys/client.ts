@@ -4,6 +4,7 @@ import type {
   AskState,
   BoostAnswer,
   Discussion,
+  IfNotReached,
   Notification,
   OwnUser,
   Podcast,
@@ -150,6 +151,8 @@ export class Client {
     description?: string;
     isAnonymous?: boolean;
     replyBoostThreshold?: number;
+    lockUntil?: string;
+    ifNotReached?: IfNotReached;
     allowAnonymousAnswers?: boolean;
     targetUserId?: string;
   }) {

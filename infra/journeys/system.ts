@@ -21,7 +21,7 @@ export const rowsOf = async <R extends pg.QueryResultRow>(
 
 export const logsOf = ({ files }: System): string =>
   readdirSync(files.logs)
-    .filter((name) => services.some((service) => name.startsWith(`${service}.log`)))
+    .filter((name) => services.some((service) => new RegExp(`^${service}(-\\d+)?\\.log`).test(name)))
     .map((name) => readFileSync(join(files.logs, name), 'utf8'))
     .join('\n');
 

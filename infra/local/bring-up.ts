@@ -34,6 +34,8 @@ export interface BringUpOptions {
   readonly gatewayPort?: number;
   /** Processes of each service and of the gateway. Default: 1. */
   readonly processesEach?: number;
+  /** Services with two processes, whatever `processesEach` says. */
+  readonly twice?: readonly ServiceName[];
   /** Changes the variables of one process before it starts, such as the addresses of its servers. */
   readonly environmentOf?: (role: string, variables: Record<string, string>) => Promise<Record<string, string>>;
   /** Refuses databases that already have accounts. */
@@ -119,7 +121,7 @@ export const bringUp = async (options: BringUpOptions) => {
 
 const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: () => string) => {
   const { home, root, nodeEnvironment, durable, webRoot = '', gatewayPort, overrides = {} } = options;
-  const { log = () => {}, mustBeEmpty = false, processesEach = 1 } = options;
+  const { log = () => {}, mustBeEmpty = false, processesEach = 1, twice = [] } = options;
   const files = homeFiles(home);
   const secrets = loadSecrets(files.secrets);
   const environment = { ...options.environment, ...(await options.ownServers?.(supervisor, { home, secrets, log })) };
@@ -154,7 +156,10 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
   };
   const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
   log(`Starting ${services.join(', ')} …`);
-  const numbers = Array.from({ length: processesEach }, (_, index) => index + 1);
+  const numbersOf = (service: ServiceName) => {
+    const length = twice.includes(service) ? 2 : processesEach;
+    return Array.from({ length }, (_, index) => index + 1);
+  };
   const start = (service: ServiceName, number: number) => {
     const role = roleOf(service, number);
     const environment = async () => options.environmentOf?.(role, environmentOf(service)) ?? environmentOf(service);
@@ -162,7 +167,7 @@ const startAll = async (options: BringUpOptions, supervisor: Supervisor, url: ()
     const scriptOf = () => script(service, options.rootOf?.(role));
     return supervisor.start(nodeService({ role, service, script: scriptOf, environment, gatewayPort: port }));
   };
-  await Promise.all(services.flatMap((service) => numbers.map((number) => start(service, number))));
+  await Promise.all(services.flatMap((service) => numbersOf(service).map((number) => start(service, number))));
   // Operator programs also rebuild tables, which only the database's owner may do.
   const operatorEnvironmentOf = (service: ServiceName) => {
     if (!isDatabaseService(service)) return environmentOf(service);

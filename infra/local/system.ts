@@ -11,6 +11,7 @@ export interface SystemOptions {
   readonly durable?: boolean;
   readonly web?: boolean;
   readonly processesEach?: number;
+  readonly twice?: BringUpOptions['twice'];
   readonly environmentOf?: BringUpOptions['environmentOf'];
   readonly ownServers?: BringUpOptions['ownServers'];
   readonly root?: string;

@@ -100,6 +100,8 @@ export const question = (
   revealCount: 0,
   openedAt: null,
   openedBoosts: null,
+  lockUntil: null,
+  ifNotReached: 'stay',
   isMine: false,
   isEdited: false,
   lastNumber: discussions.at(-1)?.number ?? 0,

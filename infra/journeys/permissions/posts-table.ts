@@ -60,6 +60,7 @@ const questions: Row[] = [
   row('GET /api/content/{id}', involved, pending),
   row('PATCH /api/questions/{id}', owners, { of: freshApproved, ...changed }),
   row('PATCH /api/questions/{id}', signedInAndPending(200, notAllowed), { ...pending, of: freshPending, ...changed }),
+  row('PATCH /api/questions/{id}', owners, { when: 'its lock', of: freshApproved, body: { replyBoostThreshold: 0 } }),
   row('DELETE /api/questions/{id}', only({ owner: 200, target: 200, ambassador: 200 }), { of: freshApproved }),
   row(
     'DELETE /api/questions/{id}',

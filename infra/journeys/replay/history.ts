@@ -38,6 +38,11 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
     await ines.say(question.id, 'And I came back');
     await maya.say(question.id, 'I wrote it down', { isAnonymous });
     for (const client of [ines, theo, maya]) await client.boost('question', question.id);
+    const lockUntil = new Date(Date.now() + hourMs).toISOString();
+    const dated = await maya.ask({ ...words, isAnonymous, replyBoostThreshold: 9, lockUntil, ifNotReached: 'open' });
+    await theo.boost('question', dated.id);
+    for (const replyBoostThreshold of [4, 1])
+      await maya.expect('PATCH', `/api/questions/${dated.id}`, { body: { replyBoostThreshold } });
     for (const client of [maya, bo]) await client.boost('discussion', answer.id);
     await theo.repost('question', question.id, 'Hear this');
     await bo.repost('discussion', answer.id);

@@ -29,6 +29,8 @@ export const errorRules = {
   method_not_allowed: rule(405, 'This address does not take this method'),
   not_acceptable: rule(406, 'This is sent in no encoding that the request accepts'),
   conflict: rule(409, 'This conflicts with what is already there'),
+  threshold_rises: rule(409, 'The boosts that a lock needs can only go down'),
+  already_boosted: rule(409, 'This can be set only before the first boost'),
   already_reposted: rule(409, 'Already reposted'),
   already_reported: rule(409, 'Already reported'),
   too_many: rule(409, 'You have as many as there may be'),

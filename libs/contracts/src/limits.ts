@@ -7,6 +7,8 @@ export const limits = {
   chatMessage: 280,
   dialogReply: 500,
   confessionThreshold: { min: 1, max: 100 },
+  /** How far ahead the end of a lock may be. */
+  lockDays: 30,
   approvalThreshold: { min: 1, max: 5_000_000 },
   anonymousAsk: 500,
   repostText: 500,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { described, Id, Instant, integer } from './primitives.js';
-import { FeedSort } from './questions.js';
+import { FeedSort, IfNotReached } from './questions.js';
 import { optionalText, requiredText, writtenText } from './written-text.js';
 
 const digits = /^\d{1,9}$/;
@@ -72,6 +72,13 @@ const AskedTitle = requiredText(
 export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown }): boolean =>
   body.isAnonymous === true && typeof body.targetUserId === 'string';
 
+const lockEnd = {
+  lockUntil: described(z.optional(z.nullable(Instant)), {
+    description: `When the lock ends without enough boosts: at most ${limits.lockDays} days ahead, and only with a lock`,
+  }),
+  ifNotReached: z.optional(IfNotReached),
+};
+
 /**
  * `userId` and `creatorId` name the actor; the gateway checks them against the session. The dialog for anonymous
  * questions to one person has a single text. It becomes the title and may exceed a title's limit.
@@ -86,6 +93,7 @@ const askFields = z.object({
   allowAnonymousAnswers: z._default(z.boolean(), true),
   targetUserId: z.nullish(Id),
   replyBoostThreshold: z._default(integer(0, limits.confessionThreshold.max), 0),
+  ...lockEnd,
 });
 export const AskQuestionBody = /* @__PURE__ */ askFields.check(
   /* @__PURE__ */ z.refine((body) => body.title.length <= limits.title || isGuestAsk(body), {
@@ -132,10 +140,14 @@ export const ReplyBody = /* @__PURE__ */ replyFields.check(
 );
 export type ReplyBody = z.input<typeof ReplyBody>;
 
-/** Absent fields are unchanged; a null or blank description removes it. */
+/** Absent fields are unchanged; a null or blank description removes it, and so does a null `lockUntil`. */
 export const EditQuestionBody = z.object({
   title: z.optional(QuestionTitle),
   description: z.optional(QuestionDescription),
+  replyBoostThreshold: described(z.optional(integer(0, limits.confessionThreshold.max)), {
+    description: 'Never higher than before',
+  }),
+  ...lockEnd,
   userId: z.nullish(Id),
 });
 export type EditQuestionBody = z.input<typeof EditQuestionBody>;

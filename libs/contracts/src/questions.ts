@@ -36,6 +36,10 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
+/** What becomes of a question at the end of its lock. `stay`: only boosts can open it. */
+export const IfNotReached = z.enum(['open', 'stay', 'delete']);
+export type IfNotReached = z.infer<typeof IfNotReached>;
+
 export const Question = named(
   'Question',
   z.object({
@@ -65,6 +69,9 @@ export const Question = named(
     /** When the question's own lock opened, and the boosts at that moment. Null: it is closed, or there is none. */
     openedAt: z.catch(z.nullable(Instant), null),
     openedBoosts: z.catch(z.nullable(count), null),
+    /** The end of the question's own lock. Null: it has none. */
+    lockUntil: z.catch(z.nullable(Instant), null),
+    ifNotReached: z.catch(z.enum(IfNotReached.options), 'stay'),
     isMine: z.boolean(),
     isEdited: z.boolean(),
     /** The number with which a client joins the room. */

@@ -21,6 +21,7 @@ const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
     }),
     z.object({ number: integer(1), entry: z.literal('approved') }),
     z.object({ number: integer(1), entry: z.literal('edited') }),
+    z.object({ number: integer(1), entry: z.literal('threshold'), replyBoostThreshold: count }),
     z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
   ]);
 

@@ -53,6 +53,7 @@ import { eraseWords, strikeErasures } from './removals/erasures.sql.js';
 import { removalHandlers } from './removals/removal.handlers.js';
 import { reportedHandlers } from './reports/reported.handlers.js';
 import { ReportedQueries } from './reports/reported.queries.js';
+import { LockEnds } from './reveals/lock-ends.js';
 import { OpeningQueries } from './reveals/opening.queries.js';
 import { revealReactor } from './reveals/reveal.reactor.js';
 import { roomHandlers } from './rooms/room.handlers.js';
@@ -67,6 +68,9 @@ import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 import { wordRuleHandlers } from './word-rules/word-rule.handlers.js';
 import { deleteWordRules, deleteWordRulesOf, WordRules, writeHolds, writeWordRules } from './word-rules/word-rules.js';
+
+/** A lock ends at most this late. */
+const lookForLocksEveryMs = 5000;
 
 const consumers = [
   contentCountsProjector,
@@ -136,6 +140,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
         const openings = new OpeningQueries(pool);
+        const lockEnds = new LockEnds(pool, pipeline, rpc);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log, now });
         return {
           handlers: [
@@ -153,12 +158,14 @@ export const content: ServiceDefinition<ContentConfig> = {
             exportHandlers(new ExportQueries(pool, authorship, questions, podcasts)),
             handlersOf(contentRpc, {
               openingBoosters: (opening) => openings.boosters(opening),
+              loweredBoosters: (opening) => openings.boostersOfLowered(opening),
               resolveAuthors: async (wanted) => ({ authors: await authorIds.resolve(wanted) }),
             }),
           ],
           consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings, seals)],
           sweeps: [
             { name: 'media', everyMs: sweepEveryMs, sweep: () => sweepMedia(media) },
+            { name: 'ends of locks', everyMs: lookForLocksEveryMs, sweep: () => lockEnds.sweep() },
             { name: 'words', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) },
             { name: 'held asks', everyMs: sweepEveryMs, sweep: () => ignoreOldHeldAsks(pool, pipeline) },
             { name: 'anonymous posts', everyMs: lookEveryMs, sweep: () => anonymousRemovals.look() },

@@ -63,6 +63,8 @@ export class ContentUnderTest {
   readonly reposted = new Set<string>();
   readonly boosts = new Map<string, number>();
   readonly peaks = new Map<string, number>();
+  /** Runs before engagement applies a lowered threshold. */
+  beforeThreshold: (questionId: string) => unknown = () => undefined;
 
   /** Registers hooks: create one at the top of a test file. `sources`: the logs that the test writes. */
   constructor(...sources: readonly Source[]) {
@@ -74,7 +76,10 @@ export class ContentUnderTest {
           return { blockerIds: accountIds.filter((id) => this.blockers.has(id)) };
         },
       },
-      engagement: { [engagementRpc.contentCounts.name]: this.#counts },
+      engagement: {
+        [engagementRpc.contentCounts.name]: this.#counts,
+        [engagementRpc.applyThreshold.name]: this.#applyThreshold,
+      },
     };
     beforeAll(async () => {
       const started = await startTestService(content, this.settings, { sources, stubs });
@@ -108,6 +113,13 @@ export class ContentUnderTest {
       hasReposted: false,
     }));
     return { counts };
+  };
+
+  readonly #applyThreshold = async (input: unknown, { accountId }: CallContext) => {
+    if (accountId !== null) throw new Refusal('forbidden');
+    const { questionId } = input as RpcInput<typeof engagementRpc.applyThreshold>;
+    await this.beforeThreshold(questionId);
+    return { boostPeak: this.peaks.get(questionId) ?? this.boosts.get(questionId) ?? 0, revision: 2 };
   };
 
   get call(): TestService['call'] {

@@ -6,6 +6,7 @@ import { boostAggregate } from './boosts/boost.decider.js';
 import { boostHandlers } from './boosts/boost.handlers.js';
 import { boostRows } from './boosts/boost.projection.js';
 import type { EngagementConfig } from './config.js';
+import { loweredThresholdsReactor } from './boosts/lowered-thresholds.reactor.js';
 import { ContentLookup } from './contents/content-targets.js';
 import { contentsProjector } from './contents/contents.projector.js';
 import { counterAggregate } from './counters/counter.aggregates.js';
@@ -54,6 +55,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         ],
         consumers: [
           contentsProjector,
+          loweredThresholdsReactor,
           accountsProjector,
           blocksReactor,
           hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),

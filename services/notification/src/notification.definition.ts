@@ -31,7 +31,7 @@ import {
   moderationReactor,
   rolesReactor,
 } from './notices/notices.reactor.js';
-import { openingsReactor } from './notices/openings.reactor.js';
+import { loweredOpeningsReactor, openingsReactor } from './notices/openings.reactor.js';
 import {
   ambassadorsProjector,
   contentOverlaysProjector,
@@ -66,6 +66,10 @@ export const notification: ServiceDefinition<NotificationConfig> = {
       assemble: (pipeline) => {
         const preferences = new PreferencesQueries(pool);
         const overlays = new OverlayQueries(pool, seals);
+        const openings = {
+          ...{ rpc, keys, now },
+          withoutReveals: (ids: readonly string[]) => preferences.withoutReveals(ids),
+        };
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
           handlers: [
@@ -74,7 +78,8 @@ export const notification: ServiceDefinition<NotificationConfig> = {
           consumers: [
             contentReactor(keys, readings),
             boostsReactor(keys, readings),
-            openingsReactor({ rpc, keys, withoutReveals: (ids) => preferences.withoutReveals(ids), now }),
+            openingsReactor(openings),
+            loweredOpeningsReactor(openings),
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),

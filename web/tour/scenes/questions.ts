@@ -57,6 +57,14 @@ const moving = (threshold: number, ...given: Step[]): Scene => ({
   isMoving: true,
 });
 const risingXp = see('.rising-xp');
+const ownConfession = (...given: Step[]) =>
+  scene(
+    newcomer,
+    async (stage, page) =>
+      pathOf(await stage.ask(page, { title: pretend, description: 'Offside.', replyBoostThreshold: 10 })),
+    see(message),
+    ...given,
+  );
 const send = (words: string) => [fill(message, words), press('Send'), sees(`"${words}"`)];
 
 export const questionScenes: Scenes = {
@@ -80,6 +88,16 @@ export const questionScenes: Scenes = {
     locked(1),
     ...[see(message), boost, sees('"Everyone hears it now"'), sees('"What my sister does for a living."')],
   ),
+  'question-lock-end': whole(
+    newcomer,
+    async (stage, page) => {
+      const lockUntil = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      const words = { title: pretend, description: 'Offside.', replyBoostThreshold: 10 };
+      return pathOf(await stage.ask(page, { ...words, lockUntil, ifNotReached: 'open' }));
+    },
+    sees('unless it reaches 10 boosts before'),
+  ),
+  'lock-sheet': ownConfession(menu, choose('Change the lock'), see(dialog), click('text="It opens"')),
   'question-opened-by-me': moving(1, sees('"You opened it."')),
   'question-open-after': scene(
     newcomer,

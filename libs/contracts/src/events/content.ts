@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PodcastMediaType } from '../podcasts.js';
-import { ContentType, Id, integer } from '../primitives.js';
+import { ContentType, Id, Instant, integer } from '../primitives.js';
+import { IfNotReached } from '../questions.js';
 import { definitionsOf, Owner } from './definitions.js';
 
 const { internal, relayed } = definitionsOf('content');
@@ -45,6 +46,24 @@ export const QuestionEdited = relayed('QuestionEdited', {
   questionId: Id,
   titleTextId: Id,
   descriptionTextId: z.nullable(Id),
+  number: integer(),
+});
+
+/** `lockUntil` null: the lock has no end. `number` is null if it was set with the question. */
+export const LockEndSet = internal('LockEndSet', {
+  questionId: Id,
+  lockUntil: z.nullable(Instant),
+  ifNotReached: IfNotReached,
+  number: z.nullable(integer()),
+});
+
+/** The asker, or the end of the lock, lowered the question's own threshold. */
+export const ThresholdLowered = relayed('ThresholdLowered', {
+  questionId: Id,
+  owner: Owner,
+  replyBoostThreshold: integer(),
+  /** All thresholds above 0 that the question has now, ascending: its own and the pinned reply's. */
+  thresholds: z.array(integer(1)),
   number: integer(),
 });
 
@@ -144,4 +163,6 @@ export const Revealed = relayed('Revealed', {
   threshold: integer(),
   revealCount: integer(),
   number: integer(),
+  /** Set if no boost opened it, but a lowered threshold: the revision of the counters that had `revealCount`. */
+  countsRevision: z.optional(integer()),
 });

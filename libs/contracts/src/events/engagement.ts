@@ -24,6 +24,19 @@ const boost = {
 export const Boosted = relayed('Boosted', boost);
 export const Unboosted = relayed('Unboosted', boost);
 
+/** From this revision on, boosts of the question are compared with the lowered threshold. */
+export const ThresholdApplied = relayed('ThresholdApplied', {
+  contentType: z.literal('question'),
+  contentId: Id,
+  questionId: Id,
+  threshold: integer(),
+  boostCount: integer(),
+  boostPeak: integer(),
+  revision: integer(),
+  /** True when an earlier boost had raised the peak to the threshold. Content then latches the reveal. */
+  hasReachedThreshold: z.boolean(),
+});
+
 const repost = {
   repostId: Id,
   reposterId: Id,

@@ -84,7 +84,7 @@ export const OpeningNotified = internal('OpeningNotified', {
   questionId: Id,
   questionOwner: Owner,
   /** The number of boosts at the opening. */
-  boosts: integer(2),
+  boosts: integer(1),
   notificationId: Id,
   number,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer, MediaType } from '../primitives.js';
+import { IfNotReached } from '../questions.js';
 
 /** Content's view of a question for one viewer. The gateway adds counters, people and own boosts. */
 export const QuestionView = z.object({
@@ -17,6 +18,8 @@ export const QuestionView = z.object({
   /** When its own lock opened, and the boosts at that moment. */
   openedAt: z.optional(z.nullable(Instant)),
   openedBoosts: z.optional(z.nullable(integer())),
+  lockUntil: z.optional(z.nullable(Instant)),
+  ifNotReached: z.optional(IfNotReached),
   replyCount: integer(),
   isMine: z.boolean(),
   isEdited: z.boolean(),

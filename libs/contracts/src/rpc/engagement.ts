@@ -23,6 +23,17 @@ export const setBoost = command(
   },
 );
 
+/**
+ * Compares later boosts of the question with this threshold, unless it has a lower one already. Idempotent. Answers the
+ * peak of the boosts before.
+ */
+export const applyThreshold = command(
+  'apply-threshold',
+  { questionId: Id, threshold: integer(0) },
+  { boostPeak: integer(0), revision: integer(0) },
+  ['content'],
+);
+
 export const ContentCounts = z.extend(ContentRef, {
   boostCount: integer(),
   /** The peak; absent unless it exceeds `boostCount`. */

@@ -24,3 +24,15 @@ export const openingBoosters = query(
   { boosts: integer(), boosterIds: z.array(Id) },
   ['notification'],
 );
+
+/**
+ * The same for a reveal that a lowered threshold made: the number of its entry, and the revision of the counters at that
+ * moment. Empty unless it is the question's first reveal.
+ * @throws `unavailable` until content has processed the boosts up to this revision
+ */
+export const loweredBoosters = query(
+  'lowered-boosters',
+  { questionId: Id, number: integer(1), revision: integer(), after: z.nullable(Id), limit: integer(1, 500) },
+  { boosts: integer(), boosterIds: z.array(Id) },
+  ['notification'],
+);

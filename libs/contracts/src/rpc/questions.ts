@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
+import { IfNotReached } from '../questions.js';
 import { AskState } from '../receipts.js';
 import { QuestionView, ReplyView } from './content-views.js';
 import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('content');
+
+/** The end of the question's own lock. It needs a lock. @throws `invalid_input` for an instant out of range */
+const lockEnd = { lockUntil: z.optional(z.nullable(Instant)), ifNotReached: z.optional(IfNotReached) };
 
 /**
  * A visitor may ask only anonymously, and only one person. @throws `not_accepting` when the target takes no questions
@@ -19,6 +23,7 @@ export const askQuestion = command(
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
     replyBoostThreshold: integer(0, 100),
+    ...lockEnd,
   },
   /** `receipt`: only for guests. A repeat under the same key gets the same one. */
   { question: QuestionView, receipt: z.optional(z.string()) },
@@ -56,10 +61,19 @@ export const pendingQuestions = query(
   { questions: z.array(z.extend(QuestionView, { filteredBy: z._default(z.nullable(z.string()), null) })) },
 );
 
-/** Absent fields are unchanged, a null description removes it. @throws `conflict` after the first boost or reply */
+/**
+ * Absent fields are unchanged, a null description or `lockUntil` removes it. @throws `conflict` for words after the
+ * first boost or reply, `already_boosted` for the lock's end after the first boost, `threshold_rises`
+ */
 export const editQuestion = command(
   'edit-question',
-  { questionId: Id, title: z.optional(z.string()), description: z.optional(z.nullable(z.string())) },
+  {
+    questionId: Id,
+    title: z.optional(z.string()),
+    description: z.optional(z.nullable(z.string())),
+    replyBoostThreshold: z.optional(integer(0)),
+    ...lockEnd,
+  },
   { question: QuestionView },
 );
 export const recentQuestion = query('recent-question', { accountId: Id }, { question: z.nullable(QuestionView) });

@@ -16,7 +16,8 @@ export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('approved') }),
-  z.object({ number: integer(), entry: z.literal('edited') }),
+  /** With a lowered threshold, which is a kind of its own in the public API. Release 0.9.0 knows only `edited`. */
+  z.object({ number: integer(), entry: z.literal('edited'), replyBoostThreshold: z.optional(integer()) }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 

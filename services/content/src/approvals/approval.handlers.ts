@@ -3,7 +3,8 @@ import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
-import { boostPeakOf, mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
+import { mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
+import { countsOf } from '../reveals/counts.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
@@ -25,7 +26,7 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
 
   /** Earlier boosts may reach the threshold of the new reply. The answer must then show the open text. */
   const openReached = async (questionId: string, context: CallContext): Promise<void> => {
-    const boostPeak = await boostPeakOf(rpc, questionId, context);
+    const boostPeak = (await countsOf(rpc, [questionId], context)).get(questionId)?.peak ?? 0;
     if (boostPeak === 0) return;
     const dated = { ...askingContext(context), ...(context.now !== undefined && { now: context.now }) };
     await pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(dated));

@@ -1,4 +1,13 @@
-import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from '@hearsay/contracts';
+import {
+  Boosted,
+  Followed,
+  Reposted,
+  RepostRemoved,
+  RepostRestored,
+  ThresholdApplied,
+  Unboosted,
+  Unfollowed,
+} from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, updateRows, upsertRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
 import { noteNewest } from './newest-posts.js';
@@ -11,7 +20,8 @@ import { refreshRanks } from './ranks.projector.js';
 export const contentCountsProjector = upsertProjector({
   name: 'content-counts',
   source: 'engagement',
-  events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
+  // A lowered threshold takes a revision too, so that a reader can tell whether these rows are up to date.
+  events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied],
   rows: [
     // Boosts and reposts share the revisions of one counter, so each count stores its own latest revision.
     {

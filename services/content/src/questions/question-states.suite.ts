@@ -12,7 +12,16 @@ const content = { owner: maya, isAnonymous: false, removalId: null, removalRevis
 export const question = (over: Partial<Question> = {}): Question => ({
   ...content,
   ...{ allowAnonymousAnswers: true, targetId: null, approval: 'open', titleTextId: textId, descriptionTextId: null },
-  ...{ threshold: 0, pinnedThreshold: 0, latched: 0, lastNumber: 0, replyCount: 0, wasAnswered: false },
+  ...{
+    lockUntil: null,
+    ifNotReached: 'stay',
+    threshold: 0,
+    pinnedThreshold: 0,
+    latched: 0,
+    lastNumber: 0,
+    replyCount: 0,
+    wasAnswered: false,
+  },
   ...over,
 });
 

@@ -3,6 +3,7 @@ import {
   ContentRestored,
   type EventOf,
   type LiveRoom,
+  LockEndSet,
   liveSubjects,
   QuestionApproved,
   QuestionAsked,
@@ -13,6 +14,7 @@ import {
   ReplyPosted,
   Revealed,
   type RoomEntryView,
+  ThresholdLowered,
 } from '@hearsay/contracts';
 import { rowAggregate } from '@hearsay/event-store';
 import { loadQuestions, loadRecentAsks, loadReplies, type Question, type Reply } from './question.sql.js';
@@ -43,6 +45,9 @@ export const roomMessage = (
   data: { questionId, replyCount, entries: [...entries] },
 });
 
+/** False once its own lock has opened, and for a question that never had one. */
+export const isLocked = ({ threshold, latched }: Question): boolean => threshold > latched;
+
 export interface Asking {
   readonly accountId: string;
   readonly authorTag: string;
@@ -59,6 +64,8 @@ export const questionEvents = [
   QuestionIgnored,
   QuestionWithheld,
   QuestionEdited,
+  LockEndSet,
+  ThresholdLowered,
   ReplyPosted,
   ReplyPinned,
   Revealed,
@@ -73,7 +80,7 @@ const asked = ({ data }: EventOf<typeof QuestionAsked>): Question => {
     ...{ owner, isAnonymous, allowAnonymousAnswers, targetId, titleTextId, descriptionTextId },
     ...{ threshold: data.replyBoostThreshold, approval: targetId === null ? 'open' : 'pending' },
     ...{ pinnedThreshold: 0, latched: 0, lastNumber: 0, replyCount: 0, wasAnswered: false },
-    ...{ removalId: null, removalRevision: 0 },
+    ...{ removalId: null, removalRevision: 0, lockUntil: null, ifNotReached: 'stay' },
   };
 };
 
@@ -91,6 +98,12 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
       const { titleTextId, descriptionTextId, number } = event.data;
       return { ...question, titleTextId, descriptionTextId, lastNumber: number };
     }
+    case LockEndSet.type: {
+      const { lockUntil, ifNotReached, number } = event.data;
+      return { ...question, lockUntil, ifNotReached, lastNumber: number ?? question.lastNumber };
+    }
+    case ThresholdLowered.type:
+      return { ...question, threshold: event.data.replyBoostThreshold, lastNumber: event.data.number };
     case ReplyPosted.type:
       return { ...question, lastNumber: event.data.number, replyCount: question.replyCount + 1, wasAnswered: true };
     case ReplyPinned.type:

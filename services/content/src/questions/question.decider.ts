@@ -1,18 +1,13 @@
-import { limits, type Owner, QuestionAsked, QuestionEdited, Refusal } from '@hearsay/contracts';
+import { LockEndSet, limits, type Owner, QuestionAsked, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
-import { type Edit, editedTexts, newTexts } from '../edits.js';
+import { newTexts } from '../edits.js';
+import { mustBeInRange } from '../reveals/lock-end.js';
 import type { Holds } from '../word-rules/word-rules.js';
-import {
-  isVisibleToNonAsker,
-  ofQuestion,
-  questionAggregate,
-  recentAsksAggregate,
-  roomMessage,
-} from './question.aggregates.js';
-import type { RecentAsks } from './question.sql.js';
+import { ofQuestion, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
+import type { LockEnd, RecentAsks } from './question.sql.js';
 
-export interface AskQuestion {
+export interface AskQuestion extends Partial<LockEnd> {
   readonly questionId: string;
   readonly title: TextRow;
   readonly description: TextRow | null;
@@ -43,7 +38,11 @@ const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   });
 };
 
-export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
+export const askQuestion: CommandDefinition<
+  AskQuestion,
+  { readonly questionId: string },
+  typeof QuestionAsked | typeof LockEndSet
+> = {
   type: 'ask-question',
 
   plan: ({ questionId, recentAsksKey }) => ({
@@ -54,9 +53,12 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   }),
 
   decide(input, view, { now }) {
-    const { questionId, title, description, recentAsksKey, receiptHash, heldBy, ...rest } = input;
+    const { questionId, title, description, recentAsksKey, receiptHash, heldBy, lockUntil, ifNotReached, ...rest } =
+      input;
     if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
     const { ids, texts } = newTexts({ title, description });
+    const end = { lockUntil: lockUntil ?? null, ifNotReached: ifNotReached ?? 'stay' };
+    if (end.lockUntil !== null) mustBeInRange(end.lockUntil, input.replyBoostThreshold > 0, now);
     return {
       events: [
         newEvent(
@@ -68,6 +70,15 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
             isAnonymous: input.isAnonymous,
           },
         ),
+        ...(end.lockUntil === null && end.ifNotReached === 'stay'
+          ? []
+          : [
+              newEvent(
+                LockEndSet,
+                { questionId, ...end, number: null },
+                { ...ofQuestion(questionId), isAnonymous: input.isAnonymous },
+              ),
+            ]),
       ],
       rows: {
         texts,
@@ -75,49 +86,6 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
         ...(heldBy.length > 0 && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }),
       },
       result: { questionId },
-    };
-  },
-};
-
-export interface EditQuestion extends Edit {
-  readonly questionId: string;
-  readonly isAuthor: boolean;
-  readonly isTarget: boolean;
-  /** True if engagement knows of any boost, even one that was taken back. */
-  readonly wasBoosted: boolean;
-  /** Rules of the target that hold the new words. Null for a question to everyone. */
-  readonly heldBy: readonly string[] | null;
-}
-
-export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId: string }, typeof QuestionEdited> = {
-  type: 'edit-question',
-
-  plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
-
-  decide({ questionId, isAuthor, isTarget, wasBoosted, heldBy, ...edit }, view, { now }) {
-    const question = view.state(questionAggregate, questionId);
-    if (!question || question.removalId !== null) throw new Refusal('not_found');
-    if (!isAuthor) throw new Refusal(isVisibleToNonAsker(question, isTarget) ? 'forbidden' : 'not_found');
-    if (wasBoosted || question.wasAnswered)
-      throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
-    const result = { questionId };
-    const edited = editedTexts(question, edit);
-    if (!edited) return { events: [], result };
-    const number = question.lastNumber + 1;
-    return {
-      events: [
-        newEvent(
-          QuestionEdited,
-          { questionId, ...edited.ids, number },
-          { ...ofQuestion(questionId), isAnonymous: question.isAnonymous },
-        ),
-      ],
-      rows: {
-        ...edited.rows,
-        ...(heldBy && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }),
-      },
-      live: [roomMessage(questionId, question.replyCount, [{ number, entry: 'edited' }])],
-      result,
     };
   },
 };

@@ -13,12 +13,15 @@ import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
 import { unlessDeleted } from '../authors/deletion.decider.js';
+import { countsOf, noCounts } from '../reveals/counts.js';
+import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { WordRules } from '../word-rules/word-rules.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
+import { type EditQuestion, editQuestion } from './edit-question.decider.js';
 import type { OwnQueries } from './own.queries.js';
 import { recentAsksKey } from './question.aggregates.js';
-import { type AskQuestion, askQuestion, type EditQuestion, editQuestion } from './question.decider.js';
+import { type AskQuestion, askQuestion } from './question.decider.js';
 import type { QuestionQueries } from './question.queries.js';
 
 const guest: Owner = { accountId: null, sealed: null };
@@ -40,13 +43,6 @@ export interface QuestionParts {
   readonly rpc: RpcClient;
 }
 
-/** The most boosts that the question ever had. Only engagement knows them without delay. */
-export const boostPeakOf = async (rpc: RpcClient, questionId: string, context: CallContext): Promise<number> => {
-  const items = [{ contentType: 'question' as const, contentId: questionId }];
-  const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
-  return counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
-};
-
 /** @throws Refusal `forbidden` if the author of a signed question (null: an anonymous one) blocks the acting account */
 export const mustNotBeBlocked = async (
   rpc: RpcClient,
@@ -60,9 +56,9 @@ export const mustNotBeBlocked = async (
 };
 
 /** A rule that read a locked description would tell the target of its words. */
-const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>) => ({
+const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>, boostPeak = 0) => ({
   title: ask.title,
-  description: ask.replyBoostThreshold === 0 ? ask.description : null,
+  description: ask.replyBoostThreshold <= boostPeak ? ask.description : null,
 });
 
 export const questionHandlers = (parts: QuestionParts) => {
@@ -83,15 +79,24 @@ export const questionHandlers = (parts: QuestionParts) => {
 
   const heldAfter = async (
     targetId: string,
-    { questionId, title, description }: RpcParsed<typeof contentRpc.editQuestion>,
-    author: string,
+    { questionId, title, description, replyBoostThreshold }: RpcParsed<typeof contentRpc.editQuestion>,
+    { author, boostPeak }: { readonly author: string; readonly boostPeak: number },
   ): Promise<string[]> => {
     const before = await questions.written(questionId, author);
     const after = {
       title: title ?? before.title,
       description: description === undefined ? before.description : description,
+      replyBoostThreshold: replyBoostThreshold ?? before.replyBoostThreshold,
     };
-    return wordRules.holding(targetId, openWords({ ...before, ...after }));
+    return wordRules.holding(targetId, openWords(after, boostPeak));
+  };
+
+  /** From the answer on, each boost compares with the threshold. Boosts since the decision may have reached it. */
+  const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
+    const unnamed = { ...askingContext(context), accountId: null };
+    const { boostPeak, revision } = await rpc.call(engagementRpc.applyThreshold, { questionId, threshold }, unnamed);
+    if (boostPeak < threshold) return;
+    await pipeline.execute(latchReveal, { questionId, boostPeak, countsRevision: revision }, commandContext(unnamed));
   };
 
   return handlersOf(contentRpc, {
@@ -125,24 +130,31 @@ export const questionHandlers = (parts: QuestionParts) => {
     },
 
     async editQuestion(input, context) {
-      const { questionId, title, description } = input;
+      const { questionId, title, description, ...lock } = input;
       const actor = actorOf(context);
       const lookUp = async (): Promise<EditQuestion> => {
         const question = await questions.questionOwner(questionId);
         if (!question) throw new Refusal('not_found');
-        const isAuthor = await authorship.isOwner(question.owner, actor);
+        const { owner, targetId } = question;
+        const isAuthor = await authorship.isOwner(owner, actor);
+        const counts = (isAuthor && (await countsOf(rpc, [questionId], context)).get(questionId)) || noCounts;
         return {
           questionId,
           isAuthor,
-          isTarget: question.targetId === actor,
-          wasBoosted: isAuthor && (await boostPeakOf(rpc, questionId, context)) > 0,
+          isTarget: targetId === actor,
+          counts,
           title: newText(title),
           description: newText(description),
-          heldBy: isAuthor && question.targetId !== null ? await heldAfter(question.targetId, input, actor) : null,
+          heldBy:
+            isAuthor && targetId !== null
+              ? await heldAfter(targetId, input, { author: actor, boostPeak: counts.peak })
+              : null,
+          ...lock,
         };
       };
-      const payload = commandContext(context, { questionId, title, description });
-      await executeAfterLookUp(pipeline, unlessDeleted(editQuestion), lookUp, payload);
+      const payload = commandContext(context, { questionId, title, description, ...lock });
+      const { loweredTo } = await executeAfterLookUp(pipeline, unlessDeleted(editQuestion), lookUp, payload);
+      if (loweredTo !== undefined) await applyThreshold(questionId, loweredTo, context);
       return { question: await questions.written(questionId, actor) };
     },
 

@@ -1,6 +1,8 @@
 import {
   ContentRemoved,
   ContentRestored,
+  type IfNotReached,
+  LockEndSet,
   type Owner,
   QuestionApproved,
   QuestionAsked,
@@ -10,6 +12,7 @@ import {
   ReplyPinned,
   ReplyPosted,
   Revealed,
+  ThresholdLowered,
 } from '@hearsay/contracts';
 import {
   type AppendedEvent,
@@ -109,13 +112,16 @@ const roomEntries: Readonly<Record<string, string>> = {
   [ReplyPinned.type]: 'pinned',
   [QuestionApproved.type]: 'approved',
   [QuestionEdited.type]: 'edited',
+  [LockEndSet.type]: 'edited',
+  [ThresholdLowered.type]: 'edited',
 };
 
 const roomChange = ({ type, data }: AppendedEvent<QuestionDefinition>) => {
   const entry = roomEntries[type];
   if (entry === undefined || !('number' in data) || data.number === null) return [];
   const replyId = 'contentId' in data ? data.contentId : 'replyId' in data ? data.replyId : null;
-  return { questionId: data.questionId, number: data.number, entry, replyId };
+  const threshold = type === ThresholdLowered.type ? data.replyBoostThreshold : null;
+  return { questionId: data.questionId, number: data.number, entry, replyId, threshold };
 };
 
 /** The change of a question's row by a batch of events. Null fields keep their values. */
@@ -135,11 +141,18 @@ interface QuestionChange {
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
   readonly removalRevision: number;
+  /** The lowered threshold, and the number at which it was lowered. */
+  readonly threshold: number | null;
+  readonly loweredNumber: number;
+  readonly lockUntil: string | null;
+  /** Set together with `lockUntil`. */
+  readonly ifNotReached: IfNotReached | null;
 }
 
 const unchanged: Omit<QuestionChange, 'questionId'> = {
   ...{ version: 0, number: 0, replies: 0, latched: 0, approval: null, approvedAt: null, pinnedReplyId: null },
   ...{ isEdited: false, titleTextId: null, descriptionTextId: null, removalId: null, removalRevision: 0 },
+  ...{ threshold: null, loweredNumber: 0, lockUntil: null, ifNotReached: null },
 };
 
 const changeBy = ({ type, data, meta, version }: AppendedEvent<QuestionDefinition>): Partial<QuestionChange> => {
@@ -160,6 +173,10 @@ const changeBy = ({ type, data, meta, version }: AppendedEvent<QuestionDefinitio
       const { number, titleTextId, descriptionTextId } = data;
       return { version, number, isEdited: true, titleTextId, descriptionTextId };
     }
+    case LockEndSet.type:
+      return { version, number: data.number ?? 0, lockUntil: data.lockUntil, ifNotReached: data.ifNotReached };
+    case ThresholdLowered.type:
+      return { version, number: data.number, threshold: data.replyBoostThreshold, loweredNumber: data.number };
     case ReplyPinned.type:
       return { version, number: data.number, pinnedReplyId: data.replyId };
     case ContentRemoved.type:
@@ -195,7 +212,8 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
   await withRows(
     tx,
     `question_id uuid, version int, number int, replies int, latched int, approval text, approved_at timestamptz, pinned_reply_id uuid,
-     is_edited boolean, title_text_id uuid, description_text_id uuid, removal_id uuid, removal_revision int`,
+     is_edited boolean, title_text_id uuid, description_text_id uuid, removal_id uuid, removal_revision int,
+     threshold int, lowered_number int, lock_until timestamptz, if_not_reached text`,
     changes,
     (given) => `update questions q set
        version = greatest(q.version, given.version), last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies,
@@ -204,7 +222,10 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
        is_edited = q.is_edited or given.is_edited, title_text_id = coalesce(given.title_text_id, q.title_text_id),
        description_text_id = case when given.is_edited then given.description_text_id else q.description_text_id end,
        removal_id = case when given.removal_revision > q.removal_revision then given.removal_id else q.removal_id end,
-       removal_revision = greatest(q.removal_revision, given.removal_revision)
+       removal_revision = greatest(q.removal_revision, given.removal_revision),
+       threshold = coalesce(given.threshold, q.threshold), lowered_number = greatest(q.lowered_number, given.lowered_number),
+       lock_until = case when given.if_not_reached is null then q.lock_until else given.lock_until end,
+       if_not_reached = coalesce(given.if_not_reached, q.if_not_reached)
      from ${given} where q.id = question_id`,
   );
   const ids = changes.map(({ questionId }) => questionId);

@@ -15,10 +15,11 @@ import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isHeld, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
-type QuestionRow = Omit<QuestionView, 'createdAt' | 'approvedAt' | 'openedAt'> & {
+type QuestionRow = Omit<QuestionView, 'createdAt' | 'approvedAt' | 'openedAt' | 'lockUntil'> & {
   readonly createdAt: Date;
   readonly approvedAt: Date | null;
   readonly openedAt: Date | null;
+  readonly lockUntil: Date | null;
   readonly isHiding: boolean;
 };
 
@@ -29,6 +30,7 @@ const questionColumns = `
   q.approval = 'open' as "isApproved", q.approved_at as "approvedAt", q.last_number as "lastNumber", q.created_at as "createdAt", ${isHiding} as "isHiding",
   (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as "pinnedReplyId",
   q.description_text_id is not null as "hasDescription", opened.revealed_at as "openedAt", opened.reveal_count as "openedBoosts",
+  q.lock_until as "lockUntil", q.if_not_reached as "ifNotReached",
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
 const questionTables = `questions q
   join texts title on title.id = q.title_text_id
@@ -36,13 +38,22 @@ const questionTables = `questions q
   cross join lateral (select ${isMine('q')} as yes) as mine
   left join lateral (
     select v.revealed_at, v.reveal_count from reveals v
-    where v.question_id = q.id and v.threshold >= q.threshold and q.threshold > 0 order by v.number limit 1
+    where v.question_id = q.id and v.threshold >= q.threshold and v.number > q.lowered_number and (q.threshold > 0 or q.lowered_number > 0)
+    order by v.number limit 1
   ) as opened on true`;
 
-const questionView = ({ isHiding: _, createdAt, approvedAt, openedAt, ...row }: QuestionRow): QuestionView => ({
+const questionView = ({
+  isHiding: _,
+  createdAt,
+  approvedAt,
+  openedAt,
+  lockUntil,
+  ...row
+}: QuestionRow): QuestionView => ({
   ...row,
   approvedAt: approvedAt?.toISOString() ?? null,
   openedAt: openedAt?.toISOString() ?? null,
+  lockUntil: lockUntil?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
 

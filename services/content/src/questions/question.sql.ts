@@ -1,4 +1,4 @@
-import type { Owner } from '@hearsay/contracts';
+import type { IfNotReached, Owner } from '@hearsay/contracts';
 import { type Loaded, loadedRows, rowLoader, type Transaction } from '@hearsay/event-store';
 
 /**
@@ -7,7 +7,13 @@ import { type Loaded, loadedRows, rowLoader, type Transaction } from '@hearsay/e
  */
 export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
 
-export interface Question {
+export interface LockEnd {
+  /** ISO instant. Null: the lock has no end. */
+  readonly lockUntil: string | null;
+  readonly ifNotReached: IfNotReached;
+}
+
+export interface Question extends LockEnd {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
@@ -43,6 +49,7 @@ export interface Reply {
 }
 
 type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
+type LockedRow = Omit<Question, keyof OfReplies | 'lockUntil'> & { readonly lockUntil: Date | null };
 
 /**
  * A second statement reads the replies. A statement that waited for a lock reads the locked rows again, but sees all
@@ -52,9 +59,10 @@ export const loadQuestions = async (
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, Loaded<Question | null>>> => {
-  const locking = tx.query<Omit<Question, keyof OfReplies> & { key: string; version: number }>({
+  const locking = tx.query<LockedRow & { key: string; version: number }>({
     name: 'lock-questions',
     text: `select id as key, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
+             lock_until as "lockUntil", if_not_reached as "ifNotReached",
              last_number as "lastNumber", reply_count as "replyCount", target_id as "targetId", approval,
              title_text_id as "titleTextId", description_text_id as "descriptionTextId",
              removal_id as "removalId", removal_revision as "removalRevision"
@@ -70,7 +78,9 @@ export const loadQuestions = async (
   });
   const [locked, read] = await Promise.all([locking, reading]);
   const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
-  const rows = locked.rows.map((row) => ({ ...row, ...ofReplies.get(row.key)! }));
+  const rows = locked.rows.map((row) => {
+    return { ...row, lockUntil: row.lockUntil?.toISOString() ?? null, ...ofReplies.get(row.key)! };
+  });
   return loadedRows<Question, null>(keys, null, rows);
 };
 

@@ -1,9 +1,9 @@
-import { type contentRpc, Refusal, Revealed, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type contentRpc, type EventData, Refusal, Revealed, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { ofQuestion, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 
 export const latchReveal: CommandDefinition<
-  RpcParsed<typeof contentRpc.latchReveal>,
+  RpcParsed<typeof contentRpc.latchReveal> & Pick<EventData<typeof Revealed>, 'countsRevision'>,
   RpcOutput<typeof contentRpc.latchReveal>,
   typeof Revealed
 > = {
@@ -11,7 +11,7 @@ export const latchReveal: CommandDefinition<
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, boostPeak }, view, { now }) {
+  decide({ questionId, boostPeak, countsRevision }, view, { now }) {
     const question = view.state(questionAggregate, questionId);
     if (!question) throw new Refusal('not_found');
     const { threshold, pinnedThreshold, latched, lastNumber, owner } = question;
@@ -26,7 +26,10 @@ export const latchReveal: CommandDefinition<
       events: latches.map((latch) =>
         newEvent(
           Revealed,
-          { questionId, owner, threshold: latch.threshold, revealCount: boostPeak, number: latch.number },
+          {
+            ...{ questionId, owner, threshold: latch.threshold, revealCount: boostPeak, number: latch.number },
+            ...(countsRevision !== undefined && { countsRevision }),
+          },
           { ...ofQuestion(questionId), isAnonymous: true },
         ),
       ),

@@ -3,6 +3,9 @@ import type pg from 'pg';
 import { isThere } from '../visibility.js';
 
 type Opening = RpcParsed<typeof contentRpc.openingBoosters>;
+type LoweredOpening = RpcParsed<typeof contentRpc.loweredBoosters>;
+type Part = Pick<Opening, 'questionId' | 'revision' | 'after' | 'limit'>;
+type Boosters = RpcOutput<typeof contentRpc.openingBoosters>;
 
 interface State {
   /** The first lock that opened. Null while all are closed. */
@@ -18,8 +21,7 @@ export class OpeningQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   /** @throws Refusal `unavailable` */
-  async boosters(opening: Opening): Promise<RpcOutput<typeof contentRpc.openingBoosters>> {
-    const { questionId, boostPeak, revision, after, limit } = opening;
+  async boosters(opening: Opening): Promise<Boosters> {
     const state = await this.#stateOf(opening);
     if (!state) return nobody;
     if (!state.hasBoost) throw unavailable();
@@ -28,7 +30,28 @@ export class OpeningQueries {
       return nobody;
     }
     // Each boost raises the peak by one, so only the opening boost has the threshold as its peak.
-    if (state.threshold !== boostPeak) return nobody;
+    if (state.threshold !== opening.boostPeak) return nobody;
+    return { boosts: state.boosts!, boosterIds: await this.#part(opening) };
+  }
+
+  /** @throws Refusal `unavailable` */
+  async boostersOfLowered(opening: LoweredOpening): Promise<Boosters> {
+    const { rows } = await this.pool.query<{ boosts: number; isUpToDate: boolean }>({
+      name: 'lowered-opening',
+      text: `select v.reveal_count as boosts, coalesce((select greatest(boosts_revision, reposts_revision)
+                 from content_counts where content_id = q.id), 0) >= $3 as "isUpToDate"
+             from questions q join reveals v on v.question_id = q.id and v.number = $2
+             where q.id = $1 and q.approval = 'open' and ${isThere('q')}
+               and not exists (select from reveals earlier where earlier.question_id = q.id and earlier.number < $2)`,
+      values: [opening.questionId, opening.number, opening.revision],
+    });
+    const [state] = rows;
+    if (!state) return nobody;
+    if (!state.isUpToDate) throw unavailable();
+    return { boosts: state.boosts, boosterIds: await this.#part(opening) };
+  }
+
+  async #part({ questionId, revision, after, limit }: Part): Promise<string[]> {
     const { rows } = await this.pool.query<{ boosterId: string }>({
       name: 'opening-boosters',
       text: `select b.booster_id as "boosterId" from boosts_given b
@@ -39,7 +62,7 @@ export class OpeningQueries {
              order by b.booster_id limit $4`,
       values: [questionId, after, revision, limit],
     });
-    return { boosts: state.boosts!, boosterIds: rows.map(({ boosterId }) => boosterId) };
+    return rows.map(({ boosterId }) => boosterId);
   }
 
   async #stateOf({ questionId, boostId, boostPeak, revision }: Opening): Promise<State | undefined> {

@@ -13,6 +13,7 @@ interface RoomChange {
   readonly replyId: string | null;
   readonly revealCount: number;
   readonly openedAt: Date;
+  readonly threshold: number | null;
 }
 
 /** Reads a room in the order of its dense numbers. Its entries are replies, reveals and other changes. */
@@ -71,9 +72,10 @@ export class RoomQueries {
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
     const { rows } = await this.pool.query<RoomChange>({
       name: 'changes-between',
-      text: `select number, 'revealed' as entry, null::uuid as "replyId", reveal_count as "revealCount", revealed_at as "openedAt"
+      text: `select number, 'revealed' as entry, null::uuid as "replyId", reveal_count as "revealCount", revealed_at as "openedAt",
+               null::integer as threshold
              from reveals where question_id = $1 and number > $2 and number <= $3
-             union all select number, entry, reply_id, null, null
+             union all select number, entry, reply_id, null, null, threshold
              from room_changes where question_id = $1 and number > $2 and number <= $3`,
       values: [questionId, after, upTo],
     });
@@ -81,8 +83,9 @@ export class RoomQueries {
       const { number, entry, replyId } = row;
       if (entry === 'revealed')
         return { number, entry, revealCount: row.revealCount, openedAt: row.openedAt.toISOString() };
-      if (entry === 'approved' || entry === 'edited' || replyId === null)
-        return { number, entry: entry === 'approved' ? entry : 'edited' };
+      if (entry === 'approved') return { number, entry };
+      if (entry === 'edited' || replyId === null)
+        return { number, entry: 'edited', ...(row.threshold !== null && { replyBoostThreshold: row.threshold }) };
       return { number, entry, replyId };
     });
   }

@@ -21,14 +21,14 @@ const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 const decide = (
   isBoosted: boolean | null,
   pair: BoostState,
-  counter: Omit<Counter, 'reposts'>,
+  counter: Omit<Counter, 'reposts' | 'loweredTo'> & Partial<Counter>,
   found: Partial<SetBoost> = {},
 ) =>
   setBoost.decide(
     { accountId, boostId, wasPending: false, target, isBoosted, ...found },
     viewOf([
       { aggregate: boostAggregate, key: boostId, state: pair },
-      { aggregate: counterAggregate, key: target.contentId, state: { reposts: 7, ...counter } },
+      { aggregate: counterAggregate, key: target.contentId, state: { reposts: 7, loweredTo: null, ...counter } },
     ]),
     at,
   );
@@ -85,6 +85,15 @@ describe('boost', () => {
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const { hasReachedThreshold, opened } = decide(true, off, { boosts: 0, peak: 0, revision: 0 }, waited).result;
     expect([hasReachedThreshold, opened]).toEqual([true, false]);
+  });
+
+  it.each([
+    [1, true],
+    [2, false],
+    [0, false],
+  ])('compares with a threshold lowered to %i, which the look-up did not see yet', (loweredTo, opened) => {
+    const { result } = decide(true, off, { boosts: 0, peak: 0, revision: 2, loweredTo });
+    expect([result.opened, result.hasReachedThreshold]).toEqual([opened, opened]);
   });
 
   it('reports a reached threshold again for a repeat without a key, not for an undo', () => {

@@ -33,19 +33,21 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
+    // A look-up before the lowering lacks this threshold. The lock on the counter guards it.
+    const thresholds = counter.loweredTo ? [...target.thresholds, counter.loweredTo] : target.thresholds;
     // Only content knows the thresholds after an approval. Boosts of replies unlock nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
       const mayBeUnlatched =
-        wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
+        wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
       return {
         events: [],
         result: { ...resultOf(target, pair.isBoosted, counter), hasReachedThreshold: mayBeUnlatched },
       };
     }
     const after = countersAfter(counter, wanted);
-    const opened = target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);
+    const opened = thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);
     const hasReachedThreshold = opened || (mayGainThreshold && counter.peak < after.peak);
     const { contentType, contentId, questionId, owner } = target;
     const content = { contentType, contentId, questionId, owner };

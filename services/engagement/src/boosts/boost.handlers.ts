@@ -5,6 +5,7 @@ import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { ContentLookup } from '../contents/content-targets.js';
 import type { CountsQueries } from '../counters/counts.queries.js';
 import { boostIdOf } from '../pair-ids.js';
+import { applyThreshold } from './apply-threshold.decider.js';
 import { type SetBoost, setBoost } from './boost.decider.js';
 
 export const boostHandlers = (pipeline: CommandPipeline, targets: ContentLookup, counts: CountsQueries) =>
@@ -20,6 +21,9 @@ export const boostHandlers = (pipeline: CommandPipeline, targets: ContentLookup,
       };
       return executeAfterLookUp(pipeline, setBoost, lookUp, commandContext(context, input));
     },
+
+    applyThreshold: (input, { idempotencyKey: _key, ...context }) =>
+      pipeline.execute(applyThreshold, input, commandContext(context)),
 
     contentCounts: async ({ items }, context) => ({ counts: await counts.contentCounts(items, context) }),
   });

@@ -7,6 +7,7 @@ import {
   QuestionAsked,
   ReplyPinned,
   ReplyPosted,
+  ThresholdLowered,
 } from '@hearsay/contracts';
 import {
   eventsOf,
@@ -25,6 +26,7 @@ type ContentDefinition =
   | Created
   | typeof QuestionApproved
   | typeof ReplyPinned
+  | typeof ThresholdLowered
   | typeof ContentRemoved
   | typeof ContentRestored;
 
@@ -38,6 +40,7 @@ export const contentsProjector: Projector<ContentDefinition> = {
     PodcastPublished,
     QuestionApproved,
     ReplyPinned,
+    ThresholdLowered,
     ContentRemoved,
     ContentRestored,
   ],
@@ -49,6 +52,11 @@ export const contentsProjector: Projector<ContentDefinition> = {
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
     if (approved.length > 0)
       await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
+    // A reply pinned before a lowering is in its list, so pinned replies may all follow.
+    const lowered = newestBy(eventsOf(events, ThresholdLowered), ({ data }) => data.questionId).map(({ data }) => {
+      return { contentId: data.questionId, thresholds: data.thresholds };
+    });
+    await updateRows(tx, 'contents', 'content_id', lowered);
     await addThresholds(tx, eventsOf(events, ReplyPinned));
     const newest = newestBy(removals, ({ data }) => data.contentId).map(({ type, data }) => ({
       contentId: data.contentId,

@@ -7,18 +7,29 @@ import {
   Reposted,
   RepostRemoved,
   RepostRestored,
+  ThresholdApplied,
   Unboosted,
 } from '@hearsay/contracts';
 import { type LiveMessage, rowAggregate } from '@hearsay/event-store';
 import { type Counter, loadCounters } from './counter.sql.js';
 
-export const counterEvents = [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored] as const;
+export const counterEvents = [
+  Boosted,
+  Unboosted,
+  Reposted,
+  RepostRemoved,
+  RepostRestored,
+  ThresholdApplied,
+] as const;
 export type CounterDefinition = (typeof counterEvents)[number];
 
-const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter =>
-  event.type === Boosted.type || event.type === Unboosted.type
-    ? { ...counter, boosts: event.data.boostCount, peak: event.data.boostPeak, revision: event.data.revision }
+const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter => {
+  if (event.type === Boosted.type || event.type === Unboosted.type)
+    return { ...counter, boosts: event.data.boostCount, peak: event.data.boostPeak, revision: event.data.revision };
+  return event.type === ThresholdApplied.type
+    ? { ...counter, loweredTo: event.data.threshold, revision: event.data.revision }
     : { ...counter, reposts: event.data.repostCount, revision: event.data.revision };
+};
 
 export const counterAggregate = rowAggregate('counter', counterEvents, loadCounters, evolve);
 

@@ -1,4 +1,4 @@
-import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
+import { Boosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied, Unboosted } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, insertRows, newestBy, type ReadModel, updateRows } from '@hearsay/event-store';
 import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
 
@@ -26,11 +26,15 @@ export const counterRows: ReadModel<CounterDefinition> = {
     const reposted = reposts.map(({ data }) => {
       return { contentId: data.contentId, reposts: data.repostCount, revision: data.revision };
     });
+    const applied = newestBy(eventsOf(events, ThresholdApplied), contentOf).map(({ data }) => {
+      return { contentId: data.contentId, loweredTo: data.threshold, revision: data.revision };
+    });
     // A command has already inserted the row to lock it. A rebuild has not.
     await insertRows(tx, 'counters', made, keepBoosts);
     await updateRows(tx, 'counters', 'content_id', changed);
-    // Runs after the boosts of the same batch, so it keeps the higher revision.
+    // These run after the boosts of the same batch, so they keep the higher revision.
     await insertRows(tx, 'counters', reposted, keepReposts);
+    await insertRows(tx, 'counters', applied, keepThreshold);
   },
 };
 
@@ -38,3 +42,5 @@ const keepBoosts = `on conflict (content_id) do update
   set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`;
 const keepReposts = `on conflict (content_id) do update
   set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`;
+const keepThreshold = `on conflict (content_id) do update
+  set lowered_to = excluded.lowered_to, revision = greatest(counters.revision, excluded.revision)`;

@@ -6,10 +6,12 @@ export interface Counter {
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
+  /** The lowered threshold of a question. Null: `contents` has all thresholds. */
+  readonly loweredTo: number | null;
 }
 
 export const loadCounters = madeRowLoader<Counter>(
   'counters',
   'content_id',
-  'revision as version, boosts, peak, reposts, revision',
+  'revision as version, boosts, peak, reposts, revision, lowered_to as "loweredTo"',
 );

@@ -14,7 +14,8 @@ export class CountsQueries {
     if (items.length === 0) return [];
     const marks = items.map((item) => marksOf(context.accountId, item));
     // One statement, so that the count always includes the viewer's own boost.
-    const reading = this.pool.query<Counter & { readonly id: string; readonly is_own: boolean }>({
+    type Row = Omit<Counter, 'loweredTo'> & { readonly id: string; readonly is_own: boolean };
+    const reading = this.pool.query<Row>({
       name: 'read-counters-and-own',
       text: `select content_id as id, boosts, peak, reposts, revision, false as is_own from counters where content_id = any($1)
              union all select boost_id, null, null, null, null, true from boosts where boost_id = any($2) and is_boosted

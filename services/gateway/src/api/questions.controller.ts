@@ -55,6 +55,11 @@ const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } :
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const questionBytes = 64 * 1024;
+const lockEndOf = ({ lockUntil, ifNotReached }: Pick<z.output<typeof EditQuestionBody>, 'lockUntil' | 'ifNotReached'>) => ({
+  ...(lockUntil !== undefined && { lockUntil }),
+  ...(ifNotReached !== undefined && { ifNotReached }),
+});
+
 const targetsCall = { limit: 'posts', refusals: ['conflict'] } as const;
 
 @ApiController('api/questions', 'Questions')
@@ -80,7 +85,8 @@ export class QuestionsController {
   async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<AskedQuestion> {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
-    const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
+    const words = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
+    const input = { ...words, ...lockEndOf(call.body) };
     const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
     const { question, receipt = null } = await this.rpc.call(contentRpc.askQuestion, input, context);
     return { ...(await this.questions.question(question, call.context)), receipt };
@@ -131,19 +137,21 @@ export class QuestionsController {
   }
 
   @ApiPatch(':id', {
-    summary: 'Change title or description: for its author, until its first boost or reply',
+    summary: 'Change title, description or lock: for its author; words until the first boost or reply',
     body: EditQuestionBody,
     bodyLimit: questionBytes,
     answer: Question,
     limit: 'posts',
-    refusals: ['conflict'],
+    refusals: ['conflict', 'threshold_rises', 'already_boosted'],
   })
   async edit({ call, params: { id: questionId } }: WithBody<typeof EditQuestionBody>): Promise<Question> {
-    const { title, description } = call.body;
+    const { title, description, replyBoostThreshold } = call.body;
     const input = {
       questionId,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
+      ...(replyBoostThreshold !== undefined && { replyBoostThreshold }),
+      ...lockEndOf(call.body),
     };
     const { question } = await this.rpc.call(contentRpc.editQuestion, input, call.context);
     return this.questions.question(question, call.context);

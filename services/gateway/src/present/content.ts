@@ -81,6 +81,8 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
     revealCount: boostCount,
     openedAt: view.openedAt ?? null,
     openedBoosts: view.openedBoosts ?? null,
+    lockUntil: view.lockUntil ?? null,
+    ifNotReached: view.ifNotReached ?? 'stay',
     isMine: view.isMine,
     isEdited: view.isEdited,
     lastNumber: view.lastNumber,
@@ -156,9 +158,14 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
     case 'restored':
       // The public API has no entry for a restored reply. `edited` makes clients read the question again.
       return { number, entry: 'edited' };
+    case 'edited': {
+      const { replyBoostThreshold } = view;
+      return replyBoostThreshold === undefined
+        ? { number, entry: 'edited' }
+        : { number, entry: 'threshold', replyBoostThreshold };
+    }
     case 'approved':
-    case 'edited':
-      return { number, entry: view.entry };
+      return { number, entry: 'approved' };
   }
 };
 

@@ -68,6 +68,7 @@ const question = questionView({ ...careless, authorId: author.id, description: l
 const reply = replyView({ ...careless, authorId: author.id, content: lockedWords, boostThreshold: 3 });
 const entry = messageEntry(reply.questionId, 4, { ...careless, authorId: author.id, content: lockedWords });
 const reveal = { number: 4, entry: 'revealed' as const, revealCount: 3, openedAt: question.createdAt };
+const lowered = { number: 4, entry: 'edited' as const, replyBoostThreshold: 2 };
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 
 const answeredIn = [{ podcastId: question.id, title: 'Episode', at: 1, ...stray }];
@@ -116,6 +117,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
   ['reveal', RoomEntry, presentRoomEntry({ ...reveal, ...stray }, cards, counts, 1)],
+  ['lowered threshold', RoomEntry, presentRoomEntry({ ...lowered, ...stray }, cards, counts, 1)],
   ['room entry in a frame', SharedEntry, presentSharedEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['search result', SearchResult, presentSearchResult(found, cards, counts)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],

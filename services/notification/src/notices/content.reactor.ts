@@ -55,9 +55,10 @@ export const contentReactor = (
   };
 
   const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
-    const { questionId, owner } = cause.data;
+    const { questionId, owner, countsRevision } = cause.data;
     const recipient = people.recipientOf(owner);
-    if (!recipient) return [];
+    // The asker lowered the threshold, or chose the end of the lock.
+    if (!recipient || countsRevision !== undefined) return [];
     const notificationId = notificationIdAt(cause);
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };
     return [{ definition: notifyReveal, input, cause }];

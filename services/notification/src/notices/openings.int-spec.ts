@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Boosted, contentRpc, notificationRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
+import { Boosted, contentRpc, notificationRpc, type Owner, Refusal, Revealed, type RpcInput } from '@hearsay/contracts';
 import { eventually, named, pairOf, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -21,7 +21,12 @@ const openingBoosters = async (input: unknown) => {
   const behind = boosters.filter((id) => opening.after === null || id > opening.after);
   return { boosts: boosts ?? boosters.length, boosterIds: behind.slice(0, opening.limit) };
 };
-const test = aService(() => startNotification({ [contentRpc.openingBoosters.name]: openingBoosters }));
+const test = aService(() =>
+  startNotification({
+    [contentRpc.openingBoosters.name]: openingBoosters,
+    [contentRpc.loweredBoosters.name]: openingBoosters,
+  }),
+);
 beforeEach(() => {
   asked = [];
   boosts = null;
@@ -174,5 +179,42 @@ describe('people who opened a question', () => {
     };
     await published(all[0]!, named(randomUUID()));
     expect(await toldAbout(asked[0]!.questionId)).toEqual(all.slice(1, 200));
+  });
+});
+
+describe('people who boosted a question that its asker opened', () => {
+  const openedFor = async (owner: Owner, over: object = {}) => {
+    const questionId = randomUUID();
+    const reveal = { questionId, owner, threshold: 2, revealCount: boosters.length, number: 4, countsRevision: 9 };
+    await test.content.publish(sourceFact(Revealed, { ...reveal, ...over }, { at: second(1) }));
+    await test.settled();
+    return questionId;
+  };
+
+  it('are told, each of them, with the counts of that moment', async () => {
+    const author = randomUUID();
+    boosters = people(2);
+    const questionId = await openedFor(named(author));
+    expect(await toldOf(boosters)).toEqual(boosters);
+    expect(asked).toMatchObject([{ questionId, number: 4, revision: 9, after: null }]);
+    expect(await test.inbox(author)).toEqual([]);
+    boosters = people(1);
+    await openedFor(named(author));
+    expect(await noticesOf(boosters[0]!)).toMatchObject([{ count: 1 }]);
+  });
+
+  it('include the author of an anonymous one, who sees nothing of it', async () => {
+    boosters = people(2);
+    const [author, one] = boosters as [string, string];
+    await openedFor(anonymous(author));
+    expect(await toldOf(boosters)).toEqual([one]);
+    expect([await events(author), await events(one)]).toEqual([1, 1]);
+    expect(await test.inbox(author)).toEqual([]);
+  });
+
+  it('are not asked for when boosts opened it', async () => {
+    boosters = people(2);
+    await openedFor(named(randomUUID()), { countsRevision: undefined });
+    expect(asked).toEqual([]);
   });
 });

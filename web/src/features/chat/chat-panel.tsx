@@ -182,6 +182,11 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           {chatTexts.skip}
         </button>
       )}
+      {room.loweredTo !== null && isLocked && (
+        <p role="status" className="px-4 pt-3 text-center text-[0.844rem] text-soft">
+          {chatTexts.lowered(room.loweredTo)}
+        </p>
+      )}
       {room.pinned && (
         <PinnedReply
           reply={room.pinned}

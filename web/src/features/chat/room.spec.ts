@@ -184,6 +184,14 @@ describe('a room', () => {
     });
   });
 
+  it('keeps the newest lowered threshold, and reads the question again', () => {
+    const lowered = (number: number, replyBoostThreshold: number) =>
+      ({ number, entry: 'threshold', replyBoostThreshold }) as const;
+    const room = frame(snapshot(emptyRoom, [1]), 2, 3, [lowered(2, 5), lowered(3, 4)]);
+    expect(room).toMatchObject({ loweredTo: 4, need: 'read' });
+    expect(frame(room, 4, 4, [entry(4)]).loweredTo).toBe(4);
+  });
+
   it('counts the messages of a poll that has no count', () => {
     const room = poll(snapshot(emptyRoom, [1, 2]), 3, 5, [entry(3), entry(4), removed(5, 1)]);
     expect(room.discussionCount).toBe(3);

@@ -17,6 +17,8 @@ export interface Room {
   readonly discussionCount: number;
   readonly need: RoomNeed;
   readonly asked: number;
+  /** The newest threshold that was lowered while this room was watched. */
+  readonly loweredTo: number | null;
 }
 
 export const emptyRoom: Room = {
@@ -29,6 +31,7 @@ export const emptyRoom: Room = {
   discussionCount: 0,
   need: 'nothing',
   asked: 0,
+  loweredTo: null,
 };
 
 interface RoomNews {
@@ -158,6 +161,7 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
     ...room,
     lastNumber: to,
     messages: merge(room, joined),
+    loweredTo: fresh.findLast((entry) => entry.entry === 'threshold')?.replyBoostThreshold ?? room.loweredTo,
     need: room.need === 'read' ? 'read' : 'nothing',
   };
   const next = pin(without(grown, removed), fresh);

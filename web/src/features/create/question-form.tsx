@@ -12,6 +12,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';
 import { publishedState } from '../../shared/navigation/published-state.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
+import { LockEndFields, lockEndIn, lockEndProblem } from '../../shared/questions/lock-end-fields.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
@@ -34,7 +35,10 @@ const thresholdIn = (words: string): number | null => {
 
 /** The threshold of a form whose author has not chosen one. The field then shows what questions here usually reach. */
 const USUAL = 'usual';
-const empty = { title: '', description: '', threshold: USUAL, isConfession: false, isAnonymous: false };
+const empty = {
+  ...{ title: '', description: '', threshold: USUAL, isConfession: false, isAnonymous: false },
+  ...{ ifNotReached: 'stay', lockUntil: '' },
+};
 
 const PRESET = { least: 2, most: 10, unknown: 3 };
 /** Fewer are not worth a sentence. */
@@ -63,14 +67,15 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
   const form = useForm({
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
-    check: ({ title, description, isConfession, isAnonymous, threshold }) => ({
+    check: ({ title, description, isConfession, isAnonymous, threshold, ...end }) => ({
       // Refuses an anonymous draft, because the form must not send it under the author's name by itself.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
       threshold: isConfession && thresholdIn(chosen(threshold)) === null ? formTexts.wholeNumber(min, max) : null,
+      lockUntil: isConfession ? lockEndProblem(end) : null,
     }),
-    send: async ({ title, description, isConfession, threshold, isAnonymous }, idempotencyKey) => {
+    send: async ({ title, description, isConfession, threshold, isAnonymous, ...end }, idempotencyKey) => {
       const question: AskQuestionBody = {
         title: title.trim(),
         description: target === null ? description.trim() || null : null,
@@ -78,6 +83,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         isAnonymous,
         targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? (thresholdIn(chosen(threshold)) ?? 0) : 0,
+        ...(isConfession && end.ifNotReached !== 'stay' && lockEndIn(end)),
       };
       const published = await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
@@ -151,6 +157,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
               hint={usual !== null && usual >= FEWEST_SAID ? texts.usual(usual) : undefined}
             />
             {meant !== null && <LevelMeter boosts={0} threshold={meant} />}
+            <LockEndFields form={form} />
             {target === null && isUnseen(description) && <p className="text-sm text-soft">{texts.nothingBehind}</p>}
           </div>
         )}

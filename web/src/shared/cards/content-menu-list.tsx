@@ -1,4 +1,4 @@
-import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
+import type { ContentRef, Question, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
@@ -12,6 +12,7 @@ import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon, ShareIcon } from '../ui/card-icons.tsx';
 import { askFirst, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
+import { LockIcon } from '../ui/icons.tsx';
 import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
@@ -32,6 +33,8 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   readonly repost?: RepostData | null;
   /** Adds the sheet to share a question. */
   readonly shared?: SharedQuestion | null;
+  /** Adds the sheet to change its lock. */
+  readonly locked?: Question | null;
   readonly words?: string | null;
   /** Adds a link to this profile where the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
@@ -48,6 +51,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
     isOwnPage,
     repost,
     shared,
+    locked,
     words,
     author,
     person = null,
@@ -97,6 +101,12 @@ export function ContentMenuList(props: ContentMenuListProps) {
       label: menuTexts.shareCard,
       icon: <ShareIcon size={20} />,
       onChoose: () => openDialog({ kind: 'share', question: shared }),
+    });
+  if (locked)
+    items.push({
+      label: menuTexts.changeLock,
+      icon: <LockIcon size={20} />,
+      onChoose: () => openDialog({ kind: 'lock', question: locked }),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, viewer))

@@ -13,6 +13,7 @@ import { RevealMeter } from '../sound/level-meter.tsx';
 import { type Reveal, useReveal, wordsOpenAfter } from '../sound/reveal.ts';
 import { contentTexts, questionTexts, soundTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
+import { endLine } from '../time/open-line.ts';
 import { linkOfQuestion } from '../toast/copy-words.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
@@ -22,7 +23,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { Named } from '../words/named.tsx';
 import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { mustStayUnnamed } from './content-rules.ts';
+import { isOwnConfession, mustStayUnnamed } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
@@ -62,6 +63,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
   const boosts = Math.max(question.revealCount, control.boostCount);
   const path = `/questions/${question.id}`;
   const titleId = useId();
+  const end = endLine(question);
 
   return (
     <ContentCard nameIds={titleId} repost={repost} onBoost={question.isApproved ? control.toggle : undefined}>
@@ -81,7 +83,8 @@ export const QuestionCard = withBoundary(function QuestionCard({
         isClamped={!isOwnPage}
       />
       <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={threshold} className="mt-3" />
-      {!isLocked && reveal === 'none' && threshold > 0 && (
+      {end && <p className="mt-2 text-[0.8125rem] text-soft">{end}</p>}
+      {!isLocked && reveal === 'none' && (threshold > 0 || openLine) && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
           <Bars size={15} />
           <span>{openLine ?? soundTexts.heardAt(threshold)}</span>
@@ -152,6 +155,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           isOwnPage={isOwnPage}
           repost={repost}
           shared={question.isApproved ? question : null}
+          locked={isOwnConfession(question) ? question : null}
           className={moreLook}
           onRemoved={onGone}
         />

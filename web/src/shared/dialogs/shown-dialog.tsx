@@ -5,6 +5,7 @@ import { reportContent } from '../cards/content-acts.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { signInState } from '../navigation/sign-in-state.ts';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
+import { LockSheet } from '../questions/lock-sheet.tsx';
 import { repost } from '../reposts/repost-acts.ts';
 import { keepAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
@@ -84,6 +85,7 @@ export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   if (dialog.kind === 'ask') return <AskDialog {...dialog} />;
   if (userId === null) return null;
   if (dialog.kind === 'report') return <ReportSheet item={dialog.item} userId={userId} />;
+  if (dialog.kind === 'lock') return <LockSheet question={dialog.question} userId={userId} />;
   if (dialog.kind === 'repost') return <RepostSheet item={dialog.item} userId={userId} />;
   return <ApproveDialog question={dialog.question} userId={userId} />;
 }

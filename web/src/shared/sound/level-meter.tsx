@@ -94,7 +94,8 @@ interface RevealMeterProps extends Omit<LevelMeterProps, 'reveal'> {
 }
 
 export function RevealMeter({ isLocked, reveal, className, ...meter }: RevealMeterProps) {
-  if (!isLocked && reveal === 'none') return null;
+  // A lock that was lowered to nothing has no segments.
+  if ((!isLocked && reveal === 'none') || meter.threshold === 0) return null;
   return (
     <div className={className}>
       <LevelMeter {...meter} reveal={isLocked ? 'none' : reveal} />

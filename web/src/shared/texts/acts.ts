@@ -51,6 +51,7 @@ export const actTexts = {
 export const menuTexts = {
   profileOf: (username: string) => `Profile of ${isolated(username)}`,
   shareCard: 'Share the card',
+  changeLock: 'Change the lock',
   copyText: 'Copy text',
   textCopied: 'Text copied',
   copyByHand: 'Copy the text from here',

@@ -1,4 +1,5 @@
 import { isolated } from '@hearsay/contracts';
+import { counted } from './language.ts';
 
 export const chatTexts = {
   label: 'Chat',
@@ -22,6 +23,8 @@ export const chatTexts = {
   since: 'New since your last visit',
   latest: 'Latest',
   pinned: 'Pinned',
+  lowered: (threshold: number) =>
+    `The lock was lowered. It opens at ${counted(threshold, { one: 'boost', other: 'boosts' })} now.`,
   missed: (count: number) => `${count} new`,
   earlier: 'Earlier replies',
   loadingEarlier: 'Loading…',

@@ -49,6 +49,10 @@ export const soundTexts = {
   repliesAreOpen: 'Replies are open',
   openAfter: (time: string, boosts: number) =>
     `Open after ${time} and ${counted(boosts, { one: 'boost', other: 'boosts' })}`,
+  opensOn: (date: string, threshold: number) =>
+    `Opens on ${date}, unless it reaches ${counted(threshold, { one: 'boost', other: 'boosts' })} before`,
+  deletedOn: (date: string, threshold: number) =>
+    `Is deleted on ${date}, unless it reaches ${counted(threshold, { one: 'boost', other: 'boosts' })} before`,
   heardAt: (threshold: number) => `Heard at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
   meter: 'Boosts until everyone hears it',
   need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),

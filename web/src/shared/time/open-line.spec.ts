@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { listed } from '../../../test/sample-content.ts';
-import { openLine } from './open-line.ts';
+import { endLine, openLine } from './open-line.ts';
+import { exactTime } from './time-labels.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
 const opened = (openedAt: string, changes: object = {}) =>
@@ -23,5 +24,24 @@ describe('the line of an opened question', () => {
 
   it('is missing while the lock is closed', () => {
     expect(openLine(listed())).toBeNull();
+  });
+});
+
+describe('the line of a lock that has an end', () => {
+  const lockUntil = '2026-12-01T18:00:00.000Z';
+  const ends = (changes: object) => listed({ isRevealed: false, replyBoostThreshold: 10, lockUntil, ...changes });
+
+  it('says what becomes of the question without enough boosts', () => {
+    const date = exactTime(lockUntil);
+    expect(endLine(ends({ ifNotReached: 'open' }))).toBe(`Opens on ${date}, unless it reaches 10 boosts before`);
+    expect(endLine(ends({ ifNotReached: 'delete' }))).toBe(`Is deleted on ${date}, unless it reaches 10 boosts before`);
+  });
+
+  it.each([
+    ['stays locked', { ifNotReached: 'stay' }],
+    ['has no date', { ifNotReached: 'open', lockUntil: null }],
+    ['is open', { ifNotReached: 'open', isRevealed: true }],
+  ])('is missing if the question %s', (_name, changes) => {
+    expect(endLine(ends(changes))).toBeNull();
   });
 });

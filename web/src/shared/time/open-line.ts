@@ -2,6 +2,7 @@ import type { Question } from '@hearsay/contracts';
 import { soundTexts } from '../texts/content.ts';
 import { timeTexts } from '../texts/time.ts';
 import { DAY, HOUR, MINUTE } from './card-time.ts';
+import { exactTime } from './time-labels.ts';
 
 function lasted(ms: number): string {
   if (ms < MINUTE) return timeTexts.lasted.moment;
@@ -14,4 +15,11 @@ export function openLine({ openedAt, openedBoosts, approvedAt, createdAt }: Ques
   if (openedAt === null || openedBoosts === null) return null;
   const closedMs = Date.parse(openedAt) - Date.parse(approvedAt ?? createdAt);
   return soundTexts.openAfter(lasted(Math.max(0, closedMs)), openedBoosts);
+}
+
+/** What becomes of a locked question without enough boosts. Null if its lock has no end. */
+export function endLine({ isRevealed, lockUntil, ifNotReached, replyBoostThreshold }: Question): string | null {
+  if (isRevealed || lockUntil === null || ifNotReached === 'stay') return null;
+  const line = ifNotReached === 'open' ? soundTexts.opensOn : soundTexts.deletedOn;
+  return line(exactTime(lockUntil), replyBoostThreshold);
 }

@@ -20,6 +20,7 @@ export type Dialog =
   | { readonly kind: 'approve'; readonly question: Question }
   | { readonly kind: 'ask'; readonly target: AskedPerson | null }
   | { readonly kind: 'share'; readonly question: SharedQuestion }
+  | { readonly kind: 'lock'; readonly question: Question }
   | { readonly kind: 'copy'; readonly title: string; readonly words: string }
   | { readonly kind: 'join'; readonly act: 'boost' | 'repost'; readonly item: ContentRef; readonly missing: number };
 

@@ -1,0 +1,109 @@
+import {
+  LockEndSet,
+  QuestionEdited,
+  Refusal,
+  type Revealed,
+  type RoomEntryView,
+  type ThresholdLowered,
+} from '@hearsay/contracts';
+import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
+import { type Edit, editedTexts } from '../edits.js';
+import { mustBeInRange } from '../reveals/lock-end.js';
+import { type Counts, lowerThreshold } from '../reveals/lower-threshold.js';
+import type { Holds } from '../word-rules/word-rules.js';
+import { isLocked, isVisibleToNonAsker, ofQuestion, questionAggregate, roomMessage } from './question.aggregates.js';
+import type { LockEnd, Question } from './question.sql.js';
+
+type EditDefinition = typeof QuestionEdited | typeof LockEndSet | typeof ThresholdLowered | typeof Revealed;
+
+export interface EditQuestion extends Edit, Partial<LockEnd> {
+  readonly questionId: string;
+  readonly isAuthor: boolean;
+  readonly isTarget: boolean;
+  /** As engagement knows them. The peak also counts boosts that were taken back. */
+  readonly counts: Counts;
+  readonly replyBoostThreshold?: number;
+  /** Rules of the target that hold the words open after the edit. Null for a question to everyone. */
+  readonly heldBy: readonly string[] | null;
+}
+
+interface EditResult {
+  readonly questionId: string;
+  /** Set if the threshold changed. Engagement must learn of it before the call is answered. */
+  readonly loweredTo?: number;
+}
+
+/** The end of the lock after the edit. Undefined if it stays the same. */
+const endAfter = (question: Question, { lockUntil, ifNotReached, counts }: EditQuestion, now: string) => {
+  const end = {
+    lockUntil: lockUntil === undefined ? question.lockUntil : lockUntil,
+    ifNotReached: ifNotReached ?? question.ifNotReached,
+  };
+  if (end.lockUntil === question.lockUntil && end.ifNotReached === question.ifNotReached) return undefined;
+  if (counts.peak > 0) throw new Refusal('already_boosted');
+  if (end.lockUntil !== null && end.lockUntil !== question.lockUntil)
+    mustBeInRange(end.lockUntil, isLocked(question), now);
+  return end;
+};
+
+/** The threshold after the edit. Undefined if it stays the same, as it does once the lock has opened. */
+const thresholdAfter = (question: Question, wanted: number | undefined): number | undefined => {
+  if (wanted === undefined || wanted === question.threshold) return undefined;
+  if (wanted > question.threshold) throw new Refusal('threshold_rises');
+  return isLocked(question) ? wanted : undefined;
+};
+
+export const editQuestion: CommandDefinition<EditQuestion, EditResult, EditDefinition> = {
+  type: 'edit-question',
+
+  plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
+
+  decide(input, view, { now }) {
+    const { questionId, isAuthor, isTarget, counts, title, description, heldBy } = input;
+    const question = view.state(questionAggregate, questionId);
+    if (!question || question.removalId !== null) throw new Refusal('not_found');
+    if (!isAuthor) throw new Refusal(isVisibleToNonAsker(question, isTarget) ? 'forbidden' : 'not_found');
+    const isAboutLock = [input.replyBoostThreshold, input.lockUntil, input.ifNotReached].some(
+      (one) => one !== undefined,
+    );
+    const isAboutWords = title !== undefined || description !== undefined || !isAboutLock;
+    if (isAboutWords && (counts.peak > 0 || question.wasAnswered))
+      throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
+    const end = endAfter(question, input, now);
+    const loweredTo = thresholdAfter(question, input.replyBoostThreshold);
+    const edited = editedTexts(question, { title, description });
+
+    const target = { ...ofQuestion(questionId), isAnonymous: question.isAnonymous };
+    const events: NewEvent<EditDefinition>[] = [];
+    const entries: RoomEntryView[] = [];
+    let number = question.lastNumber;
+    if (edited) {
+      number += 1;
+      events.push(newEvent(QuestionEdited, { questionId, ...edited.ids, number }, target));
+      entries.push({ number, entry: 'edited' });
+    }
+    if (end) {
+      number += 1;
+      events.push(newEvent(LockEndSet, { questionId, ...end, number }, target));
+      entries.push({ number, entry: 'edited' });
+    }
+    if (loweredTo !== undefined) {
+      const after = { ...question, lastNumber: number };
+      const lowered = lowerThreshold({ questionId, question: after, threshold: loweredTo, counts, now });
+      events.push(...lowered.events);
+      entries.push(...lowered.entries);
+    }
+    return {
+      events,
+      rows: {
+        ...edited?.rows,
+        ...(heldBy &&
+          (edited || loweredTo !== undefined) && {
+            holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds],
+          }),
+      },
+      ...(entries.length > 0 && { live: [roomMessage(questionId, question.replyCount, entries)] }),
+      result: { questionId, ...(loweredTo !== undefined && { loweredTo }) },
+    };
+  },
+};

@@ -1,0 +1,22 @@
+import { type CallContext, engagementRpc } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { askingContext } from '@hearsay/service-runtime';
+import type { Counts } from './lower-threshold.js';
+
+export const noCounts: Counts = { peak: 0, revision: 0 };
+
+/** Only engagement knows them without delay. Questions that the caller does not see are missing. */
+export const countsOf = async (
+  rpc: RpcClient,
+  questionIds: readonly string[],
+  context: CallContext,
+): Promise<Map<string, Counts>> => {
+  const items = questionIds.map((contentId) => ({ contentType: 'question' as const, contentId }));
+  const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
+  return new Map(
+    counts.map(({ contentId, boostPeak, boostCount, revision }) => [
+      contentId,
+      { peak: boostPeak ?? boostCount, revision },
+    ]),
+  );
+};

@@ -1,0 +1,45 @@
+import type { CommandDefinition } from '@hearsay/event-store';
+import { isLocked, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
+import { removeContent } from '../removals/remove-content.decider.js';
+import { latchReveal } from './latch-reveal.decider.js';
+import { type Counts, lowerThreshold } from './lower-threshold.js';
+
+export interface EndLock {
+  readonly questionId: string;
+  readonly removalId: string;
+  /** Read after the end. Boosts that it lacks came too late. */
+  readonly counts: Counts;
+}
+
+const byAsker = { isAuthor: true, isAsker: true, isTarget: false, isAmbassador: false };
+
+/** A repeat changes nothing: the question is open then, or gone. */
+export const endLock: CommandDefinition<EndLock, unknown> = {
+  type: 'end-lock',
+
+  plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
+
+  decide({ questionId, removalId, counts }, view, context) {
+    const { now } = context;
+    const question = view.state(questionAggregate, questionId);
+    if (!question || question.removalId !== null || !isLocked(question)) return { events: [], result: {} };
+    if (question.lockUntil === null || question.lockUntil > now) return { events: [], result: {} };
+    // The latch of the boost that reached the threshold may still be under way.
+    if (question.threshold <= counts.peak)
+      return latchReveal.decide({ questionId, boostPeak: counts.peak }, view, context);
+    switch (question.ifNotReached) {
+      case 'stay':
+        return { events: [], result: {} };
+      case 'delete':
+        return removeContent.decide(
+          { contentType: 'question', contentId: questionId, questionId, removalId, by: byAsker },
+          view,
+          context,
+        );
+      case 'open': {
+        const { events, entries } = lowerThreshold({ questionId, question, threshold: 0, counts, now });
+        return { events, live: [roomMessage(questionId, question.replyCount, entries)], result: {} };
+      }
+    }
+  },
+};

@@ -1,0 +1,88 @@
+import { type EditQuestionBody, Question } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, act } from '../api/api-client.ts';
+import { TextField } from '../forms/fields.tsx';
+import { doneOnEnter } from '../forms/keyboard-keys.ts';
+import { useForm } from '../forms/use-form.ts';
+import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
+import { feedsChanged, showEdited } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
+import { formTexts } from '../texts/forms.ts';
+import { lockTexts as texts } from '../texts/lock.ts';
+import { toast } from '../toast/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { closeDialog } from '../ui/dialog-store.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { LockEndFields, lockEndIn, lockEndProblem, lockEndValues } from './lock-end-fields.tsx';
+import { questionQueries } from './question.queries.ts';
+
+const isRefusal = (code: string | null): code is keyof typeof texts.refused => code !== null && code in texts.refused;
+
+/** For the asker of a locked question. Its end can be set until the first boost. */
+export function LockSheet({ question, userId }: { question: Question; userId: string }) {
+  const client = useQueryClient();
+  const { id, replyBoostThreshold: most, boostCount } = question;
+  const isBoosted = boostCount > 0;
+  const thresholdIn = (words: string): number | null => {
+    const number = wholeNumberIn(words);
+    return number !== null && number <= most ? number : null;
+  };
+  const form = useForm({
+    initial: { threshold: String(most), ...lockEndValues(question.ifNotReached, question.lockUntil) },
+    check: ({ threshold, ...end }) => ({
+      threshold: thresholdIn(threshold) === null ? formTexts.wholeNumber(0, most) : null,
+      lockUntil: isBoosted ? null : lockEndProblem(end),
+    }),
+    send: async ({ threshold, ...end }, idempotencyKey) => {
+      const lowered = thresholdIn(threshold) ?? most;
+      const body: EditQuestionBody = {
+        userId,
+        ...(lowered < most && { replyBoostThreshold: lowered }),
+        // A question that opens now needs no end.
+        ...(!isBoosted && lowered > 0 && lockEndIn(end)),
+      };
+      const call = { method: 'PATCH', body } as const;
+      const changed = await act(client, Question, `/api/questions/${id}`, call, idempotencyKey);
+      showEdited(client, id, changed);
+      void feedsChanged(client);
+      void client.invalidateQueries(questionQueries.detail(id));
+      toast.good(changed.isRevealed ? texts.opened : texts.saved);
+      closeDialog();
+    },
+    onFailed: (error) => {
+      const code = error instanceof ApiError ? error.code : null;
+      if (isRefusal(code)) toast.bad(texts.failed.title, texts.refused[code]);
+      else sayFailed(client, error, texts.mustSignIn, texts.failed);
+    },
+  });
+  const meant = thresholdIn(form.values.threshold);
+  const opensNow = meant !== null && meant <= boostCount;
+  const effect = opensNow ? (isBoosted ? texts.opensNow(boostCount) : texts.opensForAll) : texts.opensAt(meant ?? most);
+  const verb = meant !== null && meant < most ? texts.submit : texts.save;
+  return (
+    <Sheet title={texts.title} onClose={closeDialog}>
+      <p className="mt-1 text-soft">{texts.intro}</p>
+      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
+        <TextField
+          form={form}
+          name="threshold"
+          label={texts.threshold}
+          aside={formTexts.fromTo(0, most)}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          onKeyDown={doneOnEnter}
+          className="font-display text-xl font-bold"
+          clean={numberWords}
+        />
+        <p role="status" className="text-sm text-soft">
+          {effect}
+        </p>
+        {!opensNow && (isBoosted ? question.lockUntil && <p className="text-sm text-soft">{texts.fixed}</p> : <LockEndFields form={form} />)}
+        <Button type="submit" disabled={form.isSending}>
+          {form.isSending ? texts.saving : opensNow ? texts.open : verb}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
