@@ -9,6 +9,7 @@ import { findingPeople } from './finding-people.journey.ts';
 import { firstAccount } from './first-account.journey.ts';
 import { founding } from './founding.journey.ts';
 import { guests } from './guests.journey.ts';
+import { marks } from './marks.journey.ts';
 import { moderatingReports } from './moderating-reports.journey.ts';
 import { nearlyHeard } from './nearly-heard.journey.ts';
 import { searching } from './searching.journey.ts';
@@ -23,6 +24,7 @@ describe('the first ten minutes in one system', () => {
   describe('the first ambassador', () => founding(system));
   describe('a question that is nearly heard', () => nearlyHeard(system));
   describe('the people who opened a question', () => toldWhenOpen(system));
+  describe('watches and bookmarks', () => marks(system));
   describe('a guest and what they come for', () => guests(system));
   describe('searching for words', () => searching(system));
   describe('asks that a person does not want', () => filteredAsks(system));

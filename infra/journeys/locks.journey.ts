@@ -32,6 +32,16 @@ const story = fc.record({
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
+const boostedOnce: Story = {
+  ...{ threshold: 3, isAnonymous: true, ifNotReached: null },
+  turns: [[{ kind: 'boost', who: 0 }]],
+};
+const certain: readonly Story[] = [
+  boostedOnce,
+  { ...boostedOnce, ifNotReached: 'delete' },
+  { ...boostedOnce, ifNotReached: 'open' },
+];
+
 /** Needs two processes of content and of engagement, which share the calls. */
 export const locks = (system: System): void => {
   const visitor = new Client(system);
@@ -44,7 +54,7 @@ export const locks = (system: System): void => {
 
   it.each([false, true])('can be lowered by its asker alone, which everyone sees (anonymous: %s)', async (isAnonymous) => {
     const author = isAnonymous ? masked : asker;
-    const title = `Who sold the piano, ${isAnonymous ? 'secretly' : 'openly'}?`;
+    const title = `Who sold the piano, ${isAnonymous ? 'in secret' : 'by name'}?`;
     const question = await author.ask({ title, description: secret, isAnonymous, replyBoostThreshold: 9 });
     const [one, two] = fans;
     for (const fan of [one, two]) await fan.boost('question', question.id);
@@ -68,7 +78,7 @@ export const locks = (system: System): void => {
     expect(await visitor.question(question.id)).toMatchObject({ description: secret, replyBoostThreshold: 2 });
     await settled(system);
     for (const fan of [one, two]) expect(await told(fan, question)).toEqual([`It is open: “${title}”. You were one of 2.`]);
-    expect((await told(author, question)).filter((text) => text.includes('open'))).toEqual([]);
+    expect((await told(author, question)).filter((text) => text.includes('is open'))).toEqual([]);
     if (isAnonymous)
       for (const client of clients) {
         const parts = client.received.filter((text) => text.includes(question.id));
@@ -81,7 +91,7 @@ export const locks = (system: System): void => {
 
   it('opens or deletes its question on the date that the asker chose before the first boost', async () => {
     const ask = (ifNotReached: IfNotReached) =>
-      asker.ask({ title: `And ${ifNotReached}?`, description: secret, replyBoostThreshold: 3, lockUntil: inMs(1500), ifNotReached });
+      asker.ask({ title: `And ${ifNotReached}?`, description: secret, replyBoostThreshold: 3, lockUntil: inMs(5000), ifNotReached });
     const [opens, goes, stays] = [await ask('open'), await ask('delete'), await ask('stay')];
     const [fan] = fans;
     await fan.boost('question', opens.id);
@@ -98,16 +108,16 @@ export const locks = (system: System): void => {
   });
 
   it('is opened once and never closed again, in any order of lowerings, boosts, undos and its end', async () => {
-    const stories = fc.sample(story, { numRuns, seed });
+    const stories = [...fc.sample(story, { numRuns, seed }), ...certain];
     const endings = await Promise.all(stories.map((one, index) => play(one, index)));
-    // The stories must end in every way.
+    // The certain stories end in every way.
     expect(new Set(endings)).toEqual(new Set(['open', 'locked', 'gone']));
   });
 
   const play = async ({ threshold, isAnonymous, ifNotReached, turns }: Story, index: number) => {
     const question = await masked.ask({
       ...{ title: `Story ${index}?`, description: `Words ${index}`, isAnonymous, replyBoostThreshold: threshold },
-      ...(ifNotReached && { ifNotReached, lockUntil: inMs(2000) }),
+      ...(ifNotReached && { ifNotReached, lockUntil: inMs(6000) }),
     });
     let wasOpen = false;
     for (const turn of turns) {

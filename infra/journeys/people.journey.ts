@@ -132,6 +132,8 @@ export const people = (system: System): void => {
     await theo.change('invitation', { invitation: 'Ask me why I came back' });
     await theo.openFeed([(await theo.publish()).id]);
     await theo.repost('question', room.id, 'Come back');
+    for (const mark of [`questions/${room.id}/watch`, `bookmarks/question/${room.id}`])
+      await theo.expect('PUT', `/api/${mark}`, { body: { on: true } });
     await theo.report('question', room.id);
     await theo.expect('POST', '/api/word-rules', { body: { text: 'gone', expiresAt: null } });
     await theo.ask({ title: 'And you?', targetUserId: ines.user.id });

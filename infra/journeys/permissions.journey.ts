@@ -25,6 +25,7 @@ const otherwiseAnswered: Readonly<Record<string, Verdict>> = {
   'DELETE /api/users/{id} password': notAllowed,
   'PATCH /api/users/{id}/gradient-colors gradientColors': '400 invalid_input',
   'GET /api/questions/{id}/room after': '400 invalid_input',
+  'PATCH /api/questions/{id} replyBoostThreshold': '409 threshold_rises',
   'POST /api/discussions/{id}/repost repostText': '409 already_reposted',
   'POST /api/podcasts/{id}/repost repostText': '409 already_reposted',
 };

@@ -17,6 +17,7 @@ const bookkept = { not: 'says what the system has done already' };
  * lists its rows, and whether an erasure deletes them.
  */
 export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
+  'content.bookmarks': { exported: 'bookmarks', isErased: true },
   'content.boosts_given': { exported: copied },
   'content.follows': { exported: copied },
   'content.hidings': { exported: bookkept },
@@ -30,6 +31,7 @@ export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'content.replies': { exported: 'replies' },
   'content.reposts': { exported: copied },
   'content.uploads': { exported: { not: 'a file that becomes an episode or a picture, or goes within a day' } },
+  'content.watches': { exported: 'watches', isErased: true },
   'content.word_rules': { exported: 'wordRules', isErased: true },
   'engagement.boosts': { exported: 'boosts' },
   'engagement.contents': { exported: copied },

@@ -109,12 +109,13 @@ export const question = (
   discussions: [...discussions],
   pinnedReply: null,
   answeredIn: [],
+  isWatching: false,
   ...changes,
 });
 
 /** A question as lists hold it. */
 export function listed(changes: Partial<Question> = {}): Question {
-  const { discussions: _, pinnedReply: __, answeredIn: ___, ...item } = question([], changes);
+  const { discussions: _, pinnedReply: __, answeredIn: ___, isWatching: ____, ...item } = question([], changes);
   return item;
 }
 

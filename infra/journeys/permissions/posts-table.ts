@@ -8,6 +8,9 @@ const ofReply = ({ reply }: Scene) => reply.id;
 const ofPodcast = ({ podcast }: Scene) => podcast.id;
 const ofEpisodeWithoutWords = async (scene: Scene) => (await scene.people.owner.publish()).id;
 const ofMedia = ({ podcast }: Scene) => ({ params: { key: podcast.mediaUrl.split('/').at(-1)! } });
+const ofMark = (contentType: string, of: (scene: Scene) => string) => (scene: Scene) => ({
+  params: { contentType, id: of(scene) },
+});
 const freshApproved = (scene: Scene) => scene.question('approved');
 const freshPending = (scene: Scene) => scene.question('pending');
 const freshReported = (scene: Scene) => scene.freshReportedAsk();
@@ -61,6 +64,16 @@ const questions: Row[] = [
   row('PATCH /api/questions/{id}', owners, { of: freshApproved, ...changed }),
   row('PATCH /api/questions/{id}', signedInAndPending(200, notAllowed), { ...pending, of: freshPending, ...changed }),
   row('PATCH /api/questions/{id}', owners, { when: 'its lock', of: freshApproved, body: { replyBoostThreshold: 0 } }),
+  row('PUT /api/questions/{id}/watch', signedIn(200), { of: ofApproved, body: { on: true } }),
+  row('PUT /api/questions/{id}/watch', signedIn(notThere), { ...pending, body: { on: true } }),
+  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), { of: ofMark('question', ofApproved), body: { on: true } }),
+  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(notThere), {
+    ...{ when: 'pending', of: ofMark('question', ofPending), body: { on: true } },
+  }),
+  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), {
+    ...{ when: 'of a reply, off', of: ofMark('discussion', ofReply), body: { on: false } },
+  }),
+  row('GET /api/bookmarks', signedIn(200)),
   row('DELETE /api/questions/{id}', only({ owner: 200, target: 200, ambassador: 200 }), { of: freshApproved }),
   row(
     'DELETE /api/questions/{id}',

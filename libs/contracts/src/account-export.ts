@@ -13,6 +13,13 @@ const GivenBoost = named(
 );
 export type GivenBoost = z.infer<typeof GivenBoost>;
 
+const OwnWatch = named('OwnWatch', z.object({ questionId: Id, watchedAt: Instant }));
+const OwnBookmark = named(
+  'OwnBookmark',
+  z.object({ contentType: ContentType, contentId: Id, questionId: z.nullable(Id), bookmarkedAt: Instant }),
+);
+export type OwnBookmark = z.infer<typeof OwnBookmark>;
+
 const OwnRepost = named(
   'OwnRepost',
   z.object({
@@ -49,6 +56,8 @@ export const AccountExport = named(
     reposts: z.array(OwnRepost),
     follows: z.array(FollowedPerson),
     mutes: z.catch(z.array(OwnMute), []),
+    watches: z.catch(z.array(OwnWatch), []),
+    bookmarks: z.catch(z.array(OwnBookmark), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
     /** Release 0.9.0 exports none. */

@@ -89,6 +89,8 @@ export const QuestionDetail = named(
     pinnedReply: z.nullable(Discussion),
     /** The newest episodes that answer it. */
     answeredIn: z.catch(z.array(AnsweredIn), []),
+    /** False for visitors. */
+    isWatching: z.catch(z.boolean(), false),
   }),
 );
 export type QuestionDetail = z.infer<typeof QuestionDetail>;

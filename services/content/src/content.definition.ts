@@ -31,6 +31,9 @@ import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
 import { writeErasedAuthors, writePlans, writeShown } from './hidings/hiding.sql.js';
 import { HidingWork } from './hidings/hiding-work.js';
+import { markExportHandlers, markHandlers } from './marks/mark.handlers.js';
+import { MarkQueries } from './marks/mark.queries.js';
+import { writeBookmarks, writeWatches } from './marks/marks.sql.js';
 import { podcastFeedHandlers } from './podcast-feeds/podcast-feed.handlers.js';
 import { PodcastFeedQueries } from './podcast-feeds/podcast-feed.queries.js';
 import { writePodcastFeeds } from './podcast-feeds/podcast-feed.sql.js';
@@ -111,6 +114,8 @@ export const content: ServiceDefinition<ContentConfig> = {
         erasedMedia: writeErasedMedia,
         plays: writePlays,
         podcastFeeds: writePodcastFeeds,
+        watches: writeWatches,
+        bookmarks: writeBookmarks,
         usedUploads: writeUsedUploads,
         hidings: rowsInserter('hidings'),
         plans: writePlans,
@@ -131,7 +136,8 @@ export const content: ServiceDefinition<ContentConfig> = {
         const targets = new ContentTargetQueries(pool, questions);
         const receipts = new Receipts(pool, seals);
         const wordRules = new WordRules(pool);
-        const parts = { pipeline, questions, own, targets, authorship, receipts, wordRules, rpc };
+        const marks = new MarkQueries(pool);
+        const parts = { pipeline, questions, own, marks, targets, authorship, receipts, wordRules, rpc };
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
@@ -147,6 +153,8 @@ export const content: ServiceDefinition<ContentConfig> = {
             ...[questionHandlers, replyHandlers, approvalHandlers, removalHandlers].map((of) => of(parts)),
             receiptHandlers(pipeline, receipts),
             wordRuleHandlers(pipeline, wordRules),
+            markHandlers({ pipeline, marks, questions, podcasts }),
+            markExportHandlers(marks),
             roomHandlers(pipeline, new RoomQueries(pool, questions)),
             feedHandlers(new FeedQueries(pool), new ProfileQueries(pool), new LockQueries(pool)),
             searchHandlers(new SearchQueries(pool), questions),

@@ -201,6 +201,15 @@ export const listScenes: Scenes = {
     sees('In the feed'),
   ),
   'podcast-feed-empty': scene(newcomer, '/podcast-feed'),
+  'my-content-bookmarks': whole(
+    newcomer,
+    after('/my-content?tab=bookmarks', async (stage, page) => {
+      const question = await stage.ask(await stage.other(), { title: hum, description: 'Tram 9.', replyBoostThreshold: 5 });
+      await stage.call(page, 'PUT', `/api/bookmarks/question/${question.id}`, { on: true });
+    }),
+    see(button(/^Remove bookmark/)),
+  ),
+  'my-content-bookmarks-empty': scene(newcomer, '/my-content?tab=bookmarks', sees('Nothing is bookmarked yet')),
   'my-content-edit': scene(
     newcomer,
     after('/my-content', (stage, page) => stage.ask(page, { title: hum, description: 'I hum the news theme.' })),

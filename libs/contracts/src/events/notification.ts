@@ -78,13 +78,15 @@ export const LevelNotified = internal('LevelNotified', {
   number,
 });
 
-/** For a person whose boost helped to open a question. An anonymous author who boosted gets it too, and does not see it. */
+/** For a person whose boost helped to open a question, or who watches it. An anonymous author who boosted gets it too, and does not see it. */
 export const OpeningNotified = internal('OpeningNotified', {
   recipient: Owner,
   questionId: Id,
   questionOwner: Owner,
   /** The number of boosts at the opening. */
-  boosts: integer(1),
+  boosts: integer(0),
+  /** The recipient gave no boost, but watches the question. */
+  isWatcher: z.optional(z.literal(true)),
   notificationId: Id,
   number,
 });

@@ -24,6 +24,7 @@ export const resolveAuthors = query(
 export * from './content-views.js';
 export * from './feeds.js';
 export * from './hidings.js';
+export * from './marks.js';
 export * from './openings.js';
 export * from './podcast-feeds.js';
 export * from './podcasts.js';
@@ -100,6 +101,7 @@ export const ownOnPage = query(
     isApproved: z.boolean(),
     /** An episode may answer this question. */
     isAnswered: z.optional(z.boolean()),
+    isWatching: z.optional(z.boolean()),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
     pinnedReply: z.nullable(OwnWords),

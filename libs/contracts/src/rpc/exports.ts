@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { ContentType, Id, Instant } from '../primitives.js';
 import { QuestionView, ReplyView } from './content.js';
 import { RepostView } from './engagement.js';
+import { ExportPlace } from './export-place.js';
 import { PodcastView } from './podcasts.js';
 import { contractsOf } from './rpc.js';
 
 const content = contractsOf('content');
 const engagement = contractsOf('engagement');
 
-/** The end of an export's page. No two items of a list share a place, so the next page skips none. */
-export const ExportPlace = z.object({ at: Instant, id: Id });
-export type ExportPlace = z.infer<typeof ExportPlace>;
 
 /** Newest first, after `after`; null = from the newest. */
 const wanted = z.object({ after: z.nullable(ExportPlace) });
@@ -41,6 +39,23 @@ export const ExportedBoost = z.object({ contentType: ContentType, contentId: Id,
 export type ExportedBoost = z.infer<typeof ExportedBoost>;
 /** Boosts of the acting account that were not taken back, as content knows them for profiles. */
 export const exportedBoosts = content.query('exported-boosts', wanted.shape, { boosts: z.array(ExportedBoost), next });
+export const ExportedWatch = z.object({ questionId: Id, watchedAt: Instant });
+export type ExportedWatch = z.infer<typeof ExportedWatch>;
+export const exportedWatches = content.query('exported-watches', wanted.shape, {
+  watches: z.array(ExportedWatch),
+  next,
+});
+export const ExportedBookmark = z.object({
+  contentType: ContentType,
+  contentId: Id,
+  questionId: Id,
+  bookmarkedAt: Instant,
+});
+export type ExportedBookmark = z.infer<typeof ExportedBookmark>;
+export const exportedBookmarks = content.query('exported-bookmarks', wanted.shape, {
+  bookmarks: z.array(ExportedBookmark),
+  next,
+});
 export const exportedReposts = engagement.query('exported-reposts', wanted.shape, {
   reposts: z.array(RepostView),
   next,

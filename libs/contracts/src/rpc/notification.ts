@@ -14,6 +14,7 @@ export const NotificationKind = z.enum([
   'reply',
   'reveal',
   'opening',
+  'heard',
   'level-up',
   ...ActKind.options,
 ]);

@@ -4,9 +4,12 @@ import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
 
+/** `people` are in the order of their ids. `hasBoosted` false: they only watch the question. */
+const Audience = { boosts: integer(), people: z.array(z.object({ accountId: Id, hasBoosted: z.boolean() })) };
+
 /**
- * People whose boosts were there when a boost opened the first lock of a question, and still are, in the order of their
- * ids. Hidden accounts are missing. `boosts` is their number at the opening. Empty if the boost opened no first lock,
+ * People whose boosts were there when a boost opened the first lock of a question, and still are, and people who watch
+ * it. Hidden accounts are missing. `boosts` is their number at the opening. Empty if the boost opened no first lock,
  * or if the question was removed since.
  * @throws `unavailable` until content has processed the boost and its opening
  */
@@ -21,7 +24,7 @@ export const openingBoosters = query(
     after: z.nullable(Id),
     limit: integer(1, 500),
   },
-  { boosts: integer(), boosterIds: z.array(Id) },
+  Audience,
   ['notification'],
 );
 
@@ -33,6 +36,6 @@ export const openingBoosters = query(
 export const loweredBoosters = query(
   'lowered-boosters',
   { questionId: Id, number: integer(1), revision: integer(), after: z.nullable(Id), limit: integer(1, 500) },
-  { boosts: integer(), boosterIds: z.array(Id) },
+  Audience,
   ['notification'],
 );

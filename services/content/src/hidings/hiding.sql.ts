@@ -24,8 +24,8 @@ export const writeShown: RowWriter = async (tx, rows) => {
 };
 
 /**
- * Deletes the pairs of account and author id and closes podcast feeds. Restarts the hidings, which then hide newer
- * named posts.
+ * Deletes private marks and the pairs of account and author id, and closes podcast feeds. Restarts the hidings, which then
+ * hide newer named posts.
  */
 export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
@@ -34,10 +34,10 @@ export const writeErasedAuthors =
     await tx.query('delete from author_ids where account_tag = any($1)', [
       erased.map(({ accountId }) => seals.pairTagOf(accountId)),
     ]);
-    await erasePodcastFeeds(
-      tx,
-      erased.map(({ accountId }) => accountId),
-    );
+    const accountIds = erased.map(({ accountId }) => accountId);
+    await erasePodcastFeeds(tx, accountIds);
+    await tx.query('delete from watches where account_id = any($1)', [accountIds]);
+    await tx.query('delete from bookmarks where account_id = any($1)', [accountIds]);
     const ended = erased.map(({ removalId, erasedAt }) => ({ removalId, erasedAt, isRunning: true }));
     await updateRows(tx, 'hidings', 'removal_id', ended, 'not hidings.is_shown');
   };

@@ -36,6 +36,7 @@ export interface QuestionParts {
   readonly pipeline: CommandPipeline;
   readonly questions: QuestionQueries;
   readonly own: OwnQueries;
+  readonly marks: { isWatching(questionId: string, accountId: string | null): Promise<boolean> };
   readonly targets: ContentTargetQueries;
   readonly authorship: Authorship;
   readonly receipts: AskReceipts;
@@ -62,7 +63,7 @@ const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoost
 });
 
 export const questionHandlers = (parts: QuestionParts) => {
-  const { pipeline, questions, own, targets, authorship, receipts, wordRules, rpc } = parts;
+  const { pipeline, questions, own, marks, targets, authorship, receipts, wordRules, rpc } = parts;
 
   /** @throws Refusal `invalid_input` if the target is the asker, `not_found` if it is unknown, else `not_accepting` */
   const mustAccept = async (
@@ -169,7 +170,13 @@ export const questionHandlers = (parts: QuestionParts) => {
     },
 
     ownQuestionWords: async ({ ids }, { accountId }) => ({ questions: await own.questions(ids, accountId) }),
-    ownOnPage: ({ questionId }, { accountId }) => own.onPage(questionId, accountId),
+    async ownOnPage({ questionId }, { accountId }) {
+      const [page, isWatching] = await Promise.all([
+        own.onPage(questionId, accountId),
+        marks.isWatching(questionId, accountId),
+      ]);
+      return { ...page, isWatching };
+    },
     locate: async ({ id }, { accountId }) => ({ location: await questions.locate(id, accountId) }),
     titles: async ({ questionIds }, { accountId }) => ({ titles: await questions.titles(questionIds, accountId) }),
     contentTargets: ({ items }) => targets.contentTargets(items),

@@ -157,8 +157,9 @@ describe('the people who boosted a question that its asker opened', () => {
     content.boosts.set(id, 2);
     await lower(id, 2);
     await refused(toldOf(id, 2, revision + 1), 'unavailable');
-    expect(await toldOf(id, 2, revision)).toEqual({ boosts: 2, boosterIds: boosters });
-    expect(await toldOf(id, 1, revision)).toEqual({ boosts: 0, boosterIds: [] });
+    const people = boosters.map((accountId) => ({ accountId, hasBoosted: true }));
+    expect(await toldOf(id, 2, revision)).toEqual({ boosts: 2, people });
+    expect(await toldOf(id, 1, revision)).toEqual({ boosts: 0, people: [] });
   });
 });
 

@@ -5,7 +5,7 @@ import { isThere } from '../visibility.js';
 type Opening = RpcParsed<typeof contentRpc.openingBoosters>;
 type LoweredOpening = RpcParsed<typeof contentRpc.loweredBoosters>;
 type Part = Pick<Opening, 'questionId' | 'revision' | 'after' | 'limit'>;
-type Boosters = RpcOutput<typeof contentRpc.openingBoosters>;
+type Audience = RpcOutput<typeof contentRpc.openingBoosters>;
 
 interface State {
   /** The first lock that opened. Null while all are closed. */
@@ -15,13 +15,16 @@ interface State {
   readonly hasBoost: boolean;
 }
 
-const nobody = { boosts: 0, boosterIds: [] };
+const isStaying = (accountId: string) =>
+  `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
+
+const nobody = { boosts: 0, people: [] };
 
 export class OpeningQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   /** @throws Refusal `unavailable` */
-  async boosters(opening: Opening): Promise<Boosters> {
+  async boosters(opening: Opening): Promise<Audience> {
     const state = await this.#stateOf(opening);
     if (!state) return nobody;
     if (!state.hasBoost) throw unavailable();
@@ -31,11 +34,11 @@ export class OpeningQueries {
     }
     // Each boost raises the peak by one, so only the opening boost has the threshold as its peak.
     if (state.threshold !== opening.boostPeak) return nobody;
-    return { boosts: state.boosts!, boosterIds: await this.#part(opening) };
+    return { boosts: state.boosts!, people: await this.#part(opening) };
   }
 
   /** @throws Refusal `unavailable` */
-  async boostersOfLowered(opening: LoweredOpening): Promise<Boosters> {
+  async boostersOfLowered(opening: LoweredOpening): Promise<Audience> {
     const { rows } = await this.pool.query<{ boosts: number; isUpToDate: boolean }>({
       name: 'lowered-opening',
       text: `select v.reveal_count as boosts, coalesce((select greatest(boosts_revision, reposts_revision)
@@ -48,21 +51,27 @@ export class OpeningQueries {
     const [state] = rows;
     if (!state) return nobody;
     if (!state.isUpToDate) throw unavailable();
-    return { boosts: state.boosts, boosterIds: await this.#part(opening) };
+    return { boosts: state.boosts, people: await this.#part(opening) };
   }
 
-  async #part({ questionId, revision, after, limit }: Part): Promise<string[]> {
-    const { rows } = await this.pool.query<{ boosterId: string }>({
-      name: 'opening-boosters',
-      text: `select b.booster_id as "boosterId" from boosts_given b
-             where b.question_id = $1 and b.is_boosted and b.content_type = 'question'
-               and ($2::uuid is null or b.booster_id > $2) and (b.revision is null or b.revision <= $3)
-               and not exists (select from hidings h
-                 where h.account_id = b.booster_id::text and h.cause = 'account' and not h.is_shown)
-             order by b.booster_id limit $4`,
+  /** Each person once, though they both boost and watch. */
+  async #part({ questionId, revision, after, limit }: Part): Promise<Audience['people']> {
+    const { rows } = await this.pool.query<Audience['people'][number]>({
+      name: 'opening-audience',
+      text: `select id as "accountId", bool_or(has_boosted) as "hasBoosted" from (
+               (select b.booster_id as id, true as has_boosted from boosts_given b
+                where b.question_id = $1 and b.is_boosted and b.content_type = 'question'
+                  and ($2::uuid is null or b.booster_id > $2) and (b.revision is null or b.revision <= $3)
+                  and ${isStaying('b.booster_id')}
+                order by b.booster_id limit $4)
+               union all
+               (select w.account_id, false from watches w
+                where w.question_id = $1 and ($2::uuid is null or w.account_id > $2) and ${isStaying('w.account_id')}
+                order by w.account_id limit $4)
+             ) as told group by id order by id limit $4`,
       values: [questionId, after, revision, limit],
     });
-    return rows.map(({ boosterId }) => boosterId);
+    return rows;
   }
 
   async #stateOf({ questionId, boostId, boostPeak, revision }: Opening): Promise<State | undefined> {

@@ -27,8 +27,10 @@ const boostsOf = async ({ id }: Question, boosters: readonly string[]) => {
 };
 type Opening = Awaited<ReturnType<typeof boostsOf>>['opening'];
 
-const answer = (opening: Opening, after: string | null = null, limit = 200) =>
-  content.call(contentRpc.openingBoosters, { ...opening, after, limit }, null);
+const answer = async (opening: Opening, after: string | null = null, limit = 200) => {
+  const { boosts, people } = await content.call(contentRpc.openingBoosters, { ...opening, after, limit }, null);
+  return { boosts, boosterIds: people.flatMap(({ accountId, hasBoosted }) => (hasBoosted ? accountId : [])) };
+};
 const toldOf = async (opening: Opening) => (await answer(opening)).boosterIds;
 const nobody = { boosts: 0, boosterIds: [] };
 

@@ -5,6 +5,7 @@ import { RoomsGateway } from '../live/rooms.gateway.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
+import { MarksController } from './marks.controller.js';
 import { ReportsController, WipesController } from './moderation.controller.js';
 import { MutesController } from './mutes.controller.js';
 import { NotificationsController } from './notifications.controller.js';
@@ -44,6 +45,7 @@ export const apiModule = ({ services, log, mediaStore, publicUrl, hasNoOp }: Api
     RepostsController,
     FollowsController,
     MutesController,
+    MarksController,
     PodcastsController,
     PodcastFeedsController,
     XpController,

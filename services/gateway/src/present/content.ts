@@ -124,6 +124,8 @@ export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts,
 };
 
 export interface DetailViews {
+  /** Of the viewer. Default: false. */
+  readonly isWatching?: boolean;
   readonly question: QuestionView;
   /** Oldest first. */
   readonly replies: readonly ReplyView[];
@@ -139,6 +141,7 @@ export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: 
     discussions: views.replies.map(present),
     pinnedReply: views.pinnedReply && present(views.pinnedReply),
     answeredIn: (views.answeredIn ?? []).map((episode) => pick(AnsweredIn, episode)),
+    isWatching: views.isWatching ?? false,
   };
 };
 

@@ -90,6 +90,7 @@ const repost = {
 const listedReply = { kind: 'answer' as const, place, view: { ...reply, ...stray }, parentTitle: '' };
 const reposted = { ...listedReply, repost: { ...repost, ...stray, text: null } };
 const listedQuestion = { kind: 'question' as const, place, repost: null, view: { ...question, ...stray } };
+const bookmarked = { ...listedReply, repost: null };
 const act = { ...listedReply, place: { ...place, activityType: 'replied' as const }, repost: null };
 
 const found = { ...foundText({ isAnonymous: true, authorId: author.id }), ...stray };
@@ -108,6 +109,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['held ask', PendingQuestion, { ...presentQuestion({ ...question, ...stray }, cards, counts), filteredBy: 'a rule' }],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
   ['feed item', FeedItem, presentFeedItem(listedQuestion, cards, counts)!],
+  ['bookmarked reply', FeedItem, presentFeedItem(bookmarked, cards, counts)!],
   ['reposted reply', FeedItem, presentFeedItem(reposted, reposterCards, counts)!],
   ['act on a profile', ActivityItem, presentActivityItem(act, cards, counts)!],
   ['episode page', PodcastDetail, episode],

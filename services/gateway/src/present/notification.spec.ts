@@ -18,6 +18,7 @@ describe('the sentence of a notification', () => {
     ['reveal', asked, title, 'Your question “Who are you?” reached its boosts and is open to everyone now'],
     ['opening', { ...asked, count: 10 }, title, 'It is open: “Who are you?”. You were one of 10.'],
     ['opening', { ...asked, count: 2 }, null, 'It is open. You were one of 2.'],
+    ['heard', { ...asked, count: 4 }, title, 'It is open: “Who are you?”. You watch it.'],
     ['opening', { ...asked, count: 1 }, title, 'It is open: “Who are you?”. You boosted it.'],
     ['asked', { ...asked, actorId: 'a' }, title, 'You were asked: “Who are you?”'],
     ['asked', asked, null, 'Someone asked you a question anonymously'],

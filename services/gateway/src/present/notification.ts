@@ -48,6 +48,8 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
       return `Your question${named} reached its boosts and is open to everyone now`;
     case 'opening':
       return `It is open${named && `:${named}`}. ${view.count === 1 ? 'You boosted it.' : `You were one of ${view.count}.`}`;
+    case 'heard':
+      return `It is open${named && `:${named}`}. You watch it.`;
     case 'asked':
       if (title === null)
         return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';

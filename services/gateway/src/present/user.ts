@@ -1,4 +1,5 @@
 import {
+  type ExportedBookmark,
   type ExportedBoost,
   type FollowCounts,
   FoundUser,
@@ -7,6 +8,7 @@ import {
   type identityRpc,
   type MarkedAnswer,
   NotificationPreferences,
+  type OwnBookmark,
   type OwnRepost,
   type OwnUser,
   ownPicture,
@@ -93,6 +95,13 @@ export const presentMarkedAnswer = ({ podcastId, questionId, at }: MarkedAnswer)
   podcastId,
   questionId,
   at,
+});
+
+export const presentOwnBookmark = (bookmark: ExportedBookmark): OwnBookmark => ({
+  contentType: bookmark.contentType,
+  contentId: bookmark.contentId,
+  questionId: questionOf(bookmark),
+  bookmarkedAt: bookmark.bookmarkedAt,
 });
 
 export const presentOwnRepost = (repost: RepostView): OwnRepost => ({

@@ -17,7 +17,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { pick } from '../present/pick.js';
-import { presentGivenBoost, presentMarkedAnswer, presentOwnRepost } from '../present/user.js';
+import { presentGivenBoost, presentMarkedAnswer, presentOwnBookmark, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { MuteLists } from './mute-lists.js';
 import type { People } from './people.js';
@@ -86,6 +86,14 @@ export class AccountExports {
       const { boosts, next } = await rpc.call(exportsRpc.exportedBoosts, { after }, context);
       return { items: boosts.map(presentGivenBoost), next };
     });
+    const watches = paged(async (after: ExportPlace | null, context) => {
+      const { watches, next } = await rpc.call(exportsRpc.exportedWatches, { after }, context);
+      return { items: watches.map(({ questionId, watchedAt }) => ({ questionId, watchedAt })), next };
+    });
+    const bookmarks = paged(async (after: ExportPlace | null, context) => {
+      const { bookmarks, next } = await rpc.call(exportsRpc.exportedBookmarks, { after }, context);
+      return { items: bookmarks.map(presentOwnBookmark), next };
+    });
     const reposts = paged(async (after: ExportPlace | null, context) => {
       const { reposts, next } = await rpc.call(exportsRpc.exportedReposts, { after }, context);
       return { items: reposts.map(presentOwnRepost), next };
@@ -126,6 +134,8 @@ export class AccountExports {
       reposts: [reposts],
       follows: [follows],
       mutes: [mutes],
+      watches: [watches],
+      bookmarks: [bookmarks],
       xpActivities: [xpActivities],
       notifications: [notifications],
       wordRules: [wordRules],

@@ -146,7 +146,7 @@ export class QuestionPages {
 
   async #present(
     views: DetailViews,
-    { isAnswered = false }: { readonly isAnswered?: boolean | undefined },
+    { isAnswered = false, isWatching = false }: { readonly isAnswered?: boolean; readonly isWatching?: boolean },
     context: CallContext,
   ): Promise<QuestionDetail> {
     const { question, pinnedReply } = views;
@@ -155,7 +155,7 @@ export class QuestionPages {
       this.hydration.of({ questions: [question], replies }, context),
       isAnswered ? this.rpc.call(contentRpc.answeredIn, { questionId: question.id }, context) : { answeredIn: [] },
     ]);
-    return presentQuestionDetail({ ...views, answeredIn }, cards, counts);
+    return presentQuestionDetail({ ...views, answeredIn, isWatching }, cards, counts);
   }
 }
 

@@ -37,6 +37,8 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedPodcasts, () => ({ podcasts: [], next: null }));
     services.on(exportsRpc.exportedReplies, () => ({ replies: [], next: null }));
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [], next: null }));
+    services.on(exportsRpc.exportedWatches, () => ({ watches: [], next: null }));
+    services.on(exportsRpc.exportedBookmarks, () => ({ bookmarks: [], next: null }));
     services.on(exportsRpc.exportedReposts, () => ({ reposts: [], next: null }));
     services.on(exportsRpc.exportedFollows, () => ({ followedIds: [], next: null }));
     services.on(identityRpc.ownMutes, () => ({ mutes: [] }));
@@ -63,6 +65,10 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [boost], next: null }));
     const rule = { id: uuidv7(), text: 'spoiler', expiresAt: null, createdAt: at };
     services.on(contentRpc.wordRules, () => ({ rules: [rule] }));
+    const mark = { contentId: uuidv7(), questionId: uuidv7(), contentType: 'podcast', bookmarkedAt: at };
+    services.on(exportsRpc.exportedBookmarks, () => ({ bookmarks: [{ ...mark, accountId: id }], next: null }));
+    const watch = { questionId: uuidv7(), watchedAt: at };
+    services.on(exportsRpc.exportedWatches, () => ({ watches: [watch], next: null }));
     const hidden = uuidv7();
     services.on(exportsRpc.exportedFollows, ({ after }) =>
       after === null ? { followedIds: [id], next: id } : { followedIds: [hidden], next: null },
@@ -75,6 +81,8 @@ describe('the export of the own account', () => {
     expect(body).toMatchObject({
       posts: [...questions, episode].map((post) => ({ id: post.id })),
       boosts: [{ ...boost, questionId: null }],
+      watches: [watch],
+      bookmarks: [{ ...mark, questionId: null }],
       follows: [
         { userId: id, username: fan.person.username },
         { userId: hidden, username: null },

@@ -77,10 +77,11 @@ export class InboxChanges {
         break;
       }
       case OpeningNotified.type: {
-        const { questionId, questionOwner, boosts } = event.data;
+        const { questionId, questionOwner, boosts, isWatcher } = event.data;
         const isOwn = this.people.personOf(questionOwner) === this.#recipientOf(event.data.recipient).personId;
-        const opened = { contentType: 'question', contentId: questionId, count: isOwn ? 0 : boosts } as const;
-        this.#putOnce(event.data, 'opening', event.meta.occurredAt, opened);
+        const count = isOwn ? 0 : Math.max(1, boosts);
+        const opened = { contentType: 'question', contentId: questionId, count } as const;
+        this.#putOnce(event.data, isWatcher ? 'heard' : 'opening', event.meta.occurredAt, opened);
         break;
       }
       case LevelNotified.type:

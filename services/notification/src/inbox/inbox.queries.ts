@@ -35,6 +35,7 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   reply: 'comment',
   reveal: 'other',
   opening: 'other',
+  heard: 'other',
   'level-up': 'other',
   asked: 'question',
   approved: 'question',

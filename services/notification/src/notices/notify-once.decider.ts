@@ -24,6 +24,7 @@ export interface NotifyReveal extends Once {
 export interface NotifyOpening
   extends Once,
     Pick<EventData<typeof OpeningNotified>, 'questionId' | 'questionOwner' | 'boosts'> {
+  readonly isWatcher: boolean;
   /** The author of the question. */
   readonly actorId: string | null;
 }
@@ -72,8 +73,9 @@ export const notifyReveal = notifyingOnceAs('notify-reveal', (input: NotifyRevea
 );
 
 export const notifyOpening = notifyingOnceAs('notify-opening', (input: NotifyOpening, numbered) => {
-  const { questionId, questionOwner, boosts } = input;
-  return newEvent(OpeningNotified, { ...numbered, questionId, questionOwner, boosts }, envelopeOf(input));
+  const { questionId, questionOwner, boosts, isWatcher } = input;
+  const opening = { questionId, questionOwner, boosts, ...(isWatcher && { isWatcher }) };
+  return newEvent(OpeningNotified, { ...numbered, ...opening }, envelopeOf(input));
 });
 
 export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, numbered) =>

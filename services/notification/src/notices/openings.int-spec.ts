@@ -10,6 +10,8 @@ type Asked = RpcInput<typeof contentRpc.openingBoosters>;
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 /** As content answers: those whose boosts are there at this moment. */
 let boosters: string[] = [];
+/** Those of `boosters` that only watch. */
+let watchers = new Set<string>();
 let boosts: number | null = null;
 let asked: Asked[] = [];
 let beforeAnswer: (opening: Asked) => Promise<void> | void = () => undefined;
@@ -19,7 +21,8 @@ const openingBoosters = async (input: unknown) => {
   asked.push(opening);
   await beforeAnswer(opening);
   const behind = boosters.filter((id) => opening.after === null || id > opening.after);
-  return { boosts: boosts ?? boosters.length, boosterIds: behind.slice(0, opening.limit) };
+  const told = behind.slice(0, opening.limit).map((id) => ({ accountId: id, hasBoosted: !watchers.has(id) }));
+  return { boosts: boosts ?? boosters.length, people: told };
 };
 const test = aService(() =>
   startNotification({
@@ -29,6 +32,7 @@ const test = aService(() =>
 );
 beforeEach(() => {
   asked = [];
+  watchers = new Set();
   boosts = null;
   beforeAnswer = () => undefined;
 });
@@ -93,11 +97,10 @@ describe('people who opened a question', () => {
     expect(await test.inbox(one)).toEqual([]);
   });
 
-  it('are not asked for when the boost opened nothing, was the only one, or is long ago', async () => {
+  it('are not asked for when the boost opened nothing or is long ago', async () => {
     boosters = people(2);
     const opener = boosters[1]!;
     await published(opener, named(randomUUID()), { hasReachedThreshold: false } as object);
-    await published(opener, named(randomUUID()), { boostPeak: 1 } as object);
     await published(opener, named(randomUUID()), { at: new Date(Date.now() - 8 * 86_400_000).toISOString() });
     expect(asked).toEqual([]);
     expect(await toldOf(boosters)).toEqual([]);
@@ -169,6 +172,24 @@ describe('people who opened a question', () => {
     await test.engagement.publish(fact);
     await test.settled();
     expect(await toldAbout(asked[0]!.questionId)).toEqual(expected);
+  });
+
+  it('include those who only watch, by a notice of their own', async () => {
+    boosters = people(3);
+    const [watcher, one, opener] = boosters as [string, string, string];
+    watchers = new Set([watcher]);
+    const questionId = randomUUID();
+    await published(opener, named(randomUUID()), { questionId });
+    const about = { type: 'other', contentType: 'question', contentId: questionId };
+    expect(await test.inbox(watcher)).toMatchObject([{ kind: 'heard', ...about }]);
+    expect(await test.inbox(one)).toMatchObject([{ kind: 'opening', ...about }]);
+  });
+
+  it('are told of a single boost too, if they watch', async () => {
+    boosters = people(1);
+    watchers = new Set(boosters);
+    await published(randomUUID(), anonymous(randomUUID()), { boostPeak: 1 } as object);
+    expect(await test.inbox(boosters[0]!)).toMatchObject([{ kind: 'heard' }]);
   });
 
   it('are nobody behind the removal of the question', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Boosted, type CallContext, contentRpc, deadlineIn, type Owner, Revealed } from '@hearsay/contracts';
+import { Boosted, type CallContext, contentRpc, deadlineIn, type Owner, Revealed, type RpcOutput } from '@hearsay/contracts';
 import type { SliceReactor } from '@hearsay/event-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -24,24 +24,25 @@ interface Opening {
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   readonly boosts: number;
-  readonly boosterIds: readonly string[];
+  readonly people: RpcOutput<typeof contentRpc.openingBoosters>['people'];
 }
 
 /**
- * Tells the other people who boosted a question that it is open. Leaves out a signed author, who gets the notification
+ * Tells the people who boosted or watch a question that it is open, each of them once. Leaves out a signed author, who gets the notification
  * of the reveal. An anonymous author gets the same row as the others, and does not see it.
  */
 const noticesOf = async (
   { keys, withoutReveals }: Sources,
-  { questionId, owner, openedAt, boosts, boosterIds }: Opening,
+  { questionId, owner, openedAt, boosts, people: audience }: Opening,
 ) => {
-  const told = boosterIds.filter((id) => id !== owner.accountId);
-  const [people, silent] = await Promise.all([keys.peopleOf([owner]), withoutReveals(told)]);
+  const told = audience.filter(({ accountId }) => accountId !== owner.accountId);
+  const ids = told.map(({ accountId }) => accountId);
+  const [people, silent] = await Promise.all([keys.peopleOf([owner]), withoutReveals(ids)]);
   const actorId = people.personOf(owner);
-  return told.flatMap((accountId) => {
+  return told.flatMap(({ accountId, hasBoosted }) => {
     const recipient = people.recipientOf({ accountId, sealed: null });
     if (!recipient || silent.has(accountId)) return [];
-    const about = { questionId, questionOwner: owner, boosts, actorId };
+    const about = { questionId, questionOwner: owner, boosts, isWatcher: !hasBoosted, actorId };
     const notificationId = uuidv7(openedAt);
     const claim = `opening:${questionId}:${accountId}`;
     const input: NotifyOpening = { claim, notificationId, recipient, ...about };
@@ -55,7 +56,8 @@ const askingContext = (): CallContext => {
   return { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(answerWithinMs) };
 };
 
-const nextOf = (ids: readonly string[], most: number): string | null => (ids.length === most ? ids.at(-1)! : null);
+const nextOf = ({ people }: Pick<Opening, 'people'>, most: number): string | null =>
+  people.length === most ? people.at(-1)!.accountId : null;
 
 /** For a question that a boost opened. The person who gave it knows already. */
 export const openingsReactor = (sources: Sources): SliceReactor<typeof Boosted> => ({
@@ -66,12 +68,12 @@ export const openingsReactor = (sources: Sources): SliceReactor<typeof Boosted> 
   async slice({ data, meta: { occurredAt } }, after, most) {
     const { hasReachedThreshold, questionId, boostId, boosterId: openerId, boostPeak, revision, owner } = data;
     const openedAt = Date.parse(occurredAt);
-    if (!hasReachedThreshold || boostPeak < 2 || openedAt < sources.now() - newsForMs) return nothing;
+    if (!hasReachedThreshold || openedAt < sources.now() - newsForMs) return nothing;
     const input = { questionId, boostId, boostPeak, revision, after, limit: most };
-    const { boosts, boosterIds } = await sources.rpc.call(contentRpc.openingBoosters, input, askingContext());
-    const others = boosterIds.filter((id) => id !== openerId);
-    const commands = await noticesOf(sources, { questionId, owner, openedAt, boosts, boosterIds: others });
-    return { commands, next: nextOf(boosterIds, most) };
+    const audience = await sources.rpc.call(contentRpc.openingBoosters, input, askingContext());
+    const people = audience.people.filter(({ accountId }) => accountId !== openerId);
+    const commands = await noticesOf(sources, { questionId, owner, openedAt, boosts: audience.boosts, people });
+    return { commands, next: nextOf(audience, most) };
   },
 });
 
@@ -86,8 +88,8 @@ export const loweredOpeningsReactor = (sources: Sources): SliceReactor<typeof Re
     const openedAt = Date.parse(occurredAt);
     if (revision === undefined || openedAt < sources.now() - newsForMs) return nothing;
     const input = { questionId, number, revision, after, limit: most };
-    const { boosts, boosterIds } = await sources.rpc.call(contentRpc.loweredBoosters, input, askingContext());
-    const commands = await noticesOf(sources, { questionId, owner, openedAt, boosts, boosterIds });
-    return { commands, next: nextOf(boosterIds, most) };
+    const audience = await sources.rpc.call(contentRpc.loweredBoosters, input, askingContext());
+    const commands = await noticesOf(sources, { questionId, owner, openedAt, ...audience });
+    return { commands, next: nextOf(audience, most) };
   },
 });

@@ -1,9 +1,10 @@
 import type { OwnContentItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useUser, useUserId } from '../../shared/session/session.ts';
@@ -14,16 +15,24 @@ import { publishTexts } from '../../shared/texts/publish.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 import { EmptyState, PageTitle, UnreadState, WaitingState } from '../../shared/ui/states.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { OwnCard } from './own-card.tsx';
 import { ownContentQueries } from './own-content.queries.ts';
+
+const BookmarkList = lazy(() => loadCode(() => import('./bookmarks.tsx')));
+
+const tabs = (['own', 'bookmarks'] as const).map((name) => ({ name, label: texts.tabs[name] }));
 
 const askToDelete = { question: askTexts.deleteQuestion, podcast: askTexts.deletePodcast };
 
 export default function MyContentPage() {
   const userId = useUserId();
   const isCreator = useUser()?.isCreator;
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'own';
+  const select = (name: string) => setParams(name === 'own' ? {} : { tab: name }, { replace: true });
   return (
     <>
       <PageTitle
@@ -46,7 +55,19 @@ export default function MyContentPage() {
           </Link>
         </p>
       )}
-      {userId === null ? <WaitingState /> : <OwnList userId={userId} />}
+      {userId === null ? (
+        <WaitingState />
+      ) : (
+        <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={select}>
+          {tab === 'own' ? (
+            <OwnList userId={userId} />
+          ) : (
+            <Suspense fallback={<WaitingState />}>
+              <BookmarkList userId={userId} />
+            </Suspense>
+          )}
+        </Tabs>
+      )}
     </>
   );
 }

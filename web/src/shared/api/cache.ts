@@ -51,6 +51,7 @@ export const queryKeys = {
   ownContent: {
     list: (userId: string) => ['paged', 'own-content', userId] as const,
   },
+  bookmarks: (userId: string) => ['paged', 'bookmarks', userId] as const,
   question: {
     detail: (id: string) => ['question', id] as const,
   },

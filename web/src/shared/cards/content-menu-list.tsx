@@ -9,10 +9,10 @@ import { askTexts, menuTexts } from '../texts/acts.ts';
 import { contentTexts } from '../texts/content.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
-import { BinIcon, CopyIcon, FlagIcon, ShareIcon } from '../ui/card-icons.tsx';
+import { BinIcon, BookmarkIcon, CopyIcon, FlagIcon, ShareIcon } from '../ui/card-icons.tsx';
 import { askFirst, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
-import { LockIcon } from '../ui/icons.tsx';
+import { EyeIcon, LockIcon } from '../ui/icons.tsx';
 import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
@@ -27,7 +27,8 @@ const questionsOf = {
 export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens' | 'onClose'> {
   readonly item: ContentRef;
   readonly kind: Removable;
-  readonly content: Parameters<typeof mayDelete>[0];
+  /** Only a question's own page knows whether the viewer watches it. */
+  readonly content: Parameters<typeof mayDelete>[0] & { readonly isWatching?: boolean };
   /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
@@ -109,6 +110,20 @@ export function ContentMenuList(props: ContentMenuListProps) {
       onChoose: () => openDialog({ kind: 'lock', question: locked }),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
+  // Only what everyone sees takes a mark.
+  const mayMark = content.isApproved !== false;
+  if (mayMark && content.isWatching !== undefined)
+    items.push({
+      label: content.isWatching ? menuTexts.stopWatching : menuTexts.watch,
+      icon: <EyeIcon size={20} />,
+      onChoose: once(async () => (await loadMarks()).setWatch(actor, item.contentId, !content.isWatching)),
+    });
+  if (mayMark)
+    items.push({
+      label: menuTexts.bookmark,
+      icon: <BookmarkIcon size={20} />,
+      onChoose: once(async () => void (await (await loadMarks()).setBookmark(actor, item, true))),
+    });
   if (repost && mayDeleteRepost(repost, viewer))
     items.push({
       label: menuTexts.deleteRepost,
@@ -124,4 +139,5 @@ export function ContentMenuList(props: ContentMenuListProps) {
   return <MenuItems items={items} id={id} label={contentTexts.more} opens={opens} onClose={onClose} />;
 }
 
+const loadMarks = () => loadCode(() => import('./mark-acts.ts'));
 const loadActs = () => loadCode(() => import('./content-acts.ts'));

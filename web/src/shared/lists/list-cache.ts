@@ -84,6 +84,10 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
   return { ...now, pages };
 }
 
+export function takeOutOfBookmarks(client: QueryClient, userId: string, id: string): void {
+  client.setQueryData(queryKeys.bookmarks(userId), (data: unknown) => without(data, (item: Listed) => item.id !== id));
+}
+
 /** Does not read the lists again, because the server removes the repost from feeds a moment later. */
 export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;

@@ -1,5 +1,6 @@
 export const myContentTexts = {
   title: 'My Content',
+  tabs: { label: 'Kind of list', own: 'By me', bookmarks: 'Bookmarks' },
   failed: 'Error loading your content',
   empty: 'You have not asked or published anything yet.',
   toCreate: 'Create',
@@ -27,4 +28,12 @@ export const myContentTexts = {
     heard: 'This question has been boosted or answered, so its words stay as they are: others have reacted to them.',
     failed: { title: 'Update failed', text: 'Your changes could not be saved. Please try again.' },
   },
+};
+
+export const bookmarkTexts = {
+  failed: 'Error loading your bookmarks',
+  empty: 'Nothing is bookmarked yet. The menu of each card has a bookmark, and only you see it.',
+  remove: 'Remove bookmark',
+  removeOf: (title: string) => `Remove bookmark: ${title}`,
+  end: 'That is all of it.',
 };

@@ -8,6 +8,7 @@ export const RepostIcon = outline(
 );
 export const MoreIcon = outline('M5.5 12v.01M12 12v.01M18.5 12v.01', 3.2);
 export const FlagIcon = outline('M6 20V4.5M6 5.5c4-2.5 8 2.5 12 0v8c-4 2.5-8-2.5-12 0');
+export const BookmarkIcon = outline('M6.5 4h11v16.2l-5.5-4-5.5 4z');
 export const CopyIcon = outline('M9 9h10v10.5H9zM5.5 15H5V4.5h10V5');
 export const MuteIcon = outline('M11 5.5 6.5 9.5H3.5v5h3l4.5 4zM15.5 9.5l5 5M20.5 9.5l-5 5');
 export const BlockIcon = outline('M12 3.8a8.2 8.2 0 1 0 0 16.4 8.2 8.2 0 1 0 0-16.4zM6.3 6.3l11.4 11.4');

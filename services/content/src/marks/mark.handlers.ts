@@ -1,0 +1,55 @@
+import { type ContentRef, contentRpc, exportsRpc, Refusal } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
+import type { PodcastQueries } from '../podcasts/podcast.queries.js';
+import type { QuestionQueries } from '../questions/question.queries.js';
+import { setBookmark, setWatch } from './mark.decider.js';
+import type { MarkQueries } from './mark.queries.js';
+
+interface MarkParts {
+  readonly pipeline: CommandPipeline;
+  readonly marks: MarkQueries;
+  readonly questions: QuestionQueries;
+  readonly podcasts: PodcastQueries;
+}
+
+export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkParts) => {
+  /**
+   * The question of content that everyone sees. An episode stands for itself. Only asker and target see a pending
+   * question, so a mark of it would name an anonymous asker. @throws Refusal `not_found`
+   */
+  const questionIdOf = async ({ contentType, contentId }: ContentRef): Promise<string> => {
+    if (contentType === 'discussion') return (await questions.replyWithTitle(contentId, null)).reply.questionId;
+    if (contentType === 'question') await questions.mustSee(contentId, null);
+    else if ((await podcasts.podcasts([contentId], null)).length === 0) throw new Refusal('not_found');
+    return contentId;
+  };
+
+  return handlersOf(contentRpc, {
+    async setWatch({ questionId, on }, context) {
+      const accountId = actorOf(context);
+      if (on) await questionIdOf({ contentType: 'question', contentId: questionId });
+      return pipeline.execute(setWatch, { accountId, questionId, on }, commandContext(context, { questionId, on }));
+    },
+
+    async setBookmark({ contentType, contentId, on }, context) {
+      const accountId = actorOf(context);
+      const item = { contentType, contentId };
+      const questionId = on ? await questionIdOf(item) : contentId;
+      const bookmark = { accountId, ...item, questionId, on };
+      return pipeline.execute(setBookmark, bookmark, commandContext(context, { ...item, on }));
+    },
+
+    bookmarks: ({ after }, context) => marks.bookmarks(actorOf(context), after),
+    questionWatchers: async ({ questionId, after, limit }) => ({
+      watcherIds: await marks.watchers(questionId, after, limit),
+    }),
+  });
+};
+
+export const markExportHandlers = (marks: MarkQueries) =>
+  handlersOf(exportsRpc, {
+    exportedBookmarks: ({ after }, context) => marks.exportedBookmarks(actorOf(context), after),
+    exportedWatches: ({ after }, context) => marks.exportedWatches(actorOf(context), after),
+  });

@@ -1,0 +1,90 @@
+import type { ExportedBookmark, ExportedWatch, ExportPlace, FeedPlace } from '@hearsay/contracts';
+import type pg from 'pg';
+import { type ItemRow, openRoom, placeOf } from '../feeds/listed-items.js';
+
+const perPage = 20;
+const perExportPage = 100;
+const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** $1 = the person, $2 and $3 = the place before the page, $4 = the limit. */
+const behind = (at: string, id: string) =>
+  `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
+
+/** The place of the next page. */
+const nextOf = (rows: readonly { readonly at: Date; readonly id: string }[], limit: number): ExportPlace | null => {
+  const last = rows.at(-1);
+  return last && rows.length === limit ? { at: last.at.toISOString(), id: last.id } : null;
+};
+
+export class MarkQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async isWatching(questionId: string, accountId: string | null): Promise<boolean> {
+    if (accountId === null) return false;
+    const { rows } = await this.pool.query({
+      name: 'is-watching',
+      text: 'select 1 from watches where question_id = $1 and account_id = $2',
+      values: [questionId, accountId],
+    });
+    return rows.length > 0;
+  }
+
+  /** In the order of their ids, without hidden accounts. */
+  async watchers(questionId: string, after: string | null, limit: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'watchers',
+      text: `select w.account_id as id from watches w
+             where w.question_id = $1 and ($2::uuid is null or w.account_id > $2)
+               and not exists (select from hidings h
+                 where h.account_id = w.account_id::text and h.cause = 'account' and not h.is_shown)
+             order by w.account_id limit $3`,
+      values: [questionId, after, limit],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** The newest first. Leaves out what everyone no longer sees. */
+  async bookmarks(
+    accountId: string,
+    after: ExportPlace | null,
+  ): Promise<{ items: FeedPlace[]; next: ExportPlace | null }> {
+    const { at, id } = after ?? fromTheNewest;
+    const { rows } = await this.pool.query<ItemRow>({
+      name: 'bookmarks',
+      text: `select s.content_id as "itemId", s.bookmarked_at as at,
+               case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
+               case s.content_type when 'discussion' then 'replied' else 'created' end as "activityType", s.content_id as id,
+               case when s.content_type <> 'podcast' then s.question_id end as "questionId",
+               room.last_number as "lastNumber", null::uuid as "repostId"
+             from bookmarks s ${openRoom} where s.account_id = $1 and ${behind('s.bookmarked_at', 's.content_id')}`,
+      values: [accountId, at, id, perPage],
+    });
+    return { items: rows.map(placeOf), next: nextOf(rows, perPage) };
+  }
+
+  async exportedBookmarks(accountId: string, after: ExportPlace | null) {
+    type Row = Omit<ExportedBookmark, 'bookmarkedAt'> & { readonly id: string; readonly at: Date };
+    const { at, id } = after ?? fromTheNewest;
+    const { rows } = await this.pool.query<Row>({
+      name: 'exported-bookmarks',
+      text: `select content_id as id, bookmarked_at as at, content_type as "contentType", content_id as "contentId", question_id as "questionId"
+             from bookmarks where account_id = $1 and ${behind('bookmarked_at', 'content_id')}`,
+      values: [accountId, at, id, perExportPage],
+    });
+    const bookmarks = rows.map(({ id: _, at: marked, ...row }): ExportedBookmark => {
+      return { ...row, bookmarkedAt: marked.toISOString() };
+    });
+    return { bookmarks, next: nextOf(rows, perExportPage) };
+  }
+
+  async exportedWatches(accountId: string, after: ExportPlace | null) {
+    const { at, id } = after ?? fromTheNewest;
+    const { rows } = await this.pool.query<{ readonly id: string; readonly at: Date }>({
+      name: 'exported-watches',
+      text: `select question_id as id, watched_at as at from watches where account_id = $1 and ${behind('watched_at', 'question_id')}`,
+      values: [accountId, at, id, perExportPage],
+    });
+    const watches = rows.map((row): ExportedWatch => ({ questionId: row.id, watchedAt: row.at.toISOString() }));
+    return { watches, next: nextOf(rows, perExportPage) };
+  }
+}
