@@ -34,7 +34,7 @@ export interface BringUpOptions {
   readonly gatewayPort?: number;
   /** Processes of each service and of the gateway. Default: 1. */
   readonly processesEach?: number;
-  /** Services with two processes, whatever `processesEach` says. */
+  /** Services with two processes, also if `processesEach` is 1. */
   readonly twice?: readonly ServiceName[];
   /** Changes the variables of one process before it starts, such as the addresses of its servers. */
   readonly environmentOf?: (role: string, variables: Record<string, string>) => Promise<Record<string, string>>;

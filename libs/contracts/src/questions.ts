@@ -36,7 +36,7 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
-/** What becomes of a question at the end of its lock. `stay`: only boosts can open it. */
+/** The fate of a question at the end of its lock. `stay`: only boosts can open it. */
 export const IfNotReached = z.enum(['open', 'stay', 'delete']);
 export type IfNotReached = z.infer<typeof IfNotReached>;
 

@@ -78,7 +78,10 @@ export const LevelNotified = internal('LevelNotified', {
   number,
 });
 
-/** For a person whose boost helped to open a question, or who watches it. An anonymous author who boosted gets it too, and does not see it. */
+/**
+ * For a person whose boost helped to open a question, or who watches it. An anonymous author who did so gets it too, and
+ * does not see it.
+ */
 export const OpeningNotified = internal('OpeningNotified', {
   recipient: Owner,
   questionId: Id,

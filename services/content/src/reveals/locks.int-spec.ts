@@ -55,9 +55,10 @@ describe('a lowered threshold', () => {
     await latch(id, 1);
     expect(await seen(id)).toMatchObject({ isRevealed: false, openedAt: null });
     content.boosts.set(id, 1);
+    const { lastNumber } = await seen(id);
     const { openedAt } = await lower(id, 0);
     expect(openedAt).not.toBeNull();
-    expect(await entries(id, null, 4)).toMatchObject([
+    expect(await entries(id, null, lastNumber)).toMatchObject([
       { entry: 'edited', replyBoostThreshold: 0 },
       { entry: 'revealed', revealCount: 1, openedAt },
     ]);
@@ -73,7 +74,6 @@ describe('a lowered threshold', () => {
       await refused(lower(id, 0, jonas), 'forbidden');
       await refused(lower(id, 0, null), 'unauthenticated');
       await refused(lower(id, 6), 'threshold_rises');
-      expect(await seen(id).catch(({ code }) => code)).not.toMatchObject({ isRevealed: true });
       expect(await lower(id, 4)).toMatchObject({ replyBoostThreshold: 4 });
     }
     await refused(lower(pending.id, 0, randomUUID()), 'not_found');

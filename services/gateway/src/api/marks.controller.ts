@@ -14,7 +14,7 @@ import { ListedItems } from '../read/listed-items.js';
 
 const markCall = { body: MarkBody, limit: 'boosts' } as const;
 
-/** Private marks: nobody else sees them, and nothing counts them. */
+/** Private marks, which no other person sees and nothing counts. */
 @ApiController('api', 'Marks')
 export class MarksController {
   constructor(

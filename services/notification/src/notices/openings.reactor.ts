@@ -28,8 +28,8 @@ interface Opening {
 }
 
 /**
- * Tells the people who boosted or watch a question that it is open, each of them once. Leaves out a signed author, who gets the notification
- * of the reveal. An anonymous author gets the same row as the others, and does not see it.
+ * Tells the people who boosted or watch a question that it is open, each of them once. Leaves out a signed author, who
+ * gets the notification of the reveal. An anonymous author gets the same row as the others, and does not see it.
  */
 const noticesOf = async (
   { keys, withoutReveals }: Sources,

@@ -17,7 +17,7 @@ export function openLine({ openedAt, openedBoosts, approvedAt, createdAt }: Ques
   return soundTexts.openAfter(lasted(Math.max(0, closedMs)), openedBoosts);
 }
 
-/** What becomes of a locked question without enough boosts. Null if its lock has no end. */
+/** Says how the lock ends without enough boosts. Null if it has no end. */
 export function endLine({ isRevealed, lockUntil, ifNotReached, replyBoostThreshold }: Question): string | null {
   if (isRevealed || lockUntil === null || ifNotReached === 'stay') return null;
   const line = ifNotReached === 'open' ? soundTexts.opensOn : soundTexts.deletedOn;
