@@ -14,9 +14,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 16);
 const secret = 'I sold the piano';
 const boosters = ['one', 'two', 'three', 'four', 'five'] as const;
 
-type Act =
-  | { readonly kind: 'boost' | 'undo'; readonly who: number }
-  | { readonly kind: 'lower'; readonly to: number };
+type Act = { readonly kind: 'boost' | 'undo'; readonly who: number } | { readonly kind: 'lower'; readonly to: number };
 
 const who = fc.nat(boosters.length - 1);
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -52,46 +50,56 @@ export const locks = (system: System): void => {
   const told = async (client: Client, { id }: Pick<Question, 'id'>) =>
     (await client.notificationsAbout(id)).map(({ message }) => message);
 
-  it.each([false, true])('can be lowered by its asker alone, which everyone sees (anonymous: %s)', async (isAnonymous) => {
-    const author = isAnonymous ? masked : asker;
-    const title = `Who sold the piano, ${isAnonymous ? 'in secret' : 'by name'}?`;
-    const question = await author.ask({ title, description: secret, isAnonymous, replyBoostThreshold: 9 });
-    const [one, two] = fans;
-    for (const fan of [one, two]) await fan.boost('question', question.id);
-    for (const [client, status] of [
-      [visitor, 401],
-      [one, 403],
-    ] as const)
-      expect((await lower(client, question, 0)).status).toBe(status);
-    expect(await lower(author, question, 10)).toMatchObject({ status: 409, body: { code: 'threshold_rises' } });
-    expect(await lower(author, question, 3)).toMatchObject({
-      status: 200,
-      body: { replyBoostThreshold: 3, isRevealed: false },
-    });
-    expect(await visitor.question(question.id)).toMatchObject({ replyBoostThreshold: 3, description: null });
-    expect((await visitor.room(question.id, 0)).entries).toEqual([
-      { number: 1, entry: 'threshold', replyBoostThreshold: 3 },
-    ]);
-    const clients = [visitor, ...fans];
-    for (const client of clients) expect(client.received.join('\n')).not.toContain(secret);
-    expect(await lower(author, question, 2)).toMatchObject({ body: { isRevealed: true, openedBoosts: 2 } });
-    expect(await visitor.question(question.id)).toMatchObject({ description: secret, replyBoostThreshold: 2 });
-    await settled(system);
-    for (const fan of [one, two]) expect(await told(fan, question)).toEqual([`It is open: “${title}”. You were one of 2.`]);
-    expect((await told(author, question)).filter((text) => text.includes('is open'))).toEqual([]);
-    if (isAnonymous)
-      for (const client of clients) {
-        const parts = client.received.filter((text) => text.includes(question.id));
-        for (const name of [author.user.id, author.user.username])
-          expect(parts.filter((text) => text.includes(name))).toEqual([]);
-      }
-    // The words of this question are open now, and those of the next one are the same.
-    for (const client of clients) client.received.length = 0;
-  });
+  it.each([false, true])(
+    'can be lowered by its asker alone, which everyone sees (anonymous: %s)',
+    async (isAnonymous) => {
+      const author = isAnonymous ? masked : asker;
+      const title = `Who sold the piano, ${isAnonymous ? 'in secret' : 'by name'}?`;
+      const question = await author.ask({ title, description: secret, isAnonymous, replyBoostThreshold: 9 });
+      const [one, two] = fans;
+      for (const fan of [one, two]) await fan.boost('question', question.id);
+      for (const [client, status] of [
+        [visitor, 401],
+        [one, 403],
+      ] as const)
+        expect((await lower(client, question, 0)).status).toBe(status);
+      expect(await lower(author, question, 10)).toMatchObject({ status: 409, body: { code: 'threshold_rises' } });
+      expect(await lower(author, question, 3)).toMatchObject({
+        status: 200,
+        body: { replyBoostThreshold: 3, isRevealed: false },
+      });
+      expect(await visitor.question(question.id)).toMatchObject({ replyBoostThreshold: 3, description: null });
+      expect((await visitor.room(question.id, 0)).entries).toEqual([
+        { number: 1, entry: 'threshold', replyBoostThreshold: 3 },
+      ]);
+      const clients = [visitor, ...fans];
+      for (const client of clients) expect(client.received.join('\n')).not.toContain(secret);
+      expect(await lower(author, question, 2)).toMatchObject({ body: { isRevealed: true, openedBoosts: 2 } });
+      expect(await visitor.question(question.id)).toMatchObject({ description: secret, replyBoostThreshold: 2 });
+      await settled(system);
+      for (const fan of [one, two])
+        expect(await told(fan, question)).toEqual([`It is open: “${title}”. You were one of 2.`]);
+      expect((await told(author, question)).filter((text) => text.includes('is open'))).toEqual([]);
+      if (isAnonymous)
+        for (const client of clients) {
+          const parts = client.received.filter((text) => text.includes(question.id));
+          for (const name of [author.user.id, author.user.username])
+            expect(parts.filter((text) => text.includes(name))).toEqual([]);
+        }
+      // The words of this question are open now, and those of the next one are the same.
+      for (const client of clients) client.received.length = 0;
+    },
+  );
 
   it('opens or deletes its question on the date that the asker chose before the first boost', async () => {
     const ask = (ifNotReached: IfNotReached) =>
-      asker.ask({ title: `And ${ifNotReached}?`, description: secret, replyBoostThreshold: 3, lockUntil: inMs(5000), ifNotReached });
+      asker.ask({
+        title: `And ${ifNotReached}?`,
+        description: secret,
+        replyBoostThreshold: 3,
+        lockUntil: inMs(5000),
+        ifNotReached,
+      });
     const [opens, goes, stays] = [await ask('open'), await ask('delete'), await ask('stay')];
     const [fan] = fans;
     await fan.boost('question', opens.id);
@@ -101,7 +109,10 @@ export const locks = (system: System): void => {
       body: { code: 'already_boosted' },
     });
     await eventually('the lock is open', async () => (await visitor.question(opens.id)).isRevealed);
-    await eventually('the question is gone', async () => (await visitor.call('GET', `/api/questions/${goes.id}`)).status === 404);
+    await eventually(
+      'the question is gone',
+      async () => (await visitor.call('GET', `/api/questions/${goes.id}`)).status === 404,
+    );
     expect(await visitor.question(stays.id)).toMatchObject({ isRevealed: false, description: null });
     await settled(system);
     expect(await told(fan, opens)).toEqual(['It is open: “And open?”. You boosted it.']);
@@ -156,7 +167,12 @@ export const locks = (system: System): void => {
 
   const check = async ({ id }: Question): Promise<'open' | 'locked' | 'gone'> => {
     const { status, body } = await visitor.call<QuestionDetail>('GET', `/api/questions/${id}`);
-    const [counter] = await rowsOf<{ peak: number }>(system, 'engagement', 'select peak from counters where content_id = $1', [id]);
+    const [counter] = await rowsOf<{ peak: number }>(
+      system,
+      'engagement',
+      'select peak from counters where content_id = $1',
+      [id],
+    );
     const reveals = await rowsOf(system, 'content', 'select 1 from reveals where question_id = $1', [id]);
     if (status === 404) {
       expect(reveals).toEqual([]);

@@ -37,7 +37,9 @@ test('an asker lowers the lock until it opens, and an open window shows both at 
   }
   await sheet.getByRole('button', { name: 'Lower the lock' }).click();
   await seesToast(asker, 'The lock is changed');
-  await cardOf(asker).getByText(/^Opens on .+, unless it reaches 5 boosts before$/).waitFor();
+  await cardOf(asker)
+    .getByText(/^Opens on .+, unless it reaches 5 boosts before$/)
+    .waitFor();
   await reader.getByText('The lock was lowered. It opens at 5 boosts now.').waitFor();
   await cardOf(reader).getByText('5 more boosts').waitFor();
   await isAccessibleInThemes(reader);
@@ -48,5 +50,7 @@ test('an asker lowers the lock until it opens, and an open window shows both at 
   await sheet.getByRole('button', { name: 'Open it for everyone' }).press('Enter');
   await seesToast(asker, 'Everyone hears it now');
   await reader.getByText('The neighbours do.').waitFor();
-  await cardOf(reader).getByText(/^Open after .+ and 0 boosts$/).waitFor();
+  await cardOf(reader)
+    .getByText(/^Open after .+ and 0 boosts$/)
+    .waitFor();
 });

@@ -38,5 +38,8 @@ test('a member watches and bookmarks a question, and finds it in My Content', as
   await seesToast(page, 'Bookmark removed');
   await page.getByText('Nothing is bookmarked yet').waitFor();
   await page.goto('/notifications');
-  await page.getByText(/You watch it\.$/).first().waitFor();
+  await page
+    .getByText(/You watch it\.$/)
+    .first()
+    .waitFor();
 });

@@ -66,7 +66,10 @@ const questions: Row[] = [
   row('PATCH /api/questions/{id}', owners, { when: 'its lock', of: freshApproved, body: { replyBoostThreshold: 0 } }),
   row('PUT /api/questions/{id}/watch', signedIn(200), { of: ofApproved, body: { on: true } }),
   row('PUT /api/questions/{id}/watch', signedIn(notThere), { ...pending, body: { on: true } }),
-  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), { of: ofMark('question', ofApproved), body: { on: true } }),
+  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), {
+    of: ofMark('question', ofApproved),
+    body: { on: true },
+  }),
   row('PUT /api/bookmarks/{contentType}/{id}', signedIn(notThere), {
     ...{ when: 'pending', of: ofMark('question', ofPending), body: { on: true } },
   }),

@@ -11,10 +11,7 @@ export type Watching = z.infer<typeof Watching>;
 export const Bookmarked = named('Bookmarked', z.object({ isBookmarked: z.boolean() }));
 export type Bookmarked = z.infer<typeof Bookmarked>;
 
-export const Bookmarks = named(
-  'Bookmarks',
-  z.object({ items: z.array(FeedItem), next: z.nullable(z.string()) }),
-);
+export const Bookmarks = named('Bookmarks', z.object({ items: z.array(FeedItem), next: z.nullable(z.string()) }));
 export type Bookmarks = z.infer<typeof Bookmarks>;
 
 const isPlace = (text: string): boolean => {

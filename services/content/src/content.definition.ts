@@ -146,7 +146,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
         const openings = new OpeningQueries(pool);
-        const lockEnds = new LockEnds(pool, pipeline, rpc);
+        const lockEnds = new LockEnds(pool, pipeline, wordRules, rpc);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log, now });
         return {
           handlers: [

@@ -204,7 +204,11 @@ export const listScenes: Scenes = {
   'my-content-bookmarks': whole(
     newcomer,
     after('/my-content?tab=bookmarks', async (stage, page) => {
-      const question = await stage.ask(await stage.other(), { title: hum, description: 'Tram 9.', replyBoostThreshold: 5 });
+      const question = await stage.ask(await stage.other(), {
+        title: hum,
+        description: 'Tram 9.',
+        replyBoostThreshold: 5,
+      });
       await stage.call(page, 'PUT', `/api/bookmarks/question/${question.id}`, { on: true });
     }),
     see(button(/^Remove bookmark/)),

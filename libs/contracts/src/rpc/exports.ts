@@ -9,7 +9,6 @@ import { contractsOf } from './rpc.js';
 const content = contractsOf('content');
 const engagement = contractsOf('engagement');
 
-
 /** Newest first, after `after`; null = from the newest. */
 const wanted = z.object({ after: z.nullable(ExportPlace) });
 /** The start of the next page; null = the end. A page may be empty without being the last. */

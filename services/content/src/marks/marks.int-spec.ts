@@ -140,6 +140,11 @@ it('private marks are in the export, and go with their account', async () => {
   });
   const removalId = randomUUID();
   await hide(person, removalId, 'account');
-  await content.identity.publish(sourceFact(AccountErased, { accountId: person, removalId, revision: 2 }, { at: new Date().toISOString() }));
-  await eventually('the marks are gone', async () => JSON.stringify(await exported()) === '{"watches":[],"bookmarks":[]}');
+  await content.identity.publish(
+    sourceFact(AccountErased, { accountId: person, removalId, revision: 2 }, { at: new Date().toISOString() }),
+  );
+  await eventually(
+    'the marks are gone',
+    async () => JSON.stringify(await exported()) === '{"watches":[],"bookmarks":[]}',
+  );
 });

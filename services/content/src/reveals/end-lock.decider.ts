@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '@hearsay/event-store';
 import { isLocked, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 import { removeContent } from '../removals/remove-content.decider.js';
+import type { Holds } from '../word-rules/word-rules.js';
 import { latchReveal } from './latch-reveal.decider.js';
 import { type Counts, lowerThreshold } from './lower-threshold.js';
 
@@ -9,6 +10,8 @@ export interface EndLock {
   readonly removalId: string;
   /** Read after the end. Boosts that it lacks came too late. */
   readonly counts: Counts;
+  /** Rules of the target that hold all words. Null if the question is not pending. */
+  readonly heldBy: readonly string[] | null;
 }
 
 const byAsker = { isAuthor: true, isAsker: true, isTarget: false, isAmbassador: false };
@@ -19,7 +22,7 @@ export const endLock: CommandDefinition<EndLock, unknown> = {
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, removalId, counts }, view, context) {
+  decide({ questionId, removalId, counts, heldBy }, view, context) {
     const { now } = context;
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null || !isLocked(question)) return { events: [], result: {} };
@@ -38,7 +41,12 @@ export const endLock: CommandDefinition<EndLock, unknown> = {
         );
       case 'open': {
         const { events, entries } = lowerThreshold({ questionId, question, threshold: 0, counts, now });
-        return { events, live: [roomMessage(questionId, question.replyCount, entries)], result: {} };
+        return {
+          events,
+          rows: { ...(heldBy && { holds: [{ questionId, ruleIds: heldBy, heldAt: now } satisfies Holds] }) },
+          live: [roomMessage(questionId, question.replyCount, entries)],
+          result: {},
+        };
       }
     }
   },

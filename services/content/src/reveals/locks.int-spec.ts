@@ -77,7 +77,9 @@ describe('a lowered threshold', () => {
       expect(await lower(id, 4)).toMatchObject({ replyBoostThreshold: 4 });
     }
     await refused(lower(pending.id, 0, randomUUID()), 'not_found');
-    expect(JSON.stringify(await content.rows('select * from events where data ->> $1 = $2', 'questionId', masked.id))).not.toContain(maya);
+    expect(
+      JSON.stringify(await content.rows('select * from events where data ->> $1 = $2', 'questionId', masked.id)),
+    ).not.toContain(maya);
   });
 
   it('opens for a boost that engagement counted before it knew the threshold', async () => {

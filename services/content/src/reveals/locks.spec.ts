@@ -15,7 +15,15 @@ const unboosted = boosted(0);
 const edit = (state: Question, change: Partial<EditQuestion>) =>
   editQuestion.decide(
     {
-      ...{ questionId, isAuthor: true, isTarget: false, counts: unboosted, title: undefined, description: undefined },
+      ...{
+        questionId,
+        isAuthor: true,
+        isTarget: false,
+        counts: unboosted,
+        title: undefined,
+        description: undefined,
+        heldBy: null,
+      },
       ...change,
     },
     given(state),
@@ -24,7 +32,7 @@ const edit = (state: Question, change: Partial<EditQuestion>) =>
 const lower = (state: Question, replyBoostThreshold: number, counts = unboosted) =>
   edit(state, { replyBoostThreshold, counts });
 const end = (state: Question, counts = unboosted) =>
-  endLock.decide({ questionId, removalId, counts }, given(state), at);
+  endLock.decide({ questionId, removalId, counts, heldBy: null }, given(state), at);
 const factsOf = ({ events }: Decision<unknown>) => events.map(({ type, data }) => ({ type, ...data }));
 const typesOf = (decision: Decision<unknown>) => factsOf(decision).map(({ type }) => type);
 const after = (state: Question, { events }: Decision<unknown>): Question =>
@@ -37,7 +45,9 @@ describe('a lowered threshold', () => {
     expect(factsOf(decision)).toEqual([
       { type: 'ThresholdLowered', questionId, owner: maya, replyBoostThreshold: 5, thresholds: [5, 7], number: 5 },
     ]);
-    expect(decision.live![0]!.data).toMatchObject({ entries: [{ number: 5, entry: 'edited', replyBoostThreshold: 5 }] });
+    expect(decision.live![0]!.data).toMatchObject({
+      entries: [{ number: 5, entry: 'edited', replyBoostThreshold: 5 }],
+    });
     expect(decision.result).toEqual({ questionId, loweredTo: 5 });
   });
 
@@ -128,7 +138,7 @@ describe('the end of a lock', () => {
   it('can come with the question, without a number', () => {
     const words = { title: { id: textId, words: 'Who?' }, description: null };
     const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
-    const ask = { questionId, ...words, ...rules, owner: maya, recentAsksKey: null, receiptHash: null };
+    const ask = { questionId, ...words, ...rules, owner: maya, recentAsksKey: null, receiptHash: null, heldBy: [] };
     const decide = (more: object) => askQuestion.decide({ ...ask, ...more }, given(null), at);
     expect(factsOf(decide({ lockUntil: days(1), ifNotReached: 'open' }))[1]).toEqual({
       ...{ type: 'LockEndSet', questionId, lockUntil: days(1), ifNotReached: 'open', number: null },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, contentRpc, limits } from '@hearsay/contracts';
-import { accountFact } from '@hearsay/testing';
+import { accountFact, eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ignoreOldHeldAsks } from '../approvals/held-asks.js';
 import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
@@ -57,6 +57,23 @@ describe('a word rule', () => {
       tara,
     );
     expect(idsOf(told)).toEqual([before.id, clean.id].sort());
+  });
+
+  it('reads a locked description once its asker or the end of the lock opens it', async () => {
+    await add('idiot');
+    const words = { description: 'You idiot', replyBoostThreshold: 3 };
+    const ends = { lockUntil: new Date(Date.now() + 86_400_000).toISOString(), ifNotReached: 'open' };
+    const [lowered, ended, locked] = [
+      await askTara('Lowered?', words),
+      await askTara('Ended?', { ...words, ...ends }),
+      await askTara('Locked?', words),
+    ];
+    await edit(locked.id, { replyBoostThreshold: 1 });
+    expect((await lists()).held).toEqual({});
+    await edit(lowered.id, { replyBoostThreshold: 0 });
+    await content.rows(`update questions set lock_until = now() - interval '1 second' where id = $1`, ended.id);
+    await eventually('the lock has ended', async () => ended.id in (await lists()).held);
+    expect(await lists()).toEqual({ pending: [locked.id], held: { [lowered.id]: 'idiot', [ended.id]: 'idiot' } });
   });
 
   it('is a secret of its owner: a held ask looks pending to its asker', async () => {

@@ -39,8 +39,7 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
-      const mayBeUnlatched =
-        wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
+      const mayBeUnlatched = wanted && (mayGainThreshold || thresholds.some((threshold) => threshold <= counter.peak));
       return {
         events: [],
         result: { ...resultOf(target, pair.isBoosted, counter), hasReachedThreshold: mayBeUnlatched },

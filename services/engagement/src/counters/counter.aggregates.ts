@@ -13,14 +13,7 @@ import {
 import { type LiveMessage, rowAggregate } from '@hearsay/event-store';
 import { type Counter, loadCounters } from './counter.sql.js';
 
-export const counterEvents = [
-  Boosted,
-  Unboosted,
-  Reposted,
-  RepostRemoved,
-  RepostRestored,
-  ThresholdApplied,
-] as const;
+export const counterEvents = [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied] as const;
 export type CounterDefinition = (typeof counterEvents)[number];
 
 const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter => {

@@ -1,12 +1,4 @@
-import {
-  Bookmarked,
-  Bookmarks,
-  BookmarksQuery,
-  ContentType,
-  contentRpc,
-  MarkBody,
-  Watching,
-} from '@hearsay/contracts';
+import { Bookmarked, Bookmarks, BookmarksQuery, ContentType, contentRpc, MarkBody, Watching } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { ApiRequest, WithBody, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPut } from '../http/route.js';

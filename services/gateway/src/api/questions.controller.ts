@@ -55,7 +55,10 @@ const blockOf = ({ viewer }: Call) => (viewer?.isBlocked ? { isBlocked: true } :
 
 /** JSON may need six bytes for each of the 5000 characters of a description. */
 const questionBytes = 64 * 1024;
-const lockEndOf = ({ lockUntil, ifNotReached }: Pick<z.output<typeof EditQuestionBody>, 'lockUntil' | 'ifNotReached'>) => ({
+const lockEndOf = ({
+  lockUntil,
+  ifNotReached,
+}: Pick<z.output<typeof EditQuestionBody>, 'lockUntil' | 'ifNotReached'>) => ({
   ...(lockUntil !== undefined && { lockUntil }),
   ...(ifNotReached !== undefined && { ifNotReached }),
 });

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Boosted, type CallContext, contentRpc, deadlineIn, type Owner, Revealed, type RpcOutput } from '@hearsay/contracts';
+import {
+  Boosted,
+  type CallContext,
+  contentRpc,
+  deadlineIn,
+  type Owner,
+  Revealed,
+  type RpcOutput,
+} from '@hearsay/contracts';
 import type { SliceReactor } from '@hearsay/event-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';

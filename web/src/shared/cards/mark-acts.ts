@@ -13,14 +13,18 @@ interface Actor {
   readonly userId: string | null;
 }
 
-const callOf = ({ userId }: Actor, on: boolean) => ({ method: 'PUT', body: { on, userId } satisfies MarkBody }) as const;
+const callOf = ({ userId }: Actor, on: boolean) =>
+  ({ method: 'PUT', body: { on, userId } satisfies MarkBody }) as const;
 
 export async function setWatch(actor: Actor, questionId: string, on: boolean): Promise<void> {
   const { client } = actor;
   sayIfItWaits();
   try {
     const { isWatching } = await act(client, Watching, `/api/questions/${questionId}/watch`, callOf(actor, on));
-    client.setQueryData<QuestionDetail>(queryKeys.question.detail(questionId), (known) => known && { ...known, isWatching });
+    client.setQueryData<QuestionDetail>(
+      queryKeys.question.detail(questionId),
+      (known) => known && { ...known, isWatching },
+    );
     if (isWatching) toast.good(actTexts.watching.title, actTexts.watching.text);
     else toast.good(actTexts.notWatching);
   } catch (error) {
@@ -35,7 +39,10 @@ export async function setBookmark(actor: Actor, { contentType, contentId }: Cont
   try {
     await act(client, Bookmarked, `/api/bookmarks/${contentType}/${contentId}`, callOf(actor, on));
     void client.invalidateQueries({ queryKey: queryKeys.bookmarks(userId ?? '') });
-    if (on) toast.good(actTexts.bookmarked.title, actTexts.bookmarked.text, [{ label: actTexts.seeIt, to: '/my-content?tab=bookmarks' }]);
+    if (on)
+      toast.good(actTexts.bookmarked.title, actTexts.bookmarked.text, [
+        { label: actTexts.seeIt, to: '/my-content?tab=bookmarks' },
+      ]);
     else toast.good(actTexts.bookmarkRemoved);
     return true;
   } catch (error) {

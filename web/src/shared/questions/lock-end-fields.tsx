@@ -48,7 +48,13 @@ export function LockEndFields<V extends LockEndValues & Readonly<Record<string, 
   };
   return (
     <div className="flex flex-col gap-3">
-      <Choices legend={lockTexts.end} name="if-not-reached" choices={choices} chosen={ifNotReached as IfNotReached} onChoose={choose} />
+      <Choices
+        legend={lockTexts.end}
+        name="if-not-reached"
+        choices={choices}
+        chosen={ifNotReached as IfNotReached}
+        onChoose={choose}
+      />
       {ifNotReached !== 'stay' && (
         <TextField
           form={form}

@@ -78,7 +78,12 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
         <p role="status" className="text-sm text-soft">
           {effect}
         </p>
-        {!opensNow && (isBoosted ? question.lockUntil && <p className="text-sm text-soft">{texts.fixed}</p> : <LockEndFields form={form} />)}
+        {!opensNow &&
+          (isBoosted ? (
+            question.lockUntil && <p className="text-sm text-soft">{texts.fixed}</p>
+          ) : (
+            <LockEndFields form={form} />
+          ))}
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.saving : opensNow ? texts.open : verb}
         </Button>
