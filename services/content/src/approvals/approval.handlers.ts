@@ -3,9 +3,9 @@ import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
+import { countsOf } from '../questions/counts.js';
+import { latchReveal } from '../questions/latch-reveal.decider.js';
 import { mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
-import { countsOf } from '../reveals/counts.js';
-import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
 const ignoredAtOnce = 500;

@@ -1,6 +1,7 @@
 import type { ExportedBookmark, ExportedWatch, ExportPlace, FeedPlace } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type ItemRow, openRoom, placeOf } from '../feeds/listed-items.js';
+import { withoutMutes } from '../visibility.js';
 
 const perPage = 20;
 const perExportPage = 100;
@@ -56,7 +57,7 @@ export class MarkQueries {
                case s.content_type when 'discussion' then 'replied' else 'created' end as "activityType", s.content_id as id,
                case when s.content_type <> 'podcast' then s.question_id end as "questionId",
                room.last_number as "lastNumber", null::uuid as "repostId"
-             from bookmarks s ${openRoom} where s.account_id = $1 and ${behind('s.bookmarked_at', 's.content_id')}`,
+             from bookmarks s ${openRoom(withoutMutes)} where s.account_id = $1 and ${behind('s.bookmarked_at', 's.content_id')}`,
       values: [accountId, at, id, perPage],
     });
     return { items: rows.map(placeOf), next: nextOf(rows, perPage) };

@@ -8,9 +8,9 @@ import {
 } from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import { type Edit, editedTexts } from '../edits.js';
-import { mustBeInRange } from '../reveals/lock-end.js';
-import { type Counts, lowerThreshold } from '../reveals/lower-threshold.js';
 import type { Holds } from '../word-rules/word-rules.js';
+import { mustBeInRange } from './lock-end.js';
+import { type Counts, lowerThreshold } from './lower-threshold.js';
 import { isLocked, isVisibleToNonAsker, ofQuestion, questionAggregate, roomMessage } from './question.aggregates.js';
 import type { LockEnd, Question } from './question.sql.js';
 

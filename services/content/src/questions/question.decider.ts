@@ -2,8 +2,8 @@ import { LockEndSet, limits, type Owner, QuestionAsked, Refusal } from '@hearsay
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
 import { newTexts } from '../edits.js';
-import { mustBeInRange } from '../reveals/lock-end.js';
 import type { Holds } from '../word-rules/word-rules.js';
+import { mustBeInRange } from './lock-end.js';
 import { ofQuestion, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
 import type { LockEnd, RecentAsks } from './question.sql.js';
 

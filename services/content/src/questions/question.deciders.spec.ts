@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { latchReveal } from '../reveals/latch-reveal.decider.js';
+import { latchReveal } from './latch-reveal.decider.js';
 import { postReply } from './post-reply.decider.js';
 import { questionAggregate } from './question.aggregates.js';
 import { askQuestion } from './question.decider.js';

@@ -1,9 +1,9 @@
 import type { CommandDefinition } from '@hearsay/event-store';
+import { latchReveal } from '../questions/latch-reveal.decider.js';
+import { type Counts, lowerThreshold } from '../questions/lower-threshold.js';
 import { isLocked, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 import { removeContent } from '../removals/remove-content.decider.js';
 import type { Holds } from '../word-rules/word-rules.js';
-import { latchReveal } from './latch-reveal.decider.js';
-import { type Counts, lowerThreshold } from './lower-threshold.js';
 
 export interface EndLock {
   readonly questionId: string;

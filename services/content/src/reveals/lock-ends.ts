@@ -4,8 +4,8 @@ import type { CommandPipeline } from '@hearsay/event-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { commandContext, uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import { countsOf, noCounts } from '../questions/counts.js';
 import type { WordRules } from '../word-rules/word-rules.js';
-import { countsOf, noCounts } from './counts.js';
 import { endLock } from './end-lock.decider.js';
 
 const chunk = 100;

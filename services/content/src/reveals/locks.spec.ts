@@ -1,12 +1,12 @@
 import type { Decision } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { type EditQuestion, editQuestion } from '../questions/edit-question.decider.js';
+import { latchReveal } from '../questions/latch-reveal.decider.js';
 import { questionAggregate } from '../questions/question.aggregates.js';
 import { askQuestion } from '../questions/question.decider.js';
 import type { Question } from '../questions/question.sql.js';
 import { at, given, maya, question, questionId, removalId, textId } from '../questions/question-states.suite.js';
 import { endLock } from './end-lock.decider.js';
-import { latchReveal } from './latch-reveal.decider.js';
 
 const days = (count: number) => new Date(Date.parse(at.now) + count * 86_400_000).toISOString();
 const boosted = (peak: number, revision = peak) => ({ peak, revision });

@@ -1,6 +1,6 @@
 import { Boosted, ThresholdApplied } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
-import { latchReveal } from './latch-reveal.decider.js';
+import { latchReveal } from '../questions/latch-reveal.decider.js';
 
 /**
  * Latches the reveal if a process died after the boost that reached a threshold, or while a threshold was lowered.

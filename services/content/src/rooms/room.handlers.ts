@@ -2,7 +2,7 @@ import { contentRpc } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
-import { latchReveal } from '../reveals/latch-reveal.decider.js';
+import { latchReveal } from '../questions/latch-reveal.decider.js';
 import type { RoomQueries } from './room.queries.js';
 
 export const roomHandlers = (pipeline: CommandPipeline, rooms: RoomQueries) =>

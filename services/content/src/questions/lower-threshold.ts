@@ -1,7 +1,7 @@
 import { Revealed, type RoomEntryView, ThresholdLowered } from '@hearsay/contracts';
 import { type NewEvent, newEvent } from '@hearsay/event-store';
-import { ofQuestion } from '../questions/question.aggregates.js';
-import type { Question } from '../questions/question.sql.js';
+import { ofQuestion } from './question.aggregates.js';
+import type { Question } from './question.sql.js';
 
 /** The boosts of a question as engagement counts them. */
 export interface Counts {

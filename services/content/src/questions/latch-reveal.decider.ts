@@ -1,6 +1,6 @@
 import { type contentRpc, type EventData, Refusal, Revealed, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { ofQuestion, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
+import { ofQuestion, questionAggregate, roomMessage } from './question.aggregates.js';
 
 export const latchReveal: CommandDefinition<
   RpcParsed<typeof contentRpc.latchReveal> & Pick<EventData<typeof Revealed>, 'countsRevision'>,
