@@ -32,6 +32,7 @@ export const readersOf = (rpc: RpcClient) => {
     counters,
     hydration,
     inbox,
+    listed,
     questions,
     podcasts,
     podcastFeeds: new PodcastFeeds(rpc, people, podcasts),
