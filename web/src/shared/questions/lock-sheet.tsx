@@ -46,8 +46,8 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
       showEdited(client, id, changed);
       void feedsChanged(client);
       void client.invalidateQueries(questionQueries.detail(id));
-      toast.good(changed.isRevealed ? texts.opened : texts.saved);
       closeDialog();
+      toast.good(changed.isRevealed ? texts.opened : texts.saved);
     },
     onFailed: (error) => {
       const code = error instanceof ApiError ? error.code : null;
