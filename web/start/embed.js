@@ -84,7 +84,7 @@
   };
 
   /** @param {{ readonly entry: string }} entry */
-  const isNewPage = ({ entry }) => entry === 'revealed' || entry === 'edited';
+  const isNewPage = ({ entry }) => ['revealed', 'edited', 'threshold'].includes(entry);
 
   connect();
 })();

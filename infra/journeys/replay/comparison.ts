@@ -37,7 +37,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'bootstrap_roles',
   ],
   // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes of
-  // receipts, and the accounts of author ids (no event may reveal them). Also private rules and feeds.
+  // receipts, and the accounts of author ids (no event may reveal them). Also private rules, feeds and marks.
   content: [
     'texts',
     'media',
@@ -54,6 +54,8 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'held_asks',
     'podcast_feeds',
     'podcast_feed_episodes',
+    'watches',
+    'bookmarks',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts (no event may reveal them), reasons of grants, and pending levels and pools.
