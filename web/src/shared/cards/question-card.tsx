@@ -84,7 +84,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
       />
       <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={threshold} className="mt-3" />
       {end && <p className="mt-2 text-[0.8125rem] text-soft">{end}</p>}
-      {!isLocked && reveal === 'none' && (threshold > 0 || openLine) && (
+      {!isLocked && (threshold > 0 ? reveal === 'none' : openLine) && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
           <Bars size={15} />
           <span>{openLine ?? soundTexts.heardAt(threshold)}</span>
