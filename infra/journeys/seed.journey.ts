@@ -40,7 +40,7 @@ const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/
 /** Always empty: replies and reposts have no media, profile lists no reposts, each act only the fields of its type. */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
-  AnswerItem.parentReplyId Discussion.mediaUrl PendingQuestion.approvedAt PendingQuestion.openedAt
+  AnswerItem.parentReplyId Bookmarks.next Discussion.mediaUrl PendingQuestion.approvedAt PendingQuestion.openedAt
   PendingQuestion.openedBoosts PendingQuestion.pinnedReplyId Podcast.repostData PodcastActivity.parentId
   PodcastActivity.replyBoostCount PodcastActivity.replyBoostThreshold PodcastActivity.replyContent
   PodcastActivity.replyIsRevealed PodcastActivity.targetUser PodcastDetail.repostData PodcastPost.repostData QuestionActivity.parentId
@@ -174,7 +174,10 @@ export const seededCommunity = (system: System): void => {
     const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
     await fan.change('who-may-ask', { anonymousAsksOffUntil: nextWeek });
     await fan.expect('POST', '/api/word-rules', { body: { text: 'unheard', expiresAt: nextWeek } });
-    await elsewhere.ask({ title: 'Who goes unheard?', description: 'I do', targetUserId: fan.user.id });
+    const untilNextWeek = { replyBoostThreshold: 50, lockUntil: nextWeek, ifNotReached: 'open' } as const;
+    const unheard = { title: 'Who goes unheard?', description: 'I do', ...untilNextWeek };
+    await elsewhere.ask({ ...unheard, targetUserId: fan.user.id });
+    await fan.ask({ ...unheard, title: 'Who waits a week?' });
     const document = await visitor.get<Document>('/api/docs-json');
     const filled = new ResponseFieldCoverage(document);
     const read = async (path: string, client = ambassador) => {
@@ -190,10 +193,11 @@ export const seededCommunity = (system: System): void => {
     const answers = { body: [{ questionId: open!.id, at: 1 }] };
     await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/answers`, answers);
     await spotlight.openFeed([episode!.id]);
+    const marked = [`questions/${open!.id}/watch`, `bookmarks/question/${open!.id}`];
     const muted = [`users/${fan.user.id}/block`, `users/${spotlight.user.id}/mute`, `questions/${open!.id}/mute`];
-    for (const path of muted) await elsewhere.expect('PUT', `/api/${path}`, { body: { on: true } });
+    for (const path of [...marked, ...muted]) await elsewhere.expect('PUT', `/api/${path}`, { body: { on: true } });
     const { id } = await elsewhere.get<{ id: string }>('/api/auth/user');
-    for (const path of ['blocks', 'mutes', `users/${id}/export`]) await read(`/api/${path}`, elsewhere);
+    for (const path of ['blocks', 'mutes', 'bookmarks', `users/${id}/export`]) await read(`/api/${path}`, elsewhere);
     const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
     for (const client of logins) {
       const { id, username } = client.user;
