@@ -21,7 +21,10 @@ export const problemsOf = (file: string, sql: string): string[] => {
   const phase = /\.(expand|contract)\.sql$/.exec(file)?.[1];
   if (!phase) return [`${file}: the name ends with neither .expand.sql nor .contract.sql`];
   const excluded = [...notAsked, ...(phase === 'contract' ? forContract : [])];
-  const { stdout } = squawk(['--reporter', 'Json', '--exclude', excluded.join(), '--stdin-filepath', file], sql);
+  // With it squawk allows an index of a table that the same file creates.
+  const isInTransaction = !/\bconcurrently\b/i.test(sql);
+  const options = ['--reporter', 'Json', '--exclude', excluded.join(), '--stdin-filepath', file];
+  const { stdout } = squawk([...(isInTransaction ? ['--assume-in-transaction'] : []), ...options], sql);
   return (JSON.parse(stdout) as Problem[]).map((problem) => `${file}: ${problem.rule_name}: ${problem.message}`);
 };
 

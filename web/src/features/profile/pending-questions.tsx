@@ -60,7 +60,7 @@ export function PendingQuestions({ query, isFiltered = false, empty }: PendingQu
 
 const FilterLead = () => (
   <p className="px-4 pb-3 text-sm text-soft">
-    <span>{texts.filtered.lead}</span>{' '}
+    <span className="me-1">{texts.filtered.lead}</span>
     <Link to="/settings" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
       {texts.filtered.toRules}
     </Link>

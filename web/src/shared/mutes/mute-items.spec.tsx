@@ -35,19 +35,19 @@ const entry = (name: RegExp) => screen.findByRole('menuitem', { name });
 it('offers to mute and block the author of a signed post, and to mute a question', async () => {
   show();
   await entry(/Block .?tomas/);
-  expect(labels()).toEqual(['Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
+  expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
 });
 
 it('names nobody under an anonymous post', async () => {
   show({ person: null });
   await entry(/Mute this question/);
-  expect(labels()).toEqual(['Mute this question', 'Report']);
+  expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
 });
 
 it('offers nothing under a message of oneself', async () => {
   show({ person: ownUser, kind: 'message' });
   await waitFor(() => expect(api.reads).toContain('/api/mutes'));
-  expect(labels()).toEqual(['Report']);
+  expect(labels()).toEqual(['Bookmark', 'Report']);
 });
 
 it('asks before a block, says where to undo it, and reads the pages again', async () => {
