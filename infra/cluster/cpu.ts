@@ -17,7 +17,7 @@ type Variant = (typeof variants)[number];
 const turns = 2;
 /**
  * The same rate for all variants, which the machine reaches easily. An act costs less at a higher rate, since batches and
- * groups grow, so a variant that answers more acts a second would look cheaper than it is.
+ * groups grow. So a variant that answers more acts a second would look cheaper than it is.
  */
 const pace = { peopleCount: 24, everyMs: 400 };
 /** Node compiles what a process does often, so each process first answers equally many acts. */

@@ -1,7 +1,7 @@
 import type { FeedItem } from '@hearsay/contracts';
 import { isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
 
-test('a person blocks another from a post, hears no more of them, and undoes it in the settings', async ({ stage }) => {
+test('a person blocks another from a post, sees no more posts, and undoes it in the settings', async ({ stage }) => {
   const page = await stage.member();
   const other = await stage.other();
   const { username } = other.member;

@@ -55,7 +55,7 @@ describe('blocks and mutes', () => {
     ).toHaveLength(2);
   });
 
-  it('are refused of oneself, of the unknown and above the limit, but can always be undone', async () => {
+  it('are refused for the own account, unknown ones and above the limit, but can always be undone', async () => {
     const { one, other } = await two();
     await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
     for (const kind of ['block', 'person'] as const)
