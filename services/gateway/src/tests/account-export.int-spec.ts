@@ -39,12 +39,14 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [], next: null }));
     services.on(exportsRpc.exportedWatches, () => ({ watches: [], next: null }));
     services.on(exportsRpc.exportedBookmarks, () => ({ bookmarks: [], next: null }));
+    services.on(exportsRpc.exportedAnswers, () => ({ answers: [], next: null }));
     services.on(exportsRpc.exportedReposts, () => ({ reposts: [], next: null }));
     services.on(exportsRpc.exportedFollows, () => ({ followedIds: [], next: null }));
     services.on(identityRpc.ownMutes, () => ({ mutes: [] }));
     services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
     services.on(notificationRpc.inbox, () => ({ notifications: [] }));
     services.on(contentRpc.wordRules, () => ({ rules: [] }));
+    services.on(contentRpc.ownPodcastFeed, () => ({ key: null, episodes: [] }));
     const preferences = { questionBoosts: true, newReplies: true, reposts: true, reveals: false };
     services.on(notificationRpc.preferences, () => ({ preferences }));
   });
@@ -59,8 +61,11 @@ describe('the export of the own account', () => {
     services.on(exportsRpc.exportedQuestions, ({ after }) =>
       after === null ? { questions: [questions[0]], next: place } : { questions: [questions[1]], next: null },
     );
-    const episode = podcastView({ id: uuidv7(), authorId: id, mediaKey: 'episode' });
+    const episode = podcastView({ id: uuidv7(), authorId: id, mediaKey: 'episode', hasTranscript: true });
     services.on(exportsRpc.exportedPodcasts, () => ({ podcasts: [episode], next: null }));
+    const answer = { podcastId: episode.id, questionId: uuidv7(), at: 4.5 };
+    services.on(exportsRpc.exportedAnswers, () => ({ answers: [answer], next: null }));
+    services.on(contentRpc.ownPodcastFeed, () => ({ key: 'key', episodes: [episode.id] }));
     const boost = { contentId: uuidv7(), questionId: uuidv7(), contentType: 'podcast', boostedAt: at };
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [boost], next: null }));
     const rule = { id: uuidv7(), text: 'spoiler', expiresAt: null, createdAt: at };
@@ -80,6 +85,8 @@ describe('the export of the own account', () => {
     expect(AccountExport.parse(body)).toEqual(body);
     expect(body).toMatchObject({
       posts: [...questions, episode].map((post) => ({ id: post.id })),
+      answers: [answer],
+      podcastFeeds: [{ path: '/feeds/key.xml', episodes: [episode.id] }],
       boosts: [{ ...boost, questionId: null }],
       watches: [watch],
       bookmarks: [{ ...mark, questionId: null }],
@@ -89,7 +96,7 @@ describe('the export of the own account', () => {
       ],
       mutes: [{ kind: 'block', id, username: fan.person.username, createdAt: at }],
       wordRules: [rule],
-      media: [picture, '/api/media/episode'],
+      media: [picture, '/api/media/episode', `/api/podcasts/${episode.id}/transcript`],
     });
     const callers = new Set(services.calls.map(({ context }) => context.accountId));
     expect(callers).toEqual(new Set([null, id]));
