@@ -28,6 +28,8 @@ export const answeredIn = (system: System): void => {
     signed = await asker.ask({ title: 'What scares you?' });
     anonymous = await masked.ask({ title: 'Who scared you?', isAnonymous: true });
     locked = await asker.ask({ title: 'What is behind it?', description: lockedWords, replyBoostThreshold: 2 });
+    for (const client of [listener, masked, asker])
+      await client.expect('PUT', `/api/questions/${anonymous.id}/watch`, { body: { on: true } });
     expect((await set([signed, anonymous, locked])).status).toBe(409);
     expect((await set([signed, anonymous])).status).toBe(200);
     await settled(system);
@@ -51,22 +53,28 @@ export const answeredIn = (system: System): void => {
     expect((await detail(visitor, locked)).answeredIn).toEqual([]);
   });
 
-  it('is told to both askers once, and names no anonymous one', async () => {
+  it('is told to both askers and to watchers once, and names no anonymous one', async () => {
     const message = `Your question was answered in the episode “${episode.title}”`;
+    const watched = `A question you watch was answered in the episode “${episode.title}”`;
     for (const [client, { id }] of [
       [asker, signed],
       [masked, anonymous],
     ] as const) {
       const notice = { type: 'other', contentType: 'podcast', questionId: id, count: 1, isRead: false, message };
-      expect(await told(client)).toMatchObject([{ ...notice, actor: { username: host.user.username } }]);
+      const toAsker = { ...notice, actor: { username: host.user.username } };
+      const toWatcher = { ...toAsker, questionId: anonymous.id, message: watched };
+      const expected = client === asker ? [toAsker, toWatcher] : [toAsker];
+      const byMessage = (all: Notification[]) => all.sort((a, b) => b.message.localeCompare(a.message));
+      expect(byMessage(await told(client))).toMatchObject(expected);
     }
-    for (const client of [host, listener]) expect(await told(client)).toEqual([]);
+    expect(await told(listener)).toMatchObject([{ message: watched, questionId: anonymous.id }]);
+    expect(await told(host)).toEqual([]);
     expect((await set([anonymous])).status).toBe(200);
     await settled(system);
-    expect([await told(asker), (await told(masked)).length]).toEqual([[], 1]);
+    expect([(await told(asker)).length, (await told(masked)).length]).toEqual([1, 1]);
     expect((await set([signed, anonymous])).status).toBe(200);
     await settled(system);
-    expect([(await told(asker)).length, (await told(masked)).length]).toEqual([1, 1]);
+    expect([(await told(asker)).length, (await told(masked)).length]).toEqual([2, 1]);
     for (const client of [host, listener, visitor]) {
       const about = client.received.filter((text) => text.includes(anonymous.id)).join();
       for (const words of [masked.user.id, masked.user.username, lockedWords]) expect(about).not.toContain(words);
@@ -103,7 +111,7 @@ export const answeredIn = (system: System): void => {
     await asker.remove('question', signed.id);
     await settled(system);
     expect((await answersOf()).map(({ questionId }) => questionId)).toEqual([anonymous.id]);
-    expect(await told(asker)).toEqual([]);
+    expect(await told(asker)).toMatchObject([{ questionId: anonymous.id }]);
     await host.remove('podcast', episode.id);
     expect((await detail(visitor, anonymous)).answeredIn).toEqual([]);
     await settled(system);

@@ -21,16 +21,10 @@ import { writeMarks } from './inbox/inbox.sql.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { OverlayQueries } from './inbox/overlays.queries.js';
 import { InboxSweep } from './inbox/sweep.js';
+import { answersReactor } from './notices/answers.reactor.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
-import {
-  actsReactor,
-  answersReactor,
-  asksReactor,
-  levelsReactor,
-  moderationReactor,
-  rolesReactor,
-} from './notices/notices.reactor.js';
+import { actsReactor, asksReactor, levelsReactor, moderationReactor, rolesReactor } from './notices/notices.reactor.js';
 import { loweredOpeningsReactor, openingsReactor } from './notices/openings.reactor.js';
 import {
   ambassadorsProjector,
@@ -83,7 +77,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),
-            answersReactor(keys),
+            answersReactor({ rpc, keys }),
             moderationReactor(keys, () => readAmbassadors(pool)),
             rolesReactor(keys),
             ambassadorsProjector,

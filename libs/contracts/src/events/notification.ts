@@ -15,6 +15,7 @@ export const ActKind = z.enum([
   'wipe-undone',
   'role',
   'answered',
+  'watched-answered',
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 
@@ -105,6 +106,8 @@ export const ActNotified = internal('ActNotified', {
   questionId: z.nullable(Id),
   /** The id of a repost, which may be taken back, or of a report. */
   actId: z.nullable(Id),
+  /** The asker of a watched question. An anonymous one who watches it gets the notice too, and does not see it. */
+  questionOwner: z.optional(Owner),
   notificationId: Id,
   number,
 });

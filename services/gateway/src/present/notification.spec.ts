@@ -28,6 +28,7 @@ describe('the sentence of a notification', () => {
     ['repost', { contentType: 'podcast', actorId: 'a' }, null, 'Your episode was reposted'],
     ['answered', { contentType: 'podcast' }, title, 'Your question was answered in the episode “Who are you?”'],
     ['answered', { contentType: 'podcast' }, null, 'Your question was answered in an episode'],
+    ['watched-answered', { contentType: 'podcast' }, null, 'A question you watch was answered in an episode'],
     ['follow', { actorId: 'a' }, null, 'You have a new follower'],
     ['report', { contentType: 'discussion' }, title, 'A reply under “Who are you?” was reported'],
     ['report', { contentType: 'podcast' }, null, 'The episode was reported'],

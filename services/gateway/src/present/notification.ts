@@ -58,6 +58,8 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
       return `Your question${named} was approved${view.contentType === 'discussion' ? ' and answered' : ''}`;
     case 'answered':
       return `Your question was answered in ${title === null ? 'an episode' : `the episode${named}`}`;
+    case 'watched-answered':
+      return `A question you watch was answered in ${title === null ? 'an episode' : `the episode${named}`}`;
     case 'repost':
       return `${titled(yours)} was reposted`;
     case 'follow':

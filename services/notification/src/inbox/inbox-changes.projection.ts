@@ -127,8 +127,9 @@ export class InboxChanges {
   }
 
   #actNotified(data: EventData<typeof ActNotified>, at: string): void {
-    const { kind, actorId, contentType, contentId, questionId, actId } = data;
-    const isOwn = actorId !== null && actorId === this.#recipientOf(data.recipient).personId;
+    const { kind, actorId, contentType, contentId, questionId, actId, questionOwner } = data;
+    const askerId = questionOwner ? this.people.personOf(questionOwner) : null;
+    const isOwn = [actorId, askerId].includes(this.#recipientOf(data.recipient).personId);
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 

@@ -1,4 +1,4 @@
-import { BoostsNotified, OpeningNotified, type Owner, RepliesNotified } from '@hearsay/contracts';
+import { ActNotified, BoostsNotified, OpeningNotified, type Owner, RepliesNotified } from '@hearsay/contracts';
 import {
   type AppendedEvent,
   eventsOf,
@@ -33,6 +33,7 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
 const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] => [
   ...events.map(({ data }) => data.recipient),
   ...eventsOf(events, OpeningNotified).map(({ data }) => data.questionOwner),
+  ...eventsOf(events, ActNotified).flatMap(({ data }) => data.questionOwner ?? []),
   ...eventsOf(events, RepliesNotified).flatMap(({ data }) => [
     data.questionOwner,
     ...data.replies.map(({ author }) => author),

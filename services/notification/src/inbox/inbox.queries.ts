@@ -47,6 +47,7 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   'wipe-undone': 'other',
   role: 'other',
   answered: 'other',
+  'watched-answered': 'other',
 };
 
 const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => {

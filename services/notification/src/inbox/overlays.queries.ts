@@ -34,9 +34,11 @@ const replyColumns = `notification_id as "notificationId", reply_id as "replyId"
 
 const isOfReplies = ({ kind }: Seen): boolean => kind === 'comment' || kind === 'reply';
 
+const isAnswered = (kind: NotificationKind): boolean => kind === 'answered' || kind === 'watched-answered';
+
 const actKeyOf = ({ kind, summary }: Seen, accountId: string): string | null => {
   if (kind === 'repost' && summary.actId !== null) return repostKey(summary.actId);
-  if (kind === 'answered' && summary.contentId !== null && summary.questionId !== null)
+  if (isAnswered(kind) && summary.contentId !== null && summary.questionId !== null)
     return answerKey(summary.contentId, summary.questionId);
   if (kind === 'report' && summary.contentId !== null) return withheldKey(summary.contentId);
   if (kind === 'follow' && summary.actorId !== null) return followKey(summary.actorId, accountId);
@@ -49,7 +51,7 @@ const askedQuestionOf = ({ kind, summary }: Seen): string | null => (kind === 'a
 /** Posts of muted people, and everything about muted questions but reports. Replies in a group are left out one by one. */
 const isMuted = ({ kind, aboutQuestionId, summary }: Seen, { people, questions }: Mutes): boolean => {
   if (kind === 'report' || kind === 'report-resolved') return false;
-  const isOfPost = kind === 'asked' || kind === 'repost';
+  const isOfPost = kind === 'asked' || kind === 'repost' || isAnswered(kind);
   return (
     (aboutQuestionId !== null && questions.includes(aboutQuestionId)) ||
     (isOfPost && summary.actorId !== null && people.includes(summary.actorId))

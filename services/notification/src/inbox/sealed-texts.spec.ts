@@ -26,7 +26,7 @@ describe('the text of a notification', () => {
   it('looks like nothing to release 0.9.0 if that release does not know the kind', () => {
     const countOf = (kind: NotificationKind) => authors.readJson<unknown[]>(sealSummary(authors, longest, kind))?.[5];
     const hidden = notificationRpc.NotificationKind.options.filter((kind) => countOf(kind) === 0);
-    expect(hidden).toEqual(['opening', 'heard', 'role', 'answered']);
+    expect(hidden).toEqual(['opening', 'heard', 'role', 'answered', 'watched-answered']);
     expect(countOf('boost')).toBe(longest.count);
   });
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc, type Owner, PodcastAnswerMarked, ReportFiled } from '@hearsay/contracts';
+import {
+  contentRpc,
+  notificationRpc,
+  type Owner,
+  PodcastAnswerMarked,
+  ReportFiled,
+  type RpcInput,
+} from '@hearsay/contracts';
 import {
   eventually,
   followed,
@@ -18,7 +25,15 @@ import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { anonymous, replyPosted, second, startNotification } from '../notification.suite.js';
 
-const test = aService(() => startNotification());
+/** As content answers. */
+const watchers = new Map<string, string[]>();
+const questionWatchers = (input: unknown) => {
+  const { questionId, after, limit } = input as RpcInput<typeof contentRpc.questionWatchers>;
+  const all = (watchers.get(questionId) ?? []).toSorted();
+  return { watcherIds: all.filter((id) => after === null || id > after).slice(0, limit) };
+};
+
+const test = aService(() => startNotification({ [contentRpc.questionWatchers.name]: questionWatchers }));
 
 const guest: Owner = { accountId: null, sealed: null };
 
@@ -106,6 +121,42 @@ describe('an answer in an episode', () => {
     await test.content.publish(marked(podcastId, open, named(asker), 3));
     await test.settled();
     expect(await test.inbox(asker)).toHaveLength(1);
+  });
+
+  it('is told once to each watcher, and not again to an asker or the author of the episode', async () => {
+    const [asker, hidden, muted] = [randomUUID(), randomUUID(), randomUUID()];
+    const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
+    const others = Array.from({ length: 201 }, () => randomUUID());
+    watchers.set(open, [asker, podcastOwnerId, muted, ...others]);
+    watchers.set(sealed, [hidden, others[0]!]);
+    await test.content.publish(marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymous(hidden)));
+    await test.settled();
+    const notice = { kind: 'watched-answered', type: 'other', contentType: 'podcast', contentId: podcastId };
+    const about = (questionId: string) => ({ ...notice, questionId, actorId: podcastOwnerId });
+    for (const id of [others[1]!, others[200]!]) expect(await test.inbox(id)).toMatchObject([about(open)]);
+    expect((await test.inbox(others[0]!)).map(({ questionId }) => questionId).sort()).toEqual([open, sealed].sort());
+    for (const id of [asker, hidden]) expect(await test.inbox(id)).toMatchObject([{ kind: 'answered' }]);
+    expect(await test.inbox(podcastOwnerId)).toEqual([]);
+    // An anonymous asker who watches gets the row that all watchers get, and does not see it.
+    const rowsOf = (id: string) =>
+      test.rows(
+        `select kind, n.count, length(sight) as length, data - 'recipient' - 'notificationId' - 'number' as data
+         from notifications n join events on data ->> 'notificationId' = n.id::text
+         where inbox = $1 and data ->> 'questionId' = $2`,
+        [id, sealed],
+      );
+    expect(await rowsOf(hidden)).toEqual(await rowsOf(others[0]!));
+
+    const mutes = { people: [podcastOwnerId], questions: [] };
+    const kinds = notificationRpc.NotificationKind.options;
+    const read = { before: null, limit: 10, kinds, mutes };
+    expect((await test.call(notificationRpc.inbox, read, muted)).notifications).toEqual([]);
+    await test.content.publish(marked(podcastId, open, named(asker), 2));
+    await test.settled();
+    expect(await test.inbox(others[1]!)).toEqual([]);
+    await test.content.publish(marked(podcastId, open, named(asker), 3));
+    await test.settled();
+    expect(await test.inbox(others[1]!)).toHaveLength(1);
   });
 
   it('is no news to its own author, and goes with the question or the episode', async () => {

@@ -4,7 +4,6 @@ import {
   Followed,
   LevelChanged,
   type Owner,
-  PodcastAnswerMarked,
   QuestionApproved,
   QuestionAsked,
   ReportFiled,
@@ -17,7 +16,7 @@ import {
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
-import { answerKey, followKey, repostKey } from '../overlays/overlays.projector.js';
+import { followKey, repostKey } from '../overlays/overlays.projector.js';
 import { type NotifyAct, type NotifyLevel, notifyAct, notifyLevel } from './notify-once.decider.js';
 
 type Act = Pick<NotifyAct, 'claim' | 'kind'> &
@@ -43,7 +42,8 @@ const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Ac
   const recipient = (await keys.peopleOf([to])).recipientOf(to);
   if (!recipient) return [];
   const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
-  const input: NotifyAct = { ...nothing, ...act, notificationId, recipient };
+  const isOwn = recipient.personId === act.actorId;
+  const input: NotifyAct = { ...nothing, ...act, notificationId, recipient, isOwn };
   return [{ definition: notifyAct, input }];
 };
 
@@ -83,21 +83,6 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
       ? ({ contentType: 'discussion', contentId: replyId, questionId } as const)
       : ({ contentType: 'question', contentId: questionId } as const);
     return actNotice(keys, to, event, { claim: `${kind}:${questionId}`, kind, actorId, ...content });
-  },
-});
-
-/** Tells the asker once for each episode. A withdrawn answer hides the notice, see `withdrawn_answers`. */
-export const answersReactor = (keys: InboxKeys): Reactor<typeof PodcastAnswerMarked> => ({
-  kind: 'reactor',
-  name: 'answers',
-  source: 'content',
-  events: [PodcastAnswerMarked],
-  commands(event) {
-    const { podcastId, podcastOwnerId, questionId, questionOwner, at } = event.data;
-    if (at === null || !questionOwner) return [];
-    const about = { contentType: 'podcast', contentId: podcastId, questionId } as const;
-    const claim = answerKey(podcastId, questionId);
-    return actNotice(keys, questionOwner, event, { claim, kind: 'answered', actorId: podcastOwnerId, ...about });
   },
 });
 

@@ -15,6 +15,8 @@ interface Once {
   readonly claim: string;
   readonly notificationId: string;
   readonly recipient: Recipient;
+  /** The recipient's own act, or their anonymous question. It is recorded and hidden, without a live message. */
+  readonly isOwn?: boolean;
 }
 
 export interface NotifyReveal extends Once {
@@ -25,8 +27,6 @@ export interface NotifyOpening
   extends Once,
     Pick<EventData<typeof OpeningNotified>, 'questionId' | 'questionOwner' | 'boosts'> {
   readonly isWatcher: boolean;
-  /** The author of the question. */
-  readonly actorId: string | null;
 }
 
 export interface NotifyLevel extends Once {
@@ -43,9 +43,8 @@ const envelopeOf = ({ notificationId, recipient }: Once) => ({
   touches: [{ aggregate: inboxAggregate, key: recipient.inbox }],
 });
 
-/** An anonymous author's own act is recorded and hidden, without a live message. */
 const notifyingOnceAs = <
-  Input extends Once & { readonly actorId?: string | null },
+  Input extends Once,
   D extends typeof RevealNotified | typeof OpeningNotified | typeof LevelNotified | typeof ActNotified,
 >(
   type: string,
@@ -57,12 +56,12 @@ const notifyingOnceAs = <
     claims: [claim],
   }),
   decide(input, view) {
-    const { claim, notificationId, recipient, actorId } = input;
+    const { claim, notificationId, recipient, isOwn } = input;
     if (!view.holds(claim)) return { events: [], result: undefined };
     const number = view.state(inboxAggregate, recipient.inbox).lastNumber + 1;
     return {
       events: [eventOf(input, { recipient: recipient.owner, notificationId, number })],
-      live: actorId === recipient.personId ? [] : bellOf(recipient),
+      live: isOwn ? [] : bellOf(recipient),
       result: undefined,
     };
   },
@@ -83,6 +82,6 @@ export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, 
 );
 
 export const notifyAct = notifyingOnceAs('notify-act', (input: NotifyAct, numbered) => {
-  const { claim: _, recipient, ...act } = input;
+  const { claim: _, recipient, isOwn: _isOwn, ...act } = input;
   return newEvent(ActNotified, { ...act, ...numbered }, envelopeOf(input));
 });

@@ -18,7 +18,7 @@ const answerWithinMs = 5000;
 /** An older opening is no news. A new installation of this reactor reads the whole log. */
 const newsForMs = 7 * 24 * 3_600_000;
 
-interface Sources {
+export interface Sources {
   readonly rpc: Pick<RpcClient, 'call'>;
   readonly keys: InboxKeys;
   /** Those of the accounts that switched these notifications off. */
@@ -46,21 +46,22 @@ const noticesOf = async (
   const told = audience.filter(({ accountId }) => accountId !== owner.accountId);
   const ids = told.map(({ accountId }) => accountId);
   const [people, silent] = await Promise.all([keys.peopleOf([owner]), withoutReveals(ids)]);
-  const actorId = people.personOf(owner);
+  const authorId = people.personOf(owner);
   return told.flatMap(({ accountId, hasBoosted }) => {
     const recipient = people.recipientOf({ accountId, sealed: null });
     if (!recipient || silent.has(accountId)) return [];
-    const about = { questionId, questionOwner: owner, boosts, isWatcher: !hasBoosted, actorId };
+    const about = { questionId, questionOwner: owner, boosts, isWatcher: !hasBoosted };
     const notificationId = uuidv7(openedAt);
     const claim = `opening:${questionId}:${accountId}`;
-    const input: NotifyOpening = { claim, notificationId, recipient, ...about };
+    const isOwn = recipient.personId === authorId;
+    const input: NotifyOpening = { claim, notificationId, recipient, isOwn, ...about };
     return [{ definition: notifyOpening, input }];
   });
 };
 
 const nothing = { commands: [], next: null };
 
-const askingContext = (): CallContext => {
+export const askingContext = (): CallContext => {
   return { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(answerWithinMs) };
 };
 
