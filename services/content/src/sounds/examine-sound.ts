@@ -5,8 +5,12 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
-/** Starts with the first read. At the limit, proven bytes get no waveform, and unproven bytes are refused. */
+/**
+ * CPU time of the thread, because a busy machine may give it little. At the limit, proven bytes get no waveform, and
+ * unproven bytes are refused.
+ */
 const usualLimitMs = 5000;
+const lookEveryMs = 200;
 const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const ownOutput = { stdout: true, stderr: true };
 const atOnce = 2;
@@ -38,12 +42,11 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     });
     for (const output of [worker.stdout, worker.stderr]) output.resume();
     let facts: Omit<Examined, 'waveform'> | undefined;
-    let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const settle = (outcome: () => void) => {
       if (isSettled) return;
       isSettled = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       answers.close();
       void worker.terminate();
       outcome();
@@ -51,9 +54,12 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     /** Keeps the proven facts, without a waveform. */
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
+    const timer = setInterval(async () => {
+      // Rejects if the thread has ended, whose event follows.
+      const used = await worker.cpuUsage().catch(() => null);
+      if (used && (used.user + used.system) / 1000 > limitMs) endEarly();
+    }, lookEveryMs);
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
-      // The limit starts with the first read, because a busy machine may start the thread late.
-      timer ??= setTimeout(endEarly, limitMs);
       const answer = (bytes: Uint8Array | null) =>
         !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
       try {
