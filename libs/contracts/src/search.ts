@@ -54,4 +54,8 @@ export const ContentSearchQuery = z.object({
   after: described(z.optional(z.string()), { description: '`next` of the page before' }),
 });
 
-export const SimilarQuestionsQuery = z.object({ title: z._default(z.string().check(z.trim()), '') });
+export const SimilarQuestionsQuery = z.object({
+  title: described(z._default(z.string().check(z.trim()), ''), {
+    description: '8 to 300 characters. A title of another length finds nothing',
+  }),
+});

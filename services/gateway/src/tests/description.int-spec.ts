@@ -96,7 +96,11 @@ describe('the description of the API', () => {
 
   it('names the input, the responses and the callers of every call', () => {
     no(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0);
-    noOwn(({ responses }) => !jsonOf(responses['200'] ?? responses['201']));
+    const contentOf = ({ responses }: Operation) => Object.keys((responses['200'] ?? responses['201'])?.content ?? {});
+    noOwn((operation) => contentOf(operation).length !== 1);
+    expect(own.filter(([, operation]) => contentOf(operation)[0] !== 'application/json').map(([call]) => call)).toEqual(
+      ['GET /api/podcasts/{id}/transcript'],
+    );
     const ids = own.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     no(({ parameters = [] }, call) => {
