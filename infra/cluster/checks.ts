@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
+import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from '../journeys/exact/checks.ts';
 import type { ResumingViewer } from '../journeys/resuming-viewer.ts';
 import { rowsOf } from '../journeys/system.ts';
 import { databaseServices } from '../local/service-list.ts';
@@ -56,6 +56,7 @@ export const problemsAfter = async (
   const checks: Record<string, () => Promise<unknown>> = {
     rooms: () => checkRooms(load.acts),
     boosts: () => checkBoosts(load.acts),
+    bookmarks: () => checkBookmarks(load.acts),
     counters: () => checkCounters(cluster.system, load.acts),
     XP: () => checkXp(cluster.system, load.acts),
     reports: () => checkReports(cluster, load),

@@ -3,14 +3,27 @@ import { chanceOf } from '../journeys/chance.ts';
 import { type Client, newcomer } from '../journeys/client.ts';
 import { AcknowledgedActs, boostOf, type Target } from '../journeys/exact/acts.ts';
 
-/** Shares of an act's kinds. The rest reads. */
-const shares = { say: 0.4, boost: 0.45, report: 0.05 };
+/** The part of the range from 0 to 1 that chooses a kind of act. The rest reads. */
+type Part = readonly [from: number, to: number];
+const parts = {
+  say: [0, 0.4],
+  boost: [0.4, 0.85],
+  report: [0.85, 0.9],
+  bookmark: [0.9, 0.94],
+  lower: [0.94, 0.95],
+} as const satisfies Record<string, Part>;
 const questionCount = 3;
 const reads = ['/api/feed', '/api/notifications', '/api/auth/user'];
 
 type Chance = () => number;
 
 const pick = <T>(items: readonly T[], chance: Chance): T => items[Math.floor(chance() * items.length)]!;
+
+interface LoadOptions {
+  readonly everyMs: number;
+  /** Leaves out acts that release 0.9.0 does not know. */
+  readonly isForRelease090?: boolean;
+}
 
 /**
  * People who act one after the other. Each begins an act every `everyMs`, or later if the last one is not acknowledged.
@@ -21,15 +34,17 @@ export class Load {
   readonly reportIds: string[] = [];
   readonly #seed: string;
   readonly #everyMs: number;
+  readonly #isForRelease090: boolean;
   readonly #reported = new Set<string>();
   readonly #acknowledgedAt: number[] = [];
   readonly #stopping = new AbortController();
   #running: Promise<PromiseSettledResult<void>[]> | undefined;
 
-  constructor(people: readonly Client[], seed: string, everyMs: number) {
+  constructor(people: readonly Client[], seed: string, { everyMs, isForRelease090 = false }: LoadOptions) {
     this.acts = new AcknowledgedActs(people);
     this.#seed = seed;
     this.#everyMs = everyMs;
+    this.#isForRelease090 = isForRelease090;
   }
 
   start(): void {
@@ -70,9 +85,12 @@ export class Load {
   async #act(person: Client, chance: Chance): Promise<void> {
     const { acts } = this;
     const kind = chance();
-    if (kind < shares.say) return acts.say(person, pick(acts.questions, chance), `Act ${this.acknowledged}`);
-    if (kind < shares.say + shares.boost) return acts.boost(person, this.#target(chance), chance() < 0.7);
-    if (kind < shares.say + shares.boost + shares.report) return this.#report(person, chance);
+    const is = ([from, to]: Part) => kind >= from && kind < to;
+    if (is(parts.say)) return acts.say(person, pick(acts.questions, chance), `Act ${this.acknowledged}`);
+    if (is(parts.boost)) return acts.boost(person, this.#target(chance), chance() < 0.7);
+    if (is(parts.report)) return this.#report(person, chance);
+    if (is(parts.bookmark) && !this.#isForRelease090) return acts.bookmark(person, this.#target(chance));
+    if (is(parts.lower) && !this.#isForRelease090) return acts.lowerThreshold(pick(acts.questions, chance));
     await person.get(pick(reads, chance));
   }
 
@@ -97,10 +115,10 @@ export class Load {
 export const prepareLoad = async (
   url: string,
   name: string,
-  { peopleCount, everyMs }: { readonly peopleCount: number; readonly everyMs: number },
+  { peopleCount, ...options }: LoadOptions & { readonly peopleCount: number },
 ): Promise<Load> => {
   const people = await Promise.all(Array.from({ length: peopleCount }, (_, index) => newcomer(url, `p${index}`)));
-  const load = new Load(people, name, everyMs);
+  const load = new Load(people, name, options);
   for (const author of people.slice(0, questionCount)) await load.acts.ask(author, `What happens in ${name}?`);
   return load;
 };

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { somePeople } from './a-system.ts';
 import { chanceOf } from './chance.ts';
 import { AcknowledgedActs, boostOf } from './exact/acts.ts';
-import { checkBoosts, checkCounters, checkRooms, checkXp } from './exact/checks.ts';
+import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from './exact/checks.ts';
 import { settled } from './settled.ts';
 import type { System } from './system.ts';
 
@@ -32,14 +32,19 @@ export const exactCounts = (system: System): void => {
     };
     for (let act = 0; act < actCount; act += 1) {
       const person = pick(people);
-      if (chance() < 0.2) {
+      const kind = chance();
+      if (kind < 0.2) {
         const question = pick(acts.questions);
         begin(`reply ${act}`, () => acts.say(person, question, `Act ${act}`));
+      } else if (kind < 0.25) {
+        const target = pick(acts.targets);
+        begin(`bookmark ${boostOf(target, person)}`, () => acts.bookmark(person, target));
       } else {
         const target = pick(acts.targets);
         const wanted = chance() < 0.3 ? undefined : chance() < 0.85;
         begin(boostOf(target, person), () => acts.boost(person, target, wanted));
       }
+      if (act === actCount / 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions)));
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);
@@ -55,6 +60,8 @@ export const exactCounts = (system: System): void => {
   });
 
   it('shows exactly the boosts that were confirmed', () => checkBoosts(acts));
+
+  it('shows exactly the bookmarks that were confirmed', () => checkBookmarks(acts));
 
   it('has counters that equal the rows of boosts and the folded log', () => checkCounters(system, acts));
 

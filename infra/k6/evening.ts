@@ -27,7 +27,7 @@ const rooms = neverHappens(
   'rooms_that_differ',
   'Every room that is read back holds as many messages as its question counts',
 );
-const acts = ['feed', 'question', 'boost', 'say', 'ask', 'follow', 'repost', 'listen', 'bell'];
+const acts = ['feed', 'question', 'boost', 'say', 'ask', 'follow', 'repost', 'listen', 'bell', 'search', 'mark'];
 const objectives = [...[...always, exactCounts, follows, rooms], ...acts.map((act) => answersWithin(act, 500))];
 const episodes = setting('EPISODES', 6);
 const followed = 6;
@@ -132,13 +132,29 @@ const lookAtBell = (person: Person): void => {
   answers(inbox, 'an inbox is a list', 200, () => lengthOf(inbox) <= 100);
 };
 
+const search = (person: Person): void => {
+  const found = get(`/api/search?q=${oneOf(['awake', 'keeps', 'said', 'heard'])}`, person, 'search');
+  answers(found, 'a search finds at most twenty', 200, () => (found.json('results.#') as number) <= 20);
+};
+
+const mark = (person: Person, { questionIds }: Evening): void => {
+  const id = popularOf(questionIds);
+  const on = Math.random() < 0.8;
+  const watched = call('PUT', `/api/questions/${id}/watch`, 'mark', { person, body: { on } });
+  answers(watched, 'a watch is as wished', 200, () => watched.json('isWatching') === on);
+  const kept = call('PUT', `/api/bookmarks/question/${id}`, 'mark', { person, body: { on } });
+  answers(kept, 'a bookmark is as wished', 200, () => kept.json('isBookmarked') === on);
+};
+
 const shares: readonly (readonly [share: number, act: (person: Person, evening: Evening) => void])[] = [
-  [24, readFeed],
+  [21, readFeed],
   [20, readQuestion],
   [20, (person, { questionIds }) => boost(person, popularOf(questionIds), Math.random() < 0.8)],
   [12, lookAtBell],
   [10, talk],
-  [7, listen],
+  [5, listen],
+  [3, search],
+  [2, mark],
   [3, follow],
   [2, ask],
   [2, passOn],

@@ -13,7 +13,7 @@ import { columnsOf, replayProblems } from './replay.ts';
 import { Rollout } from './rollout.ts';
 import { Story } from './story.ts';
 
-const people = { peopleCount: 10, everyMs: 800 };
+const people = { peopleCount: 10, everyMs: 800, isForRelease090: true };
 const warmUpMs = 1500;
 const settledWithinMs = 60_000;
 /** Of pino. */

@@ -14,6 +14,9 @@ export class AcknowledgedActs {
   readonly targets: Target[] = [];
   /** Ids of replies by question. */
   readonly replies = new Map<string, string[]>();
+  /** The threshold of each question whose asker has tried to lower it. An open question keeps its own. */
+  readonly thresholds = new Map<string, number>();
+  readonly #bookmarked = new Map<string, boolean>();
   readonly #boosted = new Map<string, boolean>();
   readonly #answered = new Set<string>();
 
@@ -48,6 +51,23 @@ export class AcknowledgedActs {
     const { isBoosted } = await person.expect<{ isBoosted: boolean }>('POST', path, { body });
     if (isBoosted !== expected) throw new Error(`A boost that should be ${expected} was acknowledged as ${isBoosted}`);
     this.#boosted.set(boostOf(target, person), isBoosted);
+  }
+
+  /** One person's bookmarks of one target must follow each other. */
+  async bookmark(person: Client, target: Target): Promise<void> {
+    const on = !this.#bookmarked.get(boostOf(target, person));
+    await person.expect('PUT', `/api/bookmarks/${target.kind}/${target.id}`, { body: { on } });
+    this.#bookmarked.set(boostOf(target, person), on);
+  }
+
+  async lowerThreshold({ question, author }: { question: Question; author: Client }): Promise<void> {
+    const body = { replyBoostThreshold: 1 };
+    const after = await author.expect<Question>('PATCH', `/api/questions/${question.id}`, { body });
+    this.thresholds.set(question.id, after.replyBoostThreshold);
+  }
+
+  bookmarksOf(person: Client): string[] {
+    return this.targets.filter((target) => this.#bookmarked.get(boostOf(target, person))).map(({ id }) => id);
   }
 
   isBoosted(target: Target, person: Client): boolean {

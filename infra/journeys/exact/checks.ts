@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BoostStatusMap, OwnUser, RoomEntry } from '@hearsay/contracts';
+import type { Bookmarks, BoostStatusMap, OwnUser, RoomEntry } from '@hearsay/contracts';
 import { defaultDailyCaps, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import type { Client } from '../client.ts';
 import { rowsOf, type System } from '../system.ts';
@@ -116,6 +116,23 @@ export const checkRooms = async (acts: AcknowledgedActs): Promise<void> => {
     assert.deepEqual(said.sort(), [...acts.replies.get(question.id)!].sort());
     assert.equal(entries.filter(({ entry }) => entry === 'revealed').length, page.isRevealed ? 1 : 0);
     assert.equal(page.discussionCount, said.length);
+    const threshold = acts.thresholds.get(question.id) ?? question.replyBoostThreshold;
+    assert.equal(page.replyBoostThreshold, threshold);
+    assert.ok(page.isRevealed || page.boostCount < threshold, `${question.id} is locked at ${page.boostCount} boosts`);
+  }
+};
+
+/** Everyone has exactly the acknowledged bookmarks. */
+export const checkBookmarks = async (acts: AcknowledgedActs): Promise<void> => {
+  for (const person of acts.people) {
+    const found: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page: Bookmarks = await person.get(`/api/bookmarks${after && `?after=${encodeURIComponent(after)}`}`);
+      found.push(...page.items.map(({ id }) => id));
+      after = page.next;
+    }
+    assert.deepEqual(found.sort(), acts.bookmarksOf(person).sort());
   }
 };
 
