@@ -12,8 +12,8 @@ const peopleCount = 24;
 const actEveryMs = 1200;
 const warmUpMs = 1500;
 const baselineMs = 3000;
-/** The throughput must return to this part within this time (ms). */
-const recovery = { part: 0.9, withinMs: 10_000 };
+/** The throughput counts as back when it reaches this part of the usual one. */
+const partOfUsual = 0.9;
 /** A rate is measured over this time (ms). */
 const windowMs = 2000;
 const settledWithinMs = 120_000;
@@ -32,7 +32,7 @@ export interface RoundResult {
 /** @returns the time after `from` until a whole window had the usual throughput */
 const timeUntilBack = (load: Load, usual: number, from: number, until: number): number | undefined => {
   for (let at = from; at + windowMs <= until; at += 100)
-    if (load.rate(at, at + windowMs) >= usual * recovery.part) return at - from;
+    if (load.rate(at, at + windowMs) >= usual * partOfUsual) return at - from;
   return undefined;
 };
 
@@ -42,7 +42,13 @@ const ratesOf = (load: Load, from: number, until: number): number[] =>
     load.rate(from + second * 1000, from + (second + 1) * 1000),
   );
 
-export const runRound = async (cluster: Cluster, name: string, fault: Fault): Promise<RoundResult> => {
+/** `withinMs` bounds the time until the throughput is back, after the fault and again after its end. */
+export const runRound = async (
+  cluster: Cluster,
+  name: string,
+  fault: Fault,
+  withinMs: number,
+): Promise<RoundResult> => {
   const load = await prepareLoad(cluster.url, name, { peopleCount, everyMs: actEveryMs });
   const { people, questions } = load.acts;
   const viewers = people.slice(0, 2).map((person) => new ResumingViewer(person, questions[0]!.question.id));
@@ -54,15 +60,15 @@ export const runRound = async (cluster: Cluster, name: string, fault: Fault): Pr
   // A paused member that runs again may disturb the others too.
   const over = performance.now();
   const isBack = () => timeUntilBack(load, usual, over, performance.now()) !== undefined;
-  await waitUntil(isBack, recovery.withinMs + windowMs);
+  await waitUntil(isBack, withinMs + windowMs);
   const until = performance.now();
   problems.push(...(await problemOf('an act', () => load.stop())));
   const rates = ratesOf(load, from, until);
   const backAtTheEndMs = timeUntilBack(load, usual, over, until);
   const backAfterMs = timeUntilBack(load, usual, from, until) ?? (backAtTheEndMs && over - from + backAtTheEndMs);
-  if (backAfterMs === undefined || backAfterMs > recovery.withinMs || backAtTheEndMs === undefined)
+  if (backAfterMs === undefined || backAfterMs > withinMs || backAtTheEndMs === undefined)
     problems.push(
-      `the throughput was not back within ${recovery.withinMs / 1000} s of the fault or of its end, ` +
+      `the throughput was not back within ${withinMs / 1000} s of the fault or of its end, ` +
         `${Math.round((over - from) / 1000)} s later. Acts in each second: ${rates.join(' ')}`,
     );
   problems.push(...(await problemOf('not settled', () => settled(cluster.system, settledWithinMs))));

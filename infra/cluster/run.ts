@@ -8,13 +8,14 @@ import { type Fault, faultsOf } from './faults.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { idleProcesses } from './work.ts';
 
-const usage = `npm run cluster -- [--rounds 6] [--seed 1] [--pause 30] [--only content-2] [--skew]
+const usage = `npm run cluster -- [--rounds 6] [--seed 1] [--pause 30] [--within 10] [--only content-2] [--skew]
 npm run cluster -- --cpu
 
 Two processes of each service and two gateways behind HAProxy, under load. In each round one of them is killed, paused
 for 30 s or cut off for 30 s. Then everything is checked: acts, rooms, counters, XP, reports and what viewers saw.
 
   --seed   chooses the order of the faults and the acts; the same seed repeats them
+  --within seconds until the throughput must be back; more on a machine that does other work too
   --only   faults with one of these words, separated by commas, such as kill, cut or a member
   --skew   sets the clocks of the second services ten seconds ahead, and of the second gateway as much behind
   --cpu    compares the CPU per act with that of one process of each service`;
@@ -31,6 +32,7 @@ const main = async (): Promise<number> => {
       rounds: { type: 'string', default: '6' },
       seed: { type: 'string', default: '1' },
       pause: { type: 'string', default: '30' },
+      within: { type: 'string', default: '10' },
       only: { type: 'string', default: '' },
       skew: { type: 'boolean', default: false },
       cpu: { type: 'boolean' },
@@ -65,7 +67,7 @@ const main = async (): Promise<number> => {
       let fault = faults.next().value!;
       while (!isChosen(fault)) fault = faults.next().value!;
       say(`round ${round}, ${fault.kind} ${fault.member} …`);
-      const result = await runRound(cluster, `round ${round} of seed ${seed}`, fault);
+      const result = await runRound(cluster, `round ${round} of seed ${seed}`, fault, Number(values.within) * 1000);
       const line = `round ${round}, ${fault.kind} ${fault.member}: ${lineOf(result)}`;
       say(line);
       for (const problem of result.problems) say(`  ${problem}`);
