@@ -45,7 +45,9 @@ describe('a transcript', () => {
     [`WEBVTT\n\n${'00:00:01.000 --> 00:00:02.000\nWord\n\n'.repeat(40_000)}`, 'text/vtt'],
     [`${'<'.repeat(1_000_000)}`, 'application/x-subrip'],
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v '.repeat(300_000)}`, 'text/vtt'],
-  ])('of two megabytes takes no longer than its bytes', (text, type) => {
+    // A pattern that reads on to the end from each tag took 15 s for these 120 kB.
+    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v.'.repeat(40_000)}`, 'text/vtt'],
+  ])('of up to two megabytes takes no longer than its bytes', (text, type) => {
     const begun = performance.now();
     expect(readTranscript(text, type)).toHaveProperty('line');
     expect(performance.now() - begun).toBeLessThan(5000);

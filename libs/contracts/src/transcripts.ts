@@ -25,11 +25,14 @@ const secondsOf = (time: string, type: TranscriptType): number | null => {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
-/** Keeps the speaker of a voice tag and drops all other tags. */
+/**
+ * Keeps the speaker of a voice tag and drops all other tags. No part of a pattern reads past a `<` or begins with what
+ * the part before it may hold: else a megabyte without `>` would take hours.
+ */
 const plainWords = (lines: readonly string[]): string =>
   lines
     .join('\n')
-    .replace(/<v(?:\.[^\s>]*)?[ \t]+([^>]{1,100})>/g, '$1: ')
+    .replace(/<v(?:\.[^\s<>]*)?[ \t]+([^\s<>][^<>]{0,99})>/g, '$1: ')
     .replace(/<[^<>]{0,200}>/g, '')
     .replace(/&(\w{2,4});/g, (whole, name: string) => entities[name] ?? whole)
     .trim();
