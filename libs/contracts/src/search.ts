@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { UserCard } from './people.js';
 import { described, Id, Instant, integer, named } from './primitives.js';
+import { writable } from './written-text.js';
 
 export const SearchKind = z.enum(['question', 'reply', 'podcast']);
 export type SearchKind = z.infer<typeof SearchKind>;
@@ -55,7 +56,7 @@ export const ContentSearchQuery = z.object({
 });
 
 export const SimilarQuestionsQuery = z.object({
-  title: described(z._default(z.string().check(z.trim()), ''), {
+  title: described(z._default(z.string().check(z.trim(), writable()), ''), {
     description: '8 to 300 characters. A title of another length finds nothing',
   }),
 });

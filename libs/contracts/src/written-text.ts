@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './primitives.js';
 
 /** Without null characters and lone surrogates, which could not be stored and shown again unchanged. */
-const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
+export const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
 
 /** Blanks, controls, characters that only shape others, fillers, the empty Braille pattern and the null notehead. */
 const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;

@@ -53,5 +53,8 @@ describe('searches', () => {
     for (const title of ['', ' What di ', 'x'.repeat(301)]) expect(await similar(title)).toEqual([]);
     expect(gateway.services.inputsOf(contentRpc.similarQuestions)).toEqual([{ title: 'What did' }]);
     expect((await gateway.get('/api/questions/similar?title=What%20did')).status).toBe(401);
+    // PostgreSQL would fail on it.
+    const broken = await gateway.get('/api/questions/similar?title=What%00did%20you', gateway.fan.cookie);
+    expect(broken).toMatchObject({ status: 400, body: { fields: { title: expect.any(String) } } });
   });
 });
