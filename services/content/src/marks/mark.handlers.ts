@@ -1,5 +1,5 @@
 import { type ContentRef, contentRpc, exportsRpc, Refusal } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
+import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
@@ -29,16 +29,20 @@ export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkParts
   return handlersOf(contentRpc, {
     async setWatch({ questionId, on }, context) {
       const accountId = actorOf(context);
-      if (on) await questionIdOf({ contentType: 'question', contentId: questionId });
-      return pipeline.execute(setWatch, { accountId, questionId, on }, commandContext(context, { questionId, on }));
+      const lookUp = async () => {
+        if (on) await questionIdOf({ contentType: 'question', contentId: questionId });
+        return { accountId, questionId, on };
+      };
+      return executeAfterLookUp(pipeline, setWatch, lookUp, commandContext(context, { questionId, on }));
     },
 
     async setBookmark({ contentType, contentId, on }, context) {
       const accountId = actorOf(context);
       const item = { contentType, contentId };
-      const questionId = on ? await questionIdOf(item) : contentId;
-      const bookmark = { accountId, ...item, questionId, on };
-      return pipeline.execute(setBookmark, bookmark, commandContext(context, { ...item, on }));
+      const lookUp = async () => {
+        return { accountId, ...item, questionId: on ? await questionIdOf(item) : contentId, on };
+      };
+      return executeAfterLookUp(pipeline, setBookmark, lookUp, commandContext(context, { ...item, on }));
     },
 
     bookmarks: ({ after }, context) => marks.bookmarks(actorOf(context), after),

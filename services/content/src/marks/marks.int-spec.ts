@@ -47,6 +47,14 @@ describe('a watch', () => {
     expect(await watchersOf(gone.id)).toEqual([]);
   });
 
+  it('answers a repeat under its key as before, also when the question is gone', async () => {
+    const { id } = await ask();
+    const key = { idempotencyKey: randomUUID() };
+    await watch(id, jonas, true, key);
+    await remove('question', id, maya);
+    expect(await watch(id, jonas, true, key)).toEqual({});
+  });
+
   it('is read in parts, without accounts that are away', async () => {
     const { id } = await ask();
     const watchers = people(5);
