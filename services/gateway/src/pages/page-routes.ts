@@ -3,16 +3,14 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { Logger } from '@hearsay/service-runtime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/rate-limiter.js';
 import { arrivalOf, originOf } from '../http/call.js';
-import type { PictureProcess, Previewed } from '../pictures/picture-process.js';
+import type { PictureProcess } from '../pictures/picture-process.js';
 import { PageFinder, type PageSources } from './page-finder.js';
 import { previewOfPerson, previewOfPodcast, previewOfQuestion } from './preview.js';
 import { Sitemap } from './sitemap.js';
 import { serveWebApp } from './web-app.js';
 
-const mostPreviewBytes = 16 * 1024 * 1024;
 /** Each boost changes a preview, but social networks keep previews for a long time anyway. */
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
@@ -30,12 +28,6 @@ interface PagesOptions extends PageSources {
 export const servePages = async (server: FastifyInstance, options: PagesOptions): Promise<void> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
-  /** Those who ask at once share one drawing, since only few drawings may wait. */
-  const drawn = new LRUCache<string, Buffer>({
-    maxSize: mostPreviewBytes,
-    sizeCalculation: (png) => png.length,
-    fetchMethod: (key) => options.pictureProcess.preview(JSON.parse(key) as Previewed),
-  });
   /** Reads as a visitor. @throws Refusal `not_found` */
   const previews = {
     '': async (id: string) => previewOfQuestion(await finder.question(id)),
@@ -71,7 +63,7 @@ export const servePages = async (server: FastifyInstance, options: PagesOptions)
     for (const [folder, preview] of Object.entries(previews))
       scope.get(`/previews/${folder}:id(^[0-9a-fA-F-]{36}).png`, async (request, reply) => {
         const { id } = request.params as { id: string };
-        const png = await drawn.fetch(JSON.stringify(await preview(id)));
+        const png = await options.pictureProcess.preview(await preview(id));
         return reply
           .type('image/png')
           .headers({ 'cache-control': previewCache, 'x-content-type-options': 'nosniff' })

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Question, Refusal } from '@hearsay/contracts';
+import { LRUCache } from 'lru-cache';
 
 /** All that a picture shows. Equal ones have equal pictures. */
 export type Previewed =
@@ -42,6 +43,7 @@ export type PictureMessage = 'ready' | PictureAnswer;
 
 /** A waiting picture holds up to 10 MB of memory, a waiting preview almost none. */
 const maxTasks = { pictures: 8, previews: 20 };
+const mostPreviewBytes = 16 * 1024 * 1024;
 const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
@@ -69,6 +71,12 @@ export class PictureProcess {
   #isStopped = false;
   readonly #tasks = { pictures: 0, previews: 0 };
   #last: Promise<unknown> = Promise.resolve();
+  /** Those who ask at once share one drawing, since only few drawings may wait. */
+  readonly #drawn = new LRUCache<string, Buffer>({
+    maxSize: mostPreviewBytes,
+    sizeCalculation: (png) => png.length,
+    fetchMethod: (key) => this.#draw(JSON.parse(key) as Previewed),
+  });
 
   constructor(private readonly limits = usualLimits) {}
 
@@ -81,6 +89,10 @@ export class PictureProcess {
 
   /** Draws a PNG. @throws Refusal `unavailable` if drawing takes too long or too many previews wait */
   async preview(previewOf: Previewed): Promise<Buffer> {
+    return (await this.#drawn.fetch(JSON.stringify(previewOf)))!;
+  }
+
+  async #draw(previewOf: Previewed): Promise<Buffer> {
     const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
     if (answer === null || !('preview' in answer)) throw unavailable();
     return Buffer.from(answer.preview);

@@ -97,6 +97,9 @@ describe('a feed for podcast apps', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(picture).toMatchObject({ format: 'png', width: 1400, height: 1400 });
+    // More than may wait for a drawing.
+    const atOnce = await Promise.all(Array.from({ length: 40 }, () => fetch(`${gateway.url}/feeds/${key}/cover.png`)));
+    expect(new Set(atOnce.map(({ status: each }) => each))).toEqual(new Set([200]));
   });
 
   it('is gone under a former key, and not found under others', async () => {
