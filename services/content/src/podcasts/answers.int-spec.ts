@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, exportsRpc, type Refusal } from '@hearsay/contracts';
-import { allPages } from '@hearsay/testing';
+import { allPages, eventually } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
 
@@ -45,6 +45,23 @@ test('an episode answers open questions by time, and its author may change and t
   await set(episode.id, []);
   expect(await answersOf(episode.id)).toEqual([]);
   expect((await marks(episode.id)).map(({ revision }) => revision)).toEqual([1, 1, 2, 2, 3]);
+});
+
+test('an answer that another process has just set is known', async () => {
+  const episode = await published();
+  const [first, second] = [await ask({}, jonas), await ask({}, jonas)];
+  const other = await content.pool.connect();
+  await other.query('begin');
+  await other.query('select from podcasts where id = $1 for update', [episode.id]);
+  const setting = set(episode.id, [{ questionId: second.id, at: 1 }]);
+  await eventually('the call waits for the episode', async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await content.rows(waiting)).length === 1;
+  });
+  await other.query('insert into episode_answers values ($1, $2, 0.5, 1)', [episode.id, first.id]);
+  await other.query('commit');
+  other.release();
+  expect((await setting).map(({ questionId }) => questionId)).toEqual([second.id]);
 });
 
 test('only its author sets answers, within the episode, and only to questions that are open', async () => {

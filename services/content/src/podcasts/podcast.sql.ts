@@ -21,9 +21,9 @@ export interface Podcast {
   readonly isErased: boolean;
 }
 
-type Row = Omit<Podcast, 'isErased'> & { key: string; version: number; mediaKey: string };
+type Row = Omit<Podcast, 'isErased' | 'answers'> & { key: string; version: number; mediaKey: string };
 
-/** Locks existing episodes. Sends two statements in turn, because the second one needs keys from the first. */
+/** Locks existing episodes. The other statements follow in turn, because they must read under the locks. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -31,18 +31,24 @@ export const loadPodcasts = async (
   const { rows } = await tx.query<Row>({
     name: 'lock-podcasts',
     text: `select id as key, version, owner_id as "ownerId", title_text_id as "titleTextId",
-             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey", duration, transcript_key as "transcriptKey",
-             coalesce((select json_agg(json_build_object('questionId', question_id, 'at', at, 'revision', revision))
-               from episode_answers where podcast_id = podcasts.id), '[]') as answers
+             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey", duration, transcript_key as "transcriptKey"
            from podcasts where id = any($1) order by id for update`,
     values: [keys],
   });
+  const { rows: known } = await tx.query<KnownAnswer & { podcastId: string }>({
+    name: 'answers-of-locked-podcasts',
+    text: 'select podcast_id as "podcastId", question_id as "questionId", at, revision from episode_answers where podcast_id = any($1)',
+    values: [keys],
+  });
+  const answers = Map.groupBy(known, ({ podcastId }) => podcastId);
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
   // Runs under the row locks, which an erasure takes too.
   const select = 'select key from media where key = any($1) and erased_at is not null';
   const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
   const erasedKeys = new Set(erased.map(({ key }) => key));
-  const found = rows.map(({ mediaKey, ...row }) => ({ ...row, isErased: erasedKeys.has(mediaKey) }));
+  const found = rows.map(({ mediaKey, ...row }) => {
+    return { ...row, answers: answers.get(row.key) ?? [], isErased: erasedKeys.has(mediaKey) };
+  });
   return loadedRows<Podcast, null>(keys, null, found);
 };
 
