@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 import { AnsweredIn, PodcastAnswer, PodcastMediaType, Waveform } from '../podcasts.js';
 import { Id, Instant, integer } from '../primitives.js';
+import { ViewersMutes } from './mutes.js';
 import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('content');
@@ -70,8 +71,12 @@ export const removePodcastTranscript = command('remove-podcast-transcript', { id
 /** Null without a transcript. @throws `not_found` */
 export const podcastTranscript = query('podcast-transcript', { id: Id }, { key: z.nullable(z.string()) });
 
-/** The newest episodes that answer a question. */
-export const answeredIn = query('answered-in', { questionId: Id }, { answeredIn: z.array(AnsweredIn) });
+/** The newest episodes that answer a question, without those of muted people. */
+export const answeredIn = query(
+  'answered-in',
+  { questionId: Id, mutes: ViewersMutes },
+  { answeredIn: z.array(AnsweredIn) },
+);
 
 /** In the order of `ids`, as many as fit into an answer; the first `to` ids were handled. Removed ones are missing. */
 export const podcastViews = query('podcast-views', { ids: Ids }, { podcasts: z.array(PodcastView), to: integer() });

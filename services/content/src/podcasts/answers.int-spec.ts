@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, exportsRpc, type Refusal } from '@hearsay/contracts';
+import { contentRpc, exportsRpc, type Mutes, noMutes, type Refusal } from '@hearsay/contracts';
 import { allPages, eventually } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
@@ -12,8 +12,8 @@ const set = async (id: string, answers: object[], as = maya, context: object = {
   return (await content.call(contentRpc.setPodcastAnswers, input, as, context)).answers;
 };
 const answersOf = async (id: string) => (await content.call(contentRpc.podcast, { id }, jonas)).answers;
-const answeredIn = async (questionId: string) =>
-  (await content.call(contentRpc.answeredIn, { questionId }, null)).answeredIn;
+const answeredIn = async (questionId: string, mutes: Mutes = noMutes) =>
+  (await content.call(contentRpc.answeredIn, { questionId, mutes }, null)).answeredIn;
 const isAnswered = async (questionId: string) =>
   (await content.call(contentRpc.roomHeads, { questionIds: [questionId] }, null)).rooms[0]?.isAnswered;
 const marks = async (id: string) =>
@@ -62,6 +62,16 @@ test('an answer that another process has just set is known', async () => {
   await other.query('commit');
   other.release();
   expect((await setting).map(({ questionId }) => questionId)).toEqual([second.id]);
+});
+
+test('the episodes of a muted person are missing', async () => {
+  const [episode, muted] = [await published(maya), await published(jonas)];
+  const { id: questionId } = await ask({ isAnonymous: true }, jonas);
+  await set(episode.id, [{ questionId, at: 1 }]);
+  await set(muted.id, [{ questionId, at: 1 }], jonas);
+  expect(await answeredIn(questionId)).toHaveLength(2);
+  const mutes = { people: [jonas], questions: [] };
+  expect((await answeredIn(questionId, mutes)).map(({ podcastId }) => podcastId)).toEqual([episode.id]);
 });
 
 test('only its author sets answers, within the episode, and only to questions that are open', async () => {

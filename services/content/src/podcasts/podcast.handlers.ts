@@ -94,7 +94,7 @@ export const podcastHandlers = (
       const [podcast, answers] = await Promise.all([queries.podcast(id, accountId), queries.answersOf(id)]);
       return { podcast, answers };
     },
-    answeredIn: async ({ questionId }) => ({ answeredIn: await queries.answeredIn(questionId) }),
+    answeredIn: async ({ questionId, mutes }) => ({ answeredIn: await queries.answeredIn(questionId, mutes) }),
     ownPodcastsPage: async ({ before }, context) => ({ podcasts: await queries.ownPage(actorOf(context), before) }),
 
     async podcastViews({ ids }, { accountId }) {

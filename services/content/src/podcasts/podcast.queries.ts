@@ -1,6 +1,14 @@
-import { type AnsweredIn, limits, type Owner, type PodcastAnswer, type PodcastView, Refusal } from '@hearsay/contracts';
+import {
+  type AnsweredIn,
+  limits,
+  type Mutes,
+  type Owner,
+  type PodcastAnswer,
+  type PodcastView,
+  Refusal,
+} from '@hearsay/contracts';
 import type pg from 'pg';
-import { isEpisodeThere, isOpen, isThere } from '../visibility.js';
+import { isEpisodeThere, isOpen, isThere, isUnmuted, withoutMutes } from '../visibility.js';
 
 type PodcastRow = Omit<PodcastView, 'isMine' | 'createdAt'> & { readonly createdAt: Date };
 
@@ -107,15 +115,16 @@ export class PodcastQueries {
   }
 
   /** The newest episodes that answer a question which is open to everyone. */
-  async answeredIn(questionId: string): Promise<AnsweredIn[]> {
+  async answeredIn(questionId: string, mutes: Mutes): Promise<AnsweredIn[]> {
     const { rows } = await this.pool.query<AnsweredIn>({
       name: 'answered-in',
       text: `select p.id as "podcastId", title.words as title, a.at
              from episode_answers a join podcasts p on p.id = a.podcast_id join texts title on title.id = p.title_text_id
              join questions q on q.id = a.question_id
              where a.question_id = $1 and a.at is not null and ${isOpen('q')} and ${isEpisodeThere}
+               and ${isUnmuted.episode({ ...withoutMutes, people: '$3' })}
              order by p.created_at desc, p.id limit $2`,
-      values: [questionId, limits.answeredIn],
+      values: [questionId, limits.answeredIn, mutes.people],
     });
     return rows;
   }

@@ -49,6 +49,13 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
   return viewBytes * (1 + replies.length) + 2 * words;
 };
 
+/** Facts that a page shows besides the views. It leaves out episodes of muted people. */
+interface Shown {
+  readonly isAnswered?: boolean;
+  readonly isWatching?: boolean;
+  readonly mutes?: Mutes | undefined;
+}
+
 /**
  * Caches pages in the visitor's form. Every read asks content for the room's number, and every visible change takes the
  * next number. So no page outlives a reveal or a removal. The viewer's own fields are added afterwards.
@@ -90,7 +97,7 @@ export class QuestionPages {
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
     // Caches no pending question, no posts while they are being hidden, and no page of a viewer who mutes people.
     if (muting || !own.isApproved || own.isHiding)
-      return this.#present(await this.#read(questionId, context, muting), own, context);
+      return this.#present(await this.#read(questionId, context, muting), { ...own, mutes: muting }, context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
     // `own` may be incomplete for a newer cached page. Then reads the page as the viewer.
     const isSame = kept.question.lastNumber === own.lastNumber;
@@ -146,14 +153,16 @@ export class QuestionPages {
 
   async #present(
     views: DetailViews,
-    { isAnswered = false, isWatching = false }: { readonly isAnswered?: boolean; readonly isWatching?: boolean },
+    { isAnswered = false, isWatching = false, mutes }: Shown,
     context: CallContext,
   ): Promise<QuestionDetail> {
     const { question, pinnedReply } = views;
     const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
     const [{ cards, counts }, { answeredIn }] = await Promise.all([
       this.hydration.of({ questions: [question], replies }, context),
-      isAnswered ? this.rpc.call(contentRpc.answeredIn, { questionId: question.id }, context) : { answeredIn: [] },
+      isAnswered
+        ? this.rpc.call(contentRpc.answeredIn, { questionId: question.id, mutes }, context)
+        : { answeredIn: [] },
     ]);
     return presentQuestionDetail({ ...views, answeredIn, isWatching }, cards, counts);
   }

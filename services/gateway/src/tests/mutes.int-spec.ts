@@ -116,7 +116,12 @@ describe('blocks and mutes', () => {
       const replies = mutes ? [] : [signed];
       return { question: questionView({ id: room.questionId }), replies, isCut: false, pinnedReply: null };
     });
+    const own = { lastNumber: 0, isHiding: false, isApproved: true, question: null, replies: [], pinnedReply: null };
+    services.on(contentRpc.ownOnPage, () => ({ ...own, isAnswered: true }));
+    services.on(contentRpc.answeredIn, () => ({ answeredIn: [] }));
     expect(((await gateway.get(path, fan.cookie)).body as QuestionDetail).discussions).toEqual([]);
+    const mutes = { people: [other.person.id], questions: [] };
+    expect(services.inputsOf(contentRpc.answeredIn)).toEqual([{ questionId: room.questionId, mutes }]);
     room.say(1, { authorId: other.person.id });
     room.say(1, { authorId: other.person.id, isAnonymous: true });
     room.say(1, { authorId: fan.person.id });
