@@ -19,6 +19,10 @@ describe('a transcript', () => {
     expect(read).toEqual({ cues: [cue(0, 2, 'Hello\nyou'), cue(2, 3, 'Again')] });
   });
 
+  it('holds no null characters, which no database stores', () => {
+    expect(srt('00:00:00,000 --> 00:00:02,000\nHel\0lo')).toEqual({ cues: [cue(0, 2, 'Hel\uFFFDlo')] });
+  });
+
   it('is the same after it was written and read again', () => {
     const cues = [cue(0, 1.234, 'a <b> & c --> d\n&amp;'), cue(3599.999, 7200, 'NOTE this')];
     expect(readTranscript(writtenTranscript(cues), 'text/vtt')).toEqual({ cues });

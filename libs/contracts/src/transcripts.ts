@@ -42,7 +42,11 @@ const plainWords = (lines: readonly string[]): string =>
  * read them ourselves: `media-captions` took 57 s for 1.7 MB and passes over wrong times, others name no line.
  */
 export const readTranscript = (text: string, type: TranscriptType): ReadTranscript => {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  // WebVTT replaces null characters alike (https://www.w3.org/TR/webvtt1/#file-parsing).
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+    .split(/\r\n|\r|\n/);
   const wrong = (index: number, problem: string): ReadTranscript => ({ line: index + 1, problem });
   const isVtt = type === 'text/vtt';
   if (isVtt && !/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return wrong(0, 'A WebVTT file begins with WEBVTT');
