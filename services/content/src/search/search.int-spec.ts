@@ -61,6 +61,14 @@ describe('mutes', () => {
   });
 });
 
+it('are found in a room with a word so long that its end lies within a character', async () => {
+  const [title, words] = [randomWord(), randomWord()];
+  const question = await ask({ title: `${title} a${'𐌰'.repeat(60)}` });
+  const { id } = await reply(question.id, `${words} a${'𐌰'.repeat(60)}`);
+  await settled();
+  expect(await found(title, words)).toEqual([question.id, id]);
+});
+
 describe('random words', () => {
   it('of a locked description and its replies are found once the lock has opened', async () => {
     const [title, description, words] = randomWords();

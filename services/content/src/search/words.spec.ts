@@ -25,6 +25,11 @@ describe('words', () => {
     expect(compared('각')).toEqual(['각']);
   });
 
+  it('are cut between characters', () => {
+    const gothic = '𐌰'.repeat(70);
+    expect(compared(`a${gothic} ${'b'.repeat(70)}`)).toEqual([`a${gothic.slice(0, 118)}`, 'b'.repeat(60)]);
+  });
+
   it('are two neighbouring characters in scripts without spaces', () => {
     expect(compared('東京都へ iPhoneを')).toEqual(['東京', '京都', '都へ', 'iphone', 'を']);
     expect(compared('สวัสดี')).toContain('สว');

@@ -22,17 +22,24 @@ const maxWordCharacters = 60;
 /** Shorter beginnings would match a large part of all texts. */
 const minBeginning = 3;
 
+/** PostgreSQL stores no half of a surrogate pair, so this cuts between characters. */
+const cut = (word: string): string =>
+  word.length <= maxWordCharacters
+    ? word
+    : [...word.slice(0, 2 * maxWordCharacters)].slice(0, maxWordCharacters).join('');
+
 /** Ignores case, accents and compatibility forms. Letters with several forms (sharp s, final sigma) become equal. */
-const folded = (word: string): string =>
-  word
+const folded = (word: string): string => {
+  const letters = word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
-    .slice(0, maxWordCharacters);
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+  return cut(letters);
+};
 
 const pairsIn = (run: string, start: number): Word[] => {
   const characters = [...run];
