@@ -105,10 +105,13 @@ describe('random words', () => {
     await latch(id, 5);
     await settled();
     expect(await found('my answer')).not.toEqual(['']);
-    const plain = await ask({ title: randomWord(), targetId: tara });
+    const [plain, early] = [await ask({ title: randomWord(), targetId: tara }), randomWord()];
+    const { id: earlyId } = await reply(plain.id, early, maya);
+    await settled();
+    expect(await found(plain.title, early)).toEqual(['', '']);
     await approve(plain.id);
     await settled();
-    expect(await found(plain.title)).toEqual([plain.id]);
+    expect(await found(plain.title, early)).toEqual([plain.id, earlyId]);
   });
 
   it('of removed, edited and hidden texts are found no more from that moment, and leave the index', async () => {

@@ -68,9 +68,11 @@ const rowsOf = async (tx: Transaction, contentIds: readonly string[]): Promise<R
   return rows.map(({ title, body, ...row }) => ({ ...row, document: tsvectorOf(title ?? '', body ?? '') }));
 };
 
-/** A question opens, leaves and returns together with its replies. */
+/** A question opens, leaves and returns together with its replies. Its asker and its target may reply before the approval. */
 const changesRoom = ({ type, data }: SearchedEvent): boolean =>
-  type === Revealed.type || ('contentType' in data && data.contentType === 'question');
+  type === Revealed.type ||
+  type === QuestionApproved.type ||
+  ('contentType' in data && data.contentType === 'question');
 
 const contentIdOf = ({ type, data }: SearchedEvent): string => {
   if ('contentId' in data) return data.contentId;
