@@ -34,7 +34,6 @@ const maxBytes = 16 * 1024 * 1024;
 const viewBytes = 600;
 
 type ReplyWithTitle = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
-type OwnWords = RpcOutput<typeof contentRpc.ownReplyWords>['replies'][number];
 
 export interface ListedViews {
   readonly listed: readonly Listed[];
@@ -141,13 +140,15 @@ export class ListedItems {
     const idsOf = (wanted: Listed['kind']) => [
       ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
     ];
-    const [questionIds, replyIds] = [idsOf('question'), idsOf('answer')];
-    const nothing: OwnWords[] = [];
-    const [{ questions }, { replies }] = await Promise.all([
-      questionIds.length > 0
-        ? this.rpc.call(contentRpc.ownQuestionWords, { ids: questionIds }, context)
-        : { questions: nothing },
-      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplyWords, { ids: replyIds }, context) : { replies: nothing },
+    const [questions, replies] = await Promise.all([
+      inParts(
+        idsOf('question'),
+        async (ids) => (await this.rpc.call(contentRpc.ownQuestionWords, { ids }, context)).questions,
+      ),
+      inParts(
+        idsOf('answer'),
+        async (ids) => (await this.rpc.call(contentRpc.ownReplyWords, { ids }, context)).replies,
+      ),
     ]);
     return new Map([...questions, ...replies].map((own) => [own.id, own.words]));
   }

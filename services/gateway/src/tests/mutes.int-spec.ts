@@ -83,6 +83,17 @@ describe('blocks and mutes', () => {
     for (const path of ['/api/blocks', '/api/mutes']) expect((await gateway.get(path)).status).toBe(401);
   });
 
+  it('are listed also with more anonymous questions than one call may name', async () => {
+    const { services, fan } = gateway;
+    const questions = new FakeQuestions(services);
+    const muted = Array.from({ length: 501 }, () => questions.ask(questionView({ isAnonymous: true, authorId: null })));
+    const mutes = muted.map(({ id: mutedId }) => ({ kind: 'question' as const, mutedId, mutedAt: at }));
+    services.on(identityRpc.ownMutes, () => ({ mutes }));
+    expect((await gateway.get('/api/mutes', fan.cookie)).body).toHaveLength(501);
+    const named = services.inputsOf(contentRpc.ownQuestionWords) as { ids: string[] }[];
+    expect(named.map(({ ids }) => ids.length)).toEqual([500, 1]);
+  });
+
   it('go with reads of lists, bell and replies, whose shared answers stay those of everyone', async () => {
     const { services, fan } = gateway;
     new FakeQuestions(services);
