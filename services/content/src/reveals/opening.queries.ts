@@ -18,6 +18,9 @@ interface State {
 const isStaying = (accountId: string) =>
   `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
 
+/** Names the reason in content's log. The caller asks again until content has counted the boosts of the opening. */
+const notCountedYet = () => new Error('Boosts of an opened question are not counted yet');
+
 const nobody = { boosts: 0, people: [] };
 
 export class OpeningQueries {
@@ -27,9 +30,9 @@ export class OpeningQueries {
   async boosters(opening: Opening): Promise<Audience> {
     const state = await this.#stateOf(opening);
     if (!state) return nobody;
-    if (!state.hasBoost) throw unavailable();
+    if (!state.hasBoost) throw unavailable(notCountedYet());
     if (state.threshold === null) {
-      if (state.isDue) throw unavailable();
+      if (state.isDue) throw unavailable(notCountedYet());
       return nobody;
     }
     // Each boost raises the peak by one, so only the opening boost has the threshold as its peak.
@@ -50,7 +53,7 @@ export class OpeningQueries {
     });
     const [state] = rows;
     if (!state) return nobody;
-    if (!state.isUpToDate) throw unavailable();
+    if (!state.isUpToDate) throw unavailable(notCountedYet());
     return { boosts: state.boosts, people: await this.#part(opening) };
   }
 
