@@ -97,7 +97,7 @@ describe('own content', () => {
     const { id } = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const answer = await reply(id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content.call(contentRpc.ownOnPage, { questionId: id }, viewer);
-    const room = { lastNumber: 1, isHiding: false, isApproved: true, isAnswered: false };
+    const room = { lastNumber: 1, isHiding: false, isApproved: true, isAnswered: false, isWatching: false };
     const nothing = { ...room, question: null, replies: [], pinnedReply: null };
     expect(await ownOf(maya)).toEqual({ ...nothing, question: { id, words: secret } });
     expect(await ownOf(jonas)).toEqual({ ...nothing, replies: [{ id: answer.id, words: secret }] });
