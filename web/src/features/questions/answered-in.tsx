@@ -1,6 +1,6 @@
 import type { AnsweredIn as Answer } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { soundOf } from '../../shared/player/episode-sound.ts';
 import { PlayMark } from '../../shared/player/play-button.tsx';
@@ -29,14 +29,21 @@ function Episode({ episode: { podcastId, title, at } }: { episode: Answer }) {
   const navigate = useNavigate();
   const isMember = useUserId() !== null;
   const page = `/podcasts/${podcastId}#t=${at}`;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const play = async () => {
     const podcast = await client.fetchQuery(podcastQueries.detail(podcastId)).catch(() => null);
+    if (!isShown.current) return;
     if (!podcast) return navigate(page);
     const sound = soundOf(podcast);
     sound.goTo(at);
-    await sound.play();
     // The browser may forbid a play that follows a read.
-    if (!sound.state().isPlaying) navigate(page);
+    if (!(await sound.play()) && isShown.current) navigate(page);
   };
   return (
     <div className="card flex items-center gap-3 py-2">

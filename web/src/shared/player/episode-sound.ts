@@ -143,12 +143,14 @@ export class EpisodeSound {
     });
   }
 
-  async play(): Promise<void> {
+  /** @returns false if the browser forbids it or cannot load the file, but true if the user paused before the start */
+  async play(): Promise<boolean> {
     try {
       await this.#element.play();
-    } catch {
-      // The user paused before the start, or the browser forbids it. A load error fires `error` instead.
+      return true;
+    } catch (error) {
       this.#set({ isPlaying: !this.#element.paused });
+      return error instanceof DOMException && error.name === 'AbortError';
     }
   }
 

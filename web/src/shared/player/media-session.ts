@@ -4,7 +4,7 @@ export const SKIP = 15;
 
 interface Controlled {
   readonly podcast: { readonly title: string; readonly creator: { readonly username: string } };
-  readonly play: () => Promise<void>;
+  readonly play: () => Promise<unknown>;
   readonly pause: () => void;
   readonly stop: () => void;
   readonly skip: (seconds: number) => void;

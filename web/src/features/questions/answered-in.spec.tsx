@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { fakeMedia } from '../../../test/fake-media.ts';
+import { apiOfFile, goTo, shownAddress, showPage } from '../../../test/page.tsx';
+import { podcast } from '../../../test/sample-content.ts';
+import { started } from '../../shared/player/episode-sound.ts';
+import AnsweredIn from './answered-in.tsx';
+
+const episode = { ...podcast(1), answers: [], hasTranscript: false };
+const page = `/podcasts/${episode.id}#t=65`;
+let reading: PromiseWithResolvers<unknown>;
+apiOfFile(({ path }) => (path === `/api/podcasts/${episode.id}` ? reading.promise : { success: true }));
+
+beforeEach(() => {
+  reading = Promise.withResolvers();
+  fakeMedia();
+});
+afterEach(() => act(() => started.get()?.stop()));
+
+const show = () => {
+  const answers = <AnsweredIn episodes={[{ podcastId: episode.id, title: episode.title, at: 65 }]} />;
+  showPage(
+    <Routes>
+      <Route path="questions/1" element={answers} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { address: '/questions/1' },
+  );
+};
+const press = () => fireEvent.click(screen.getByRole('button', { name: /^Play .?Episode 1.? from 1:05$/ }));
+const plays = (name: string) =>
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
+
+it('plays the episode from its moment on the page of the question', async () => {
+  show();
+  press();
+  reading.resolve(episode);
+  await waitFor(() => expect(started.get()?.state()).toMatchObject({ isPlaying: true, seconds: 65 }));
+  expect(shownAddress()).toBe('/questions/1');
+});
+
+it('leads to the episode if the browser forbids the play', async () => {
+  plays('NotAllowedError');
+  show();
+  press();
+  reading.resolve(episode);
+  await waitFor(() => expect(shownAddress()).toBe(page));
+});
+
+it('stays on the page if the play is paused before it began', async () => {
+  const play = plays('AbortError');
+  show();
+  press();
+  reading.resolve(episode);
+  await waitFor(() => expect(play).toHaveBeenCalled());
+  await act(async () => undefined);
+  expect(shownAddress()).toBe('/questions/1');
+});
+
+it.each([
+  ['that is played', episode],
+  ['that is gone', Response.json({}, { status: 404 })],
+])('neither plays nor leads anywhere after the page was left, for an episode %s', async (_which, answer) => {
+  show();
+  press();
+  await goTo('/discover');
+  reading.resolve(answer);
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(started.get()).toBeNull();
+  expect(shownAddress()).toBe('/discover');
+});
