@@ -43,12 +43,7 @@ const seek = (value: string) => fireEvent.change(position(), { target: { value }
 
 const draw = (players: ReactNode) => render(<AtAddress>{players}</AtAddress>);
 const showEpisode = (changes: Parameters<typeof podcast>[1] = {}) =>
-  draw(
-    <>
-      <PlayerHost />
-      <AudioPlayer podcast={podcast(number, changes)} />
-    </>,
-  );
+  draw([<PlayerHost key="host" />, <AudioPlayer key="card" podcast={podcast(number, changes)} />]);
 /** An episode that can be played. */
 const showPlayable = () => {
   const page = showEpisode();
@@ -223,6 +218,35 @@ describe('the player of an episode', () => {
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     },
   );
+
+  it('keeps its place while loads fail', () => {
+    showPlayable();
+    press('Play');
+    goTo(files[0], 40);
+    for (let round = 0; round < 2; round++) {
+      tell(files[0], 'error');
+      press('Try again');
+      goTo(files[0], 0);
+    }
+    expect(localStorage.getItem('heard-up-to')).toBe(JSON.stringify({ [podcast(number).id]: 40 }));
+    tell(files[0], 'loadedmetadata');
+    expect(files[0]?.currentTime).toBe(40);
+  });
+
+  it.each(['Try again', 'the network'])('is loaded again in the mini player by %s', (how) => {
+    const page = showPlayable();
+    press('Play');
+    goTo(files[0], 40);
+    page.rerender(<AtAddress>{[<PlayerHost key="host" />]}</AtAddress>);
+    tell(files[0], 'error');
+    expect(screen.getByRole('status')).toHaveTextContent('This sound cannot be played.');
+    if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
+    else press(how);
+    tell(files[0], 'loadedmetadata');
+    expect(files[0]?.currentTime).toBe(40);
+    expect(button('Play')).toBeEnabled();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
 
   it('never plays at the same time as a video', () => {
     showPlayable();

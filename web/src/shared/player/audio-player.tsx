@@ -39,7 +39,8 @@ export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1 text-[0.8125rem] text-soft">
         <span className="tabular-nums">
-          {hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}
+          <span role="status">{hasFailed && podcastTexts.soundFailed}</span>
+          {!hasFailed && <span>{podcastTexts.timeOf(clock(seconds), clock(duration))}</span>}
         </span>
         {hasFailed && <TextButton onClick={sound.loadAgain}>{frameTexts.tryAgain}</TextButton>}
         {podcast.playCount > 0 && <span>{contentTexts.plays(podcast.playCount)}</span>}

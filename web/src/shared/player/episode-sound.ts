@@ -103,6 +103,8 @@ export class EpisodeSound {
     });
     element.addEventListener('pause', () => this.#set({ isPlaying: false }));
     element.addEventListener('timeupdate', () => {
+      // A load begins at 0, which is not the user's place.
+      if (this.#resumeAt > 0) return;
       this.#set({ seconds: element.currentTime });
       this.#keepPosition();
     });

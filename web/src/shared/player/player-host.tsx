@@ -1,8 +1,11 @@
 import clsx from 'clsx';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { frameTexts } from '../texts/frame.ts';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
+import { TextButton } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
+import { useLoadAgain } from './audio-player.tsx';
 import { type EpisodeSound, setStage, started } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
@@ -35,6 +38,7 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   const bar = useRef<HTMLElement>(null);
   useRoomFor(bar);
+  useLoadAgain(sound);
   const { podcast } = sound;
   const { seconds, duration, cards, hasFailed } = state;
   const isShown = cards === 0;
@@ -69,12 +73,19 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
                 {podcast.title}
               </Link>
               <span className="block truncate text-[0.8125rem] leading-4 text-soft tabular-nums">
-                {hasFailed ? podcastTexts.soundFailed : clock(seconds)}
+                <span role="status">{hasFailed && podcastTexts.soundFailed}</span>
+                {!hasFailed && <span>{clock(seconds)}</span>}
               </span>
             </div>
             <div className="ml-auto flex items-center">
-              <SkipButtons sound={sound} state={state} />
-              <SpeedSelect sound={sound} state={state} className="-mx-1.5" />
+              {hasFailed ? (
+                <TextButton onClick={sound.loadAgain}>{frameTexts.tryAgain}</TextButton>
+              ) : (
+                <>
+                  <SkipButtons sound={sound} state={state} />
+                  <SpeedSelect sound={sound} state={state} className="-mx-1.5" />
+                </>
+              )}
               <CloseButton label={podcastTexts.stop} className="flex-none text-soft" onClick={() => sound.stop()} />
             </div>
           </>
