@@ -18,6 +18,7 @@ import {
   takeOutOfPending,
   takeRepostOut,
 } from '../lists/list-cache.ts';
+import { stopEpisode } from '../player/episode-sound.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { sayIfItWaits, toast } from '../toast/toast.ts';
@@ -41,6 +42,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     await act(client, Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId } });
     takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
+    stopEpisode(item.contentId);
     // The episode's page must read again to show the deletion. A question's page reads on every visit.
     if (item.contentType === 'podcast')
       void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });

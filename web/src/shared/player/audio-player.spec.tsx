@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { fakeMedia, goTo, tell } from '../../../test/fake-media.ts';
-import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
-import { podcast } from '../../../test/sample-content.ts';
+import { AtAddress, type Call, clientOf, fakeApi } from '../../../test/page.tsx';
+import { ownUser, podcast } from '../../../test/sample-content.ts';
+import { removeContent } from '../cards/content-acts.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { started } from './episode-sound.ts';
@@ -246,6 +247,14 @@ describe('the player of an episode', () => {
     expect(files[0]?.currentTime).toBe(40);
     expect(button('Play')).toBeEnabled();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('stops when its episode is deleted', async () => {
+    showPlayable();
+    press('Play');
+    const episode = { contentType: 'podcast', contentId: podcast(number).id } as const;
+    await act(() => removeContent({ client: clientOf(), userId: ownUser.id }, episode, 'podcast'));
+    expect(started.get()).toBeNull();
   });
 
   it('never plays at the same time as a video', () => {

@@ -286,3 +286,9 @@ export function soundOf(podcast: PlayedEpisode): EpisodeSound {
   sounds.set(podcast.id, sound);
   return sound;
 }
+
+/** Call it when the episode is deleted. */
+export function stopEpisode(id: string): void {
+  const sound = started.get();
+  if (sound?.podcast.id === id) sound.stop();
+}
