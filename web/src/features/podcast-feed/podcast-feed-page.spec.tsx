@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { apiOfFile, clientOf, expectToast, refusal, renderWith, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, podcast } from '../../../test/sample-content.ts';
+import { podcastFeedQueries } from './podcast-feed.queries.ts';
 import PodcastFeedPage from './podcast-feed-page.tsx';
 
 const url = 'https://hearsay.example/feeds/secret.xml';
@@ -44,6 +45,22 @@ describe('the page of a feed for podcast apps', () => {
     );
     await choose('One');
     await waitFor(() => expect(api.sent().at(-1)).toEqual({ call: `PUT ${path}`, body: { episodes: [two] } }));
+  });
+
+  it('keeps a removed episode out, although an older read answers later', async () => {
+    feed = { url, episodes: [one] };
+    withEpisodes();
+    const client = clientOf();
+    client.setQueryData(podcastFeedQueries.own(ownUser.id).queryKey, feed);
+    const before = api.answer;
+    const reading = Promise.withResolvers<unknown>();
+    api.answer = (call) => (call.method === 'GET' && call.path === path ? reading.promise : before(call));
+    renderWith(client, <PodcastFeedPage />);
+    fireEvent.click(await screen.findByRole('switch', { name: 'One', checked: true }));
+    reading.resolve(feed);
+    await waitFor(() => expect(api.sent()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('switch', { name: 'Two' }));
+    await waitFor(() => expect(api.sent().map(({ body }) => body)).toEqual([{ episodes: [] }, { episodes: [two] }]));
   });
 
   it.each([

@@ -35,6 +35,8 @@ export function usePodcastFeed(userId: string) {
   });
   return (episodes: readonly string[] | null, done: string | null = null) => {
     sayIfItWaits();
+    // A running read may answer with the list before this change, and the next change would restore it.
+    void client.cancelQueries({ queryKey });
     // At once, so that the next change names these episodes too.
     if (episodes) client.setQueryData(queryKey, (feed) => feed && { ...feed, episodes: [...episodes] });
     change.mutate({ episodes, done, idempotencyKey: newIdempotencyKey() });
