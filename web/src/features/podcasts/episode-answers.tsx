@@ -13,21 +13,39 @@ import { AnswerForm } from './answer-form.tsx';
 
 const texts = episodeTexts.answers;
 
-type MarkedAnswers = readonly { readonly questionId: string; readonly at: number }[];
+interface Marked {
+  readonly questionId: string;
+  readonly at: number;
+}
 
-/** Replaces all answers, and shows the server's list. @throws what the server refused */
+interface Change {
+  readonly key: string;
+  readonly of: (answers: readonly Marked[]) => readonly Marked[];
+  /** The list of the first try. A retry must send the same under its key. */
+  sent?: readonly Marked[];
+}
+
+/** Replaces all answers, and shows the server's list. Each change waits for the one before, and begins at its answer. */
 function useSetAnswers(podcast: PodcastDetail) {
   const client = useQueryClient();
   const { queryKey } = podcastQueries.detail(podcast.id);
   return useMutation({
-    mutationFn: ({ answers, key }: { answers: MarkedAnswers; key: string }) => {
+    scope: { id: `answers ${podcast.id}` },
+    mutationFn: (change: Change) => {
+      const { answers } = client.getQueryData(queryKey) ?? podcast;
+      change.sent ??= change.of(answers).map(({ questionId, at }) => ({ questionId, at }));
       const path = `/api/podcasts/${podcast.id}/answers`;
-      const body = answers.map(({ questionId, at }) => ({ questionId, at }));
-      return send(PodcastAnswers, path, { method: 'PUT', body, idempotencyKey: key });
+      return send(PodcastAnswers, path, { method: 'PUT', body: change.sent, idempotencyKey: change.key });
     },
-    onSuccess: (answers) => client.setQueryData(queryKey, (shown) => shown && { ...shown, answers }),
+    onSuccess: (answers) => {
+      void client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, answers });
+    },
   });
 }
+
+const without = (answers: readonly Marked[], questionId: string): readonly Marked[] =>
+  answers.filter((answer) => answer.questionId !== questionId);
 
 /** The questions that the episode answers, each with its moment. Its author changes them here. */
 export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
@@ -37,9 +55,8 @@ export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
   const change = useSetAnswers(podcast);
   if (answers.length === 0 && !isMine) return null;
   const takeBack = (questionId: string) => {
-    const left = answers.filter((answer) => answer.questionId !== questionId);
     const onError = (error: unknown) => sayFailed(client, error, texts.mustSignIn, texts.failed);
-    change.mutate({ answers: left, key: newIdempotencyKey() }, { onError });
+    change.mutate({ of: (known) => without(known, questionId), key: newIdempotencyKey() }, { onError });
   };
   const play = (at: number) => {
     const sound = soundOf(podcast);
@@ -90,10 +107,9 @@ export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
         <AnswerForm
           podcast={podcast}
           onDone={() => setAdding(false)}
-          send={(added, key) => {
-            const others = answers.filter(({ questionId }) => questionId !== added.questionId);
-            return change.mutateAsync({ answers: [...others, added], key });
-          }}
+          send={(added, key) =>
+            change.mutateAsync({ of: (known) => [...without(known, added.questionId), added], key })
+          }
         />
       )}
     </section>

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { apiOfFile, showPage } from '../../../test/page.tsx';
+import { idOf, podcast } from '../../../test/sample-content.ts';
+import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
+import { EpisodeAnswers } from './episode-answers.tsx';
+
+const episode = podcast(1, { isMine: true });
+const all = [1, 2, 3].map((number) => ({ questionId: idOf(number), title: `Question ${number}`, at: number }));
+const marked = (...numbers: number[]) => numbers.map((number) => ({ questionId: idOf(number), at: number }));
+const answering: (() => void)[] = [];
+const api = apiOfFile(async ({ method, body }) => {
+  if (method === 'GET') return { ...episode, hasTranscript: false, answers: all };
+  await new Promise<void>((resolve) => answering.push(resolve));
+  return (body as unknown as typeof all).map(({ questionId }) => all.find((one) => one.questionId === questionId));
+});
+const sent = () => api.acts.map(({ body }) => body);
+
+function Page() {
+  const { data } = useQuery(podcastQueries.detail(episode.id));
+  return data ? <EpisodeAnswers podcast={data} /> : null;
+}
+
+it('takes back two answers at once, without the return of the first', async () => {
+  showPage(<Page />);
+  for (const name of [/Question 1/, /Question 3/])
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Take back.*${name.source}`) }));
+  await waitFor(() => expect(answering).toHaveLength(1));
+  answering[0]?.();
+  await waitFor(() => expect(answering).toHaveLength(2));
+  answering[1]?.();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(sent()).toEqual([marked(2, 3), marked(2)]);
+});
