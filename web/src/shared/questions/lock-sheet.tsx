@@ -1,6 +1,7 @@
 import { type EditQuestionBody, Question } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, act } from '../api/api-client.ts';
+import { boostQueries } from '../boosts/boost.queries.ts';
 import { TextField } from '../forms/fields.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
@@ -14,14 +15,17 @@ import { Button } from '../ui/button.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { LockEndFields, lockEndIn, lockEndProblem, lockEndValues } from './lock-end-fields.tsx';
-import { questionQueries } from './question.queries.ts';
+import { questionQueries, questionRef } from './question.queries.ts';
 
 const isRefusal = (code: string | null): code is keyof typeof texts.refused => code !== null && code in texts.refused;
 
 /** For the asker of a locked question. Its end can be set until the first boost. */
 export function LockSheet({ question, userId }: { question: Question; userId: string }) {
   const client = useQueryClient();
-  const { id, replyBoostThreshold: most, boostCount } = question;
+  const { id, replyBoostThreshold: most } = question;
+  const { data: status } = useQuery(boostQueries.status(questionRef(question), userId));
+  // Lists hold older counts than the meter shows. Boosts that were undone still open a lock, so the larger count holds.
+  const boostCount = Math.max(question.boostCount, status?.boostCount ?? 0);
   const isBoosted = boostCount > 0;
   const thresholdIn = (words: string): number | null => {
     const number = wholeNumberIn(words);
@@ -31,14 +35,14 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
     initial: { threshold: String(most), ...lockEndValues(question.ifNotReached, question.lockUntil) },
     check: ({ threshold, ...end }) => ({
       threshold: thresholdIn(threshold) === null ? formTexts.wholeNumber(0, most) : null,
-      lockUntil: isBoosted ? null : lockEndProblem(end),
+      // A question that opens now needs no end.
+      lockUntil: isBoosted || thresholdIn(threshold) === 0 ? null : lockEndProblem(end),
     }),
     send: async ({ threshold, ...end }, idempotencyKey) => {
       const lowered = thresholdIn(threshold) ?? most;
       const body: EditQuestionBody = {
         userId,
         ...(lowered < most && { replyBoostThreshold: lowered }),
-        // A question that opens now needs no end.
         ...(!isBoosted && lowered > 0 && lockEndIn(end)),
       };
       const call = { method: 'PATCH', body } as const;
