@@ -55,6 +55,24 @@ it('loads all pages, each result once, and begins again for another kind', async
   expect(shownAddress()).toBe('/search?q=bell&kind=reply');
 });
 
+it('keeps a kind that was chosen in the pause after typing', async () => {
+  showPage(<SearchPage />, { address: '/search?q=be' });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'bell' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));
+  await waitFor(() => expect(asked()).toContain('q=bell&kind=reply'));
+  expect(screen.getByRole('radio', { name: 'Replies' })).toBeChecked();
+});
+
+it('tells the number of results in a region that stays while they load', async () => {
+  pages[''] = { results: [result(1)], next: null };
+  showPage(<SearchPage />, { address: '/search?q=bell' });
+  // The second region belongs to the loading bars.
+  const [region] = screen.getAllByRole('status');
+  expect(region).toBeEmptyDOMElement();
+  await waitFor(() => expect(region).toHaveTextContent('1 result'));
+  expect(region).toBeInTheDocument();
+});
+
 it('offers visitors no episodes', async () => {
   showPage(<SearchPage />, { viewer: null, address: '/search?q=bell&kind=podcast' });
   expect(await screen.findByText('Nothing found for "bell"')).toBeInTheDocument();

@@ -67,16 +67,19 @@ interface ResultsProps {
 function Results({ sought, kind, userId }: ResultsProps) {
   const list = useInfiniteQuery(searchQueries.found(sought, kind, userId ?? ''));
   const { data, isError, refetch } = list;
-  if (!data) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  const pages = data?.pages ?? [];
   // A boost between two pages may move a result from one to the other.
-  const results = [...new Map(data.pages.flatMap((page) => page.results).map((found) => [found.id, found])).values()];
+  const results = [...new Map(pages.flatMap((page) => page.results).map((found) => [found.id, found])).values()];
   const isAll = !list.hasNextPage;
   return (
     <>
+      {/* Stays while results load, because screen readers tell only of changes inside a known region. */}
       <p role="status" className="sr-only">
-        {texts.found(results.length, isAll)}
+        {data && texts.found(results.length, isAll)}
       </p>
-      {results.length === 0 && isAll ? (
+      {!data ? (
+        <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />
+      ) : results.length === 0 && isAll ? (
         <EmptyState text={texts.nothing(sought)} />
       ) : (
         <>
@@ -87,7 +90,7 @@ function Results({ sought, kind, userId }: ResultsProps) {
               </li>
             ))}
           </ul>
-          <ListEnd list={list} failed={texts.failed} end={texts.end} pages={data.pages.length} />
+          <ListEnd list={list} failed={texts.failed} end={texts.end} pages={pages.length} />
         </>
       )}
     </>

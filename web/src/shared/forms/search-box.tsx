@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
 
 /** Pause in typing that starts a search. */
@@ -22,10 +22,12 @@ export function SearchBox({ label, maxLength, sought, onSeek, onSubmit }: Search
     if (words.trim() !== sought) setWords(sought);
   }
 
+  // The newest `onSeek`, because another choice in the URL may change during the pause.
+  const seek = useEffectEvent(onSeek);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typed words restart the pause.
   useEffect(() => {
     if (words.trim() === sought) return;
-    const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
+    const pause = setTimeout(() => seek(words.trim()), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [words]);
 
