@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { type PlayedEpisode, soundOf } from '../../shared/player/episode-sound.ts';
+import { type PlayedEpisode, soundOf, started } from '../../shared/player/episode-sound.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -16,10 +16,14 @@ const momentIn = (hash: string): number => Number(/^#t=(\d{1,7}(\.\d+)?)$/.exec(
 
 function Moment({ podcast }: { podcast: PlayedEpisode }) {
   const { hash, key } = useLocation();
+  const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit, not for each answer of a read.
   useEffect(() => {
     const at = momentIn(hash);
-    if (at > 0) soundOf(podcast).goTo(at);
+    const sound = soundOf(podcast);
+    // Back and Forward do not move an episode that the user listens to.
+    const isHeard = kind === 'POP' && started.get() === sound;
+    if (at > 0 && !isHeard) sound.goTo(at);
   }, [hash, key, podcast.id]);
   return null;
 }

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { fakeMedia, goTo as playTo, tell } from '../../../test/fake-media.ts';
+import { apiOfFile, goTo, showPage } from '../../../test/page.tsx';
+import { podcast } from '../../../test/sample-content.ts';
+import { soundOf, started } from '../../shared/player/episode-sound.ts';
+import PodcastPage from './podcast-page.tsx';
+
+const episode = podcast(1);
+const { Audio: RealAudio } = globalThis;
+let file: HTMLAudioElement;
+apiOfFile(({ path }) => {
+  if (path === `/api/podcasts/${episode.id}`) return { ...episode, answers: [], hasTranscript: false };
+  return path.includes('/posts') ? [] : {};
+});
+beforeEach(() => {
+  fakeMedia();
+  globalThis.Audio = function audio() {
+    file = document.createElement('audio');
+    return file;
+  } as unknown as typeof Audio;
+});
+afterEach(() => {
+  act(() => started.get()?.stop());
+  globalThis.Audio = RealAudio;
+});
+
+it('begins at the moment of its link, but Back leaves a playing episode where it is', async () => {
+  const seconds = () => soundOf(episode).state().seconds;
+  showPage(
+    <Routes>
+      <Route path="podcasts/:id" element={<PodcastPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { address: `/podcasts/${episode.id}#t=30` },
+  );
+  await waitFor(() => expect(seconds()).toBe(30));
+  tell(file, 'loadedmetadata');
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  playTo(file, 70);
+  await goTo('/discover');
+  act(() => window.history.back());
+  await screen.findByRole('heading', { name: episode.title });
+  expect(seconds()).toBe(70);
+  await goTo(`/podcasts/${episode.id}#t=20`);
+  await waitFor(() => expect(seconds()).toBe(20));
+});
