@@ -20,12 +20,12 @@ export async function takeEarlyRead(path: string): Promise<Response | null> {
 }
 
 /** A call without an answer in this time fails and can be retried, because a silent network reports no failure. */
-const ANSWER_WITHIN_MS = 30_000;
+export const ANSWER_WITHIN_MS = 30_000;
 /** Slowest assumed upload. A call with a body gets extra time at this speed. */
 const LEAST_BYTES_PER_MS = 10;
 
 /** Like `AbortSignal.any`, which Safari lacks before 17.4. */
-function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
+export function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
   const either = new AbortController();
