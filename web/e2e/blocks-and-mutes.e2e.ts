@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { FeedItem } from '@hearsay/contracts';
-import { isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+import { isAccessible, isAccessibleInThemes, resizeText, seesToast, test } from './suite.ts';
 
 test('a person blocks another from a post, sees no more posts, and undoes it in the settings', async ({ stage }) => {
   const page = await stage.member();
@@ -13,6 +14,13 @@ test('a person blocks another from a post, sees no more posts, and undoes it in 
   const entry = page.getByRole('menuitem', { name: `Block ${username}` });
   await entry.waitFor();
   await isAccessible(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await resizeText(page, 200);
+  const menu = await page.getByRole('menu').boundingBox();
+  assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= 320, `the menu lies from ${menu?.x}, ${menu?.width} px wide`);
+  await resizeText(page, 100);
+  if (size) await page.setViewportSize(size);
   await entry.press('Enter');
   const sure = page.getByRole('dialog', { name: `Block ${username}?` });
   await sure.waitFor();

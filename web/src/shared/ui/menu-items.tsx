@@ -41,7 +41,8 @@ export function MenuItems({ items, id, label: name, opens, onClose }: MenuItemsP
       aria-label={name}
       onKeyDown={walk}
       className={clsx(
-        'floating arrives absolute right-0 z-20 min-w-44 overflow-hidden rounded-control border border-line bg-raised py-1',
+        // Entries name people, so long ones wrap. The button may stand 72 px from the right edge of the page.
+        'floating arrives absolute right-0 z-20 w-max min-w-[176px] max-w-[calc(min(100vw,var(--phone))-72px)] overflow-hidden rounded-control border border-line bg-raised py-1',
         opens === 'below' ? 'top-full' : 'bottom-full',
       )}
     >
@@ -51,14 +52,14 @@ export function MenuItems({ items, id, label: name, opens, onClose }: MenuItemsP
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className="flex min-h-12 w-full items-center gap-3 px-4 text-left font-medium whitespace-nowrap focus-visible:bg-surface focus-visible:-outline-offset-2"
+          className="flex min-h-12 w-full items-center gap-3 px-4 py-1.5 text-left font-medium focus-visible:bg-surface focus-visible:-outline-offset-2"
           onClick={() => {
             onClose();
             onChoose();
           }}
         >
           <span className="flex-none text-soft">{icon}</span>
-          <span>{label}</span>
+          <span className="min-w-0">{label}</span>
         </button>
       ))}
     </div>
