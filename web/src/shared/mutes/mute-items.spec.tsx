@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { queryKeys } from '../api/cache.ts';
 import { ContentMenuList, type ContentMenuListProps } from '../cards/content-menu-list.tsx';
 import { sessionQueries } from '../session/session.ts';
 
@@ -52,16 +53,19 @@ it('offers nothing under a message of oneself', async () => {
 
 it('asks before a block, says where to undo it, and reads the pages again', async () => {
   const client = show();
+  const room = queryKeys.question.detail(questionId);
   fireEvent.click(await entry(/Block .?tomas/));
   await screen.findByRole('dialog', { name: /Block .?tomas/ });
   expect(api.sent()).toEqual([]);
   client.setQueryData(['paged', 'feed', 'recent', ownUser.id, false], { pages: [], pageParams: [] });
+  client.setQueryData(room, question([]));
   blocks = [{ user: { ...ownUser, ...tomas }, createdAt }];
   fireEvent.click(screen.getByRole('button', { name: 'Block' }));
   await expectToast({ tone: 'good', description: 'You can undo it in Settings at any time.' });
   expect(api.sent()).toEqual([{ call: `PUT /api/users/${tomas.id}/block`, body: { on: true } }]);
   await entry(/Unblock .?tomas/);
   expect(client.getQueryData(['paged', 'feed', 'recent', ownUser.id, false])).toBeUndefined();
+  expect(client.getQueryData(room)).toBeUndefined();
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import { BlockStatus, MuteStatus } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/api-client.ts';
+import { queryKeys } from '../api/cache.ts';
 import { resetFeeds } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { muteTexts } from '../texts/mutes.ts';
@@ -14,6 +15,8 @@ export interface Mutable {
   /** Empty for a question. */
   readonly username: string;
 }
+
+const questionKind = queryKeys.question.detail('').slice(0, 1);
 
 const pathOf = ({ kind, id }: Mutable): string =>
   kind === 'question' ? `/api/questions/${id}/mute` : `/api/users/${id}/${kind === 'block' ? 'block' : 'mute'}`;
@@ -32,6 +35,8 @@ export async function setMute(client: QueryClient, mutable: Mutable, on: boolean
     toast.good(saidOf(on ? muteTexts.done : muteTexts.undone, mutable), on ? muteTexts.undoLater : undefined);
     void client.invalidateQueries();
     void resetFeeds(client);
+    // A new read replaces only a room's newest messages, so rooms start again too.
+    void client.resetQueries({ queryKey: questionKind });
   } catch (error) {
     sayFailed(client, error, muteTexts.mustSignIn, { title: muteTexts.failed });
   }
