@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, showPage } from '../../../test/page.tsx';
+import { apiOfFile, expectToast, showPage } from '../../../test/page.tsx';
 import { idOf, podcast } from '../../../test/sample-content.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -21,6 +21,19 @@ function Page() {
   const { data } = useQuery(podcastQueries.detail(episode.id));
   return data ? <EpisodeAnswers podcast={data} /> : null;
 }
+
+it('says offline that a change waits', async () => {
+  showPage(<Page />);
+  const takeBack = await screen.findByRole('button', { name: /Take back.*Question 1/ });
+  onlineManager.setOnline(false);
+  fireEvent.click(takeBack);
+  await expectToast({ title: 'You are offline' });
+  expect(sent()).toEqual([]);
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(answering).toHaveLength(1));
+  answering.pop()?.();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+});
 
 it('takes back two answers at once, without the return of the first', async () => {
   showPage(<Page />);

@@ -8,6 +8,7 @@ import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { clock } from '../../shared/texts/podcasts.ts';
+import { sayIfItWaits } from '../../shared/toast/toast.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
@@ -55,6 +56,7 @@ export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
   const change = useSetAnswers(podcast);
   if (answers.length === 0 && !isMine) return null;
   const takeBack = (questionId: string) => {
+    sayIfItWaits();
     const onError = (error: unknown) => sayFailed(client, error, texts.mustSignIn, texts.failed);
     change.mutate({ of: (known) => without(known, questionId), key: newIdempotencyKey() }, { onError });
   };

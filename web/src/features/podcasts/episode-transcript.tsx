@@ -5,7 +5,7 @@ import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
-import { toast } from '../../shared/toast/toast.ts';
+import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 import { FollowedWords } from './followed-words.tsx';
 import { transcriptOf } from './transcript.queries.ts';
@@ -61,6 +61,10 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
     onSuccess: () => shows(false),
     onError: failed,
   });
+  const takeAway = () => {
+    sayIfItWaits();
+    remove.mutate();
+  };
   const refusal = refusalOf(put.error);
   return (
     <div className="px-1 text-sm">
@@ -76,12 +80,15 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file && file.size > transcriptBytes) toast.bad(texts.failed.title, texts.tooLarge);
-              else if (file) put.mutate(file);
+              else if (file) {
+                sayIfItWaits();
+                put.mutate(file);
+              }
               target.value = '';
             }}
           />
         </label>
-        {hasTranscript && <TextButton onClick={() => remove.mutate()}>{texts.remove}</TextButton>}
+        {hasTranscript && <TextButton onClick={takeAway}>{texts.remove}</TextButton>}
       </div>
       <p id="transcript-problem" role="alert" className="font-medium text-air">
         {refusal && <span className="block pb-2">{refusal}</span>}
