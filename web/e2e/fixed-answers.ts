@@ -51,6 +51,8 @@ const person = (number: number, username: string) => ({
 const answers: Readonly<Record<string, unknown>> = {
   feed,
   'word-rules': [],
+  blocks: [],
+  mutes: [],
   'auth/sessions': [{ id: idOf(1), device: 'Chrome on Linux', createdAt: now, lastUsedAt: now, isCurrent: true }],
   'notifications/read': { success: true },
   'boost-status': { isBoosted: false, boostCount: 0 },
