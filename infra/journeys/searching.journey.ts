@@ -7,7 +7,13 @@ import { settled } from './settled.ts';
 import type { System } from './system.ts';
 
 /** Letters only. The seed and other journeys do not use these words. */
-const words = { title: 'zanderfisch', locked: 'quetschkommode', reply: 'wolkenkuckucksheim', pending: 'kaltschnäuzig' };
+const words = {
+  title: 'zanderfisch',
+  locked: 'quetschkommode',
+  reply: 'wolkenkuckucksheim',
+  pending: 'kaltschnäuzig',
+  said: 'tintenklecks',
+};
 
 export const searching = (system: System): void => {
   const visitor = new Client(system);
@@ -58,6 +64,20 @@ export const searching = (system: System): void => {
     const similar = (title: string) => fan.get<Question[]>(`/api/questions/similar?title=${encodeURIComponent(title)}`);
     expect((await similar(`Who ate my ${words.title}`)).map(({ id }) => id)).toEqual([question.id]);
     expect(await similar('Who ate')).toEqual([]);
+  });
+
+  it('finds the words of a transcript and their second for signed-in people alone', async () => {
+    const { id } = await asker.publish('Small talk');
+    const raw = `1\n00:00:00,000 --> 00:00:00,200\nHush\n\n2\n00:00:00,500 --> 00:00:00,900\nA ${words.said}`;
+    const headers = { 'content-type': 'application/x-subrip' };
+    await asker.expect('PUT', `/api/podcasts/${id}/transcript`, { raw, headers });
+    await eventually('the transcript is found', async () => (await found(fan, words.said)).length === 1);
+    const [result] = await results(fan, words.said);
+    expect(result).toMatchObject({ kind: 'podcast', id, questionId: null, title: 'Small talk', at: 0.5 });
+    expect(result!.excerpt).toBe(`A ${words.said}`);
+    expect(await found(visitor, words.said)).toEqual([]);
+    await asker.expect('DELETE', `/api/podcasts/${id}/transcript`);
+    expect(await found(fan, words.said)).toEqual([]);
   });
 
   it('finds nothing of what was deleted, from the answer on', async () => {

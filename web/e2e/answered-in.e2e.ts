@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SearchPage } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
 import { eventually, hasAllCode, isAccessibleInThemes, test } from './suite.ts';
 
@@ -54,6 +55,17 @@ test('an episode says which questions it answers, and they play there, beside th
   const at = async () => Number(await bar.getByRole('slider', { name: 'Position' }).inputValue());
   await eventually(async () => assert.ok((await at()) >= 32));
   assert.ok(reader.url().endsWith(`/questions/${question.id}`), 'the room stays');
+
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  const said = '/search?q=words%20of%20second%2048&kind=podcast';
+  await stage.answers<SearchPage>(reader, `/api${said}`, ({ results }) => results.some(({ id }) => id === podcast.id));
+  await reader.goto(said);
+  const spoken = reader.getByRole('article', { name: podcast.title });
+  await spoken.getByText('Said at 0:48').waitFor();
+  await isAccessibleInThemes(reader);
+  await spoken.getByRole('link').press('Enter');
+  await reader.waitForURL(`**/podcasts/${podcast.id}#t=48`);
+  await expect(reader.getByRole('slider', { name: 'Position' })).toHaveValue(/^48/);
 
   const visitor = await stage.phone();
   await visitor.goto(`/questions/${question.id}`);

@@ -41,6 +41,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   content: [
     'texts',
     'media',
+    'transcript_parts',
     'uploads',
     'play_counts',
     'podcast_plays',

@@ -19,11 +19,14 @@ export const SearchResult = named(
     questionId: z.nullable(Id),
     /** For a reply, the title of its question. */
     title: z.string(),
-    /** A part of the title, the description or the reply that holds the words. */
+    /** A part of the title, the description, the reply or the transcript that holds the words. */
     excerpt: z.string(),
     matches: z.array(Match),
     boostCount: integer(0),
     createdAt: Instant,
+    at: described(z.optional(z.number().check(z.minimum(0))), {
+      description: 'Second of the episode at which its transcript holds the words',
+    }),
     /** Null for an anonymous author. */
     creator: z.nullable(UserCard),
   }),

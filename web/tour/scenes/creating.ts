@@ -1,3 +1,4 @@
+import type { SearchPage } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../e2e/suite.ts';
 import { wav } from '../../e2e/wav.ts';
@@ -51,6 +52,13 @@ const answer = async (stage: Stage, page: Page) => {
   return { podcast: `/podcasts/${id}`, question: `/questions/${question.id}` };
 };
 const answered = async (stage: Stage, page: Page) => (await answer(stage, page)).podcast;
+/** A search that finds words of the transcript. */
+const spoken = async (stage: Stage, page: Page) => {
+  await answer(stage, page);
+  const path = '/search?q=nodded%20through&kind=podcast';
+  await stage.answers<SearchPage>(page, `/api${path}`, ({ results }) => results.length > 0);
+  return path;
+};
 const answeredQuestion = async (stage: Stage, page: Page) => (await answer(stage, page)).question;
 const listens = (...given: Step[]) => scene(newcomer, episode, ...given);
 const socks = 'Where do odd socks go?';
@@ -129,6 +137,7 @@ export const creatingScenes: Scenes = {
     ...[sees('I nodded'), press('Play'), act((page) => page.getByRole('slider', { name: 'Position' }).press('PageUp'))],
     scrollTo(text('I nodded')),
   ),
+  'search-transcript': scene(newcomer, spoken, sees('Said at 0:32')),
   'question-answered-in': scene(newcomer, answeredQuestion, sees('Answered in')),
   'podcast-comments': listens(press('comment'), sees('Comments functionality coming soon')),
   'podcast-not-found': scene(newcomer, `/podcasts/${nowhere}`),

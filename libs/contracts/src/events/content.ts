@@ -100,7 +100,7 @@ export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
 });
 
 /** Null when the episode has no transcript any more. */
-export const PodcastTranscriptSet = internal('PodcastTranscriptSet', {
+export const PodcastTranscriptSet = relayed('PodcastTranscriptSet', {
   podcastId: Id,
   /** Key in the media store. */
   transcriptKey: z.nullable(z.string()),

@@ -16,6 +16,7 @@ export const FoundText = z.extend(
     excerpt: true,
     matches: true,
     createdAt: true,
+    at: true,
   }),
   { authorId: z.nullable(Id), isAnonymous: z.boolean() },
 );

@@ -1,5 +1,6 @@
 import { contentRpc } from '@hearsay/contracts';
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
+import type { MediaStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { unlessDeleted } from '../authors/deletion.decider.js';
@@ -17,12 +18,14 @@ import {
 } from './podcast.decider.js';
 import type { PodcastQueries } from './podcast.queries.js';
 import { removeTranscript, type SetTranscript, setTranscript } from './transcript.decider.js';
+import { readParts } from './transcript-parts.js';
 
 export const podcastHandlers = (
   pipeline: CommandPipeline,
   queries: PodcastQueries,
   uploads: Uploads,
   finishUpload: ReturnType<typeof finishEpisodeUpload>,
+  store: Pick<MediaStore, 'read'>,
 ) =>
   handlersOf(contentRpc, {
     async publishPodcast(input, context) {
@@ -77,8 +80,10 @@ export const podcastHandlers = (
       const accountId = actorOf(context);
       const lookUp = async (): Promise<SetTranscript> => {
         const upload = await uploads.find(accountId, uploadId);
-        const bytes = upload && { key: upload.key, contentType: upload.filetype, bytes: upload.bytes };
-        return { podcastId, accountId, uploadId, bytes };
+        if (!upload || upload.isUsed) return { podcastId, accountId, uploadId, bytes: null, parts: [] };
+        const { key, filetype: contentType, bytes } = upload;
+        const parts = await readParts(store, key);
+        return { podcastId, accountId, uploadId, bytes: { key, contentType, bytes }, parts };
       };
       return executeAfterLookUp(pipeline, unlessDeleted(setTranscript), lookUp, commandContext(context, input));
     },

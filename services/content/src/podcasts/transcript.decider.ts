@@ -2,6 +2,7 @@ import { PodcastTranscriptSet, Refusal } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { existingPodcast, podcastAggregate } from './podcast.decider.js';
+import type { TranscriptPart } from './transcript-parts.js';
 
 interface Act {
   readonly podcastId: string;
@@ -19,8 +20,9 @@ const erased = (transcriptKey: string | null, at: string) =>
 
 export interface SetTranscript extends Act {
   readonly uploadId: string;
-  /** Null for an upload that is not there any more, which only a repeat of the same call may name. */
+  /** Null for an upload that was used or is not there any more, which only a repeat of the same call may name. */
   readonly bytes: { readonly key: string; readonly contentType: string; readonly bytes: number } | null;
+  readonly parts: readonly TranscriptPart[];
 }
 
 export const setTranscript: CommandDefinition<SetTranscript, Record<string, never>, typeof PodcastTranscriptSet> = {
@@ -30,7 +32,7 @@ export const setTranscript: CommandDefinition<SetTranscript, Record<string, neve
     aggregates: { [uploadAggregate.name]: [uploadId], [podcastAggregate.name]: [podcastId] },
   }),
 
-  decide({ podcastId, uploadId, bytes, accountId }, view, { now }) {
+  decide({ podcastId, uploadId, bytes, parts, accountId }, view, { now }) {
     const { transcriptKey } = own(view, { podcastId, accountId });
     const upload = view.state(uploadAggregate, uploadId);
     if (!upload || upload.ownerId !== accountId) throw new Refusal('not_found');
@@ -39,7 +41,12 @@ export const setTranscript: CommandDefinition<SetTranscript, Record<string, neve
     const to = { aggregate: podcastAggregate, key: podcastId, touches };
     return {
       events: [newEvent(PodcastTranscriptSet, { podcastId, transcriptKey: bytes.key }, to)],
-      rows: { media: [bytes], usedUploads: [{ id: uploadId, usedAt: now }], erasedMedia: erased(transcriptKey, now) },
+      rows: {
+        media: [bytes],
+        usedUploads: [{ id: uploadId, usedAt: now }],
+        erasedMedia: erased(transcriptKey, now),
+        transcriptParts: parts.map((part) => ({ transcriptKey: bytes.key, ...part })),
+      },
       result: {},
     };
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { contentRpc } from '@hearsay/contracts';
+import { contentRpc, writtenTranscript } from '@hearsay/contracts';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
 import { sweepMedia } from '../sounds/media-sweep.js';
@@ -9,8 +9,8 @@ const content = new ContentUnderTest();
 const { openUpload, published, removeEpisode, store, maya, jonas } = content;
 
 const sweep = () => sweepMedia({ pool: content.pool, store, eraseAfterHours: 72 });
-const written = async (words: string, as = maya) => {
-  const bytes = Buffer.from(words);
+const vtt = (words: string) => writtenTranscript([{ from: 0, to: 1, words }]);
+const written = async (words: string, as = maya, bytes = Buffer.from(vtt(words))) => {
   const upload = await openUpload({ filename: 'data', filetype: 'text/vtt', bytes: bytes.length }, as);
   await store.write(upload.key, bytes);
   return upload;
@@ -20,6 +20,8 @@ const set = (id: string, uploadId: string, as = maya, context: object = {}) =>
 const remove = (id: string, as = maya) => content.call(contentRpc.removePodcastTranscript, { id }, as);
 const keyOf = async (id: string) => (await content.call(contentRpc.podcastTranscript, { id }, jonas)).key;
 const wordsOf = async (id: string) => text(await store.read((await keyOf(id)) ?? ''));
+const hasParts = async (key: string) =>
+  (await content.rows('select from transcript_parts where transcript_key = $1', key)).length > 0;
 const hasOne = async (id: string) => (await content.call(contentRpc.podcast, { id }, jonas)).podcast.hasTranscript;
 
 test('a transcript is set by the author alone, replaced and removed, and its bytes go', async () => {
@@ -29,12 +31,14 @@ test('a transcript is set by the author alone, replaced and removed, and its byt
   await refused(set(episode.id, (await written('Foreign', jonas)).id, jonas), 'forbidden');
   await refused(set(episode.id, (await written('Foreign', jonas)).id), 'not_found');
   for (let turn = 0; turn < 2; turn += 1) await set(episode.id, first.id, maya, { idempotencyKey: 'transcript-1' });
-  expect([await wordsOf(episode.id), await hasOne(episode.id)]).toEqual(['First', true]);
+  expect([await wordsOf(episode.id), await hasOne(episode.id)]).toEqual([vtt('First'), true]);
   await refused(set(episode.id, first.id), 'conflict');
+  const foreignBytes = await written('', maya, Buffer.from('Not a transcript'));
+  await refused(set(episode.id, foreignBytes.id), 'invalid_input');
   const second = await written('Second');
   await set(episode.id, second.id);
   await sweep();
-  expect([await wordsOf(episode.id), await store.size(first.key)]).toEqual(['Second', null]);
+  expect([await wordsOf(episode.id), await store.size(first.key)]).toEqual([vtt('Second'), null]);
   await refused(remove(episode.id, jonas), 'forbidden');
   for (let turn = 0; turn < 2; turn += 1) await remove(episode.id);
   await sweep();
@@ -48,19 +52,19 @@ test('a transcript is hidden with its episode, outlives its upload, and is erase
   await set(episode.id, id, author);
   await content.rows(`update uploads set expires_at = now() - interval '2 hours' where id = $1`, id);
   await sweep();
-  expect(await wordsOf(episode.id)).toBe('Heard');
+  expect(await wordsOf(episode.id)).toBe(vtt('Heard'));
   const wipe = randomUUID();
   await content.hide(author, wipe);
   await refused(keyOf(episode.id), 'not_found');
   await content.finished(wipe);
   await content.show(wipe);
   await content.finished(wipe);
-  expect(await wordsOf(episode.id)).toBe('Heard');
+  expect(await wordsOf(episode.id)).toBe(vtt('Heard'));
   await removeEpisode(episode.id, author);
   await refused(keyOf(episode.id), 'not_found');
   await sweep();
-  expect(await store.size(key)).toBe(5);
+  expect([await store.size(key), await hasParts(key)]).toEqual([vtt('Heard').length, true]);
   await content.rows(`update podcasts set removed_at = now() - interval '73 hours' where id = $1`, episode.id);
   await sweep();
-  expect(await store.size(key)).toBeNull();
+  expect([await store.size(key), await hasParts(key)]).toEqual([null, false]);
 });

@@ -1,4 +1,5 @@
 import { limits } from '@hearsay/contracts';
+import type { TranscriptPart } from '../podcasts/transcript-parts.js';
 import { type SoughtWord, type Word, wordsIn } from './words.js';
 
 export interface Excerpt {
@@ -27,15 +28,20 @@ const joined = (found: readonly Word[]): { start: number; end: number }[] => {
 
 const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** The text that holds most of the sought words, the first one of equals, cut around its first match. */
-export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[]): Excerpt => {
-  const read = texts.map((text) => {
+/** The text that holds most of the sought words, the first one of equals. */
+const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
+  const read = texts.map((text, index) => {
     const words = wordsIn(text);
     const found = words.filter(({ word }) => isSought(word, sought));
-    return { text, words, found, distinct: new Set(found.map(({ word }) => word)).size };
+    return { index, text, words, found, distinct: new Set(found.map(({ word }) => word)).size };
   });
   const most = Math.max(...read.map(({ distinct }) => distinct));
-  const { text, words, found } = read.find(({ distinct }) => distinct === most)!;
+  return read.find(({ distinct }) => distinct === most)!;
+};
+
+/** The best text, cut around its first match. */
+export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[]): Excerpt => {
+  const { text, words, found } = bestOf(texts, sought);
   const matches = joined(found);
   if (text.length <= limits.excerpt)
     return { excerpt: text, matches: matches.map(({ start, end }) => [start, end - start]) };
@@ -50,4 +56,14 @@ export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[
     excerpt: `${before}${text.slice(begin, end)}${end < text.length ? ellipsis : ''}`,
     matches: kept.map((match) => [match.start - begin + before.length, Math.min(match.end, end) - match.start]),
   };
+};
+
+/** Begins with the best cue. `at` is its second. */
+export const spokenExcerptOf = (
+  { words, cues }: Pick<TranscriptPart, 'words' | 'cues'>,
+  sought: readonly SoughtWord[],
+): Excerpt & { at: number } => {
+  const said = cues.map(([start], index) => words.slice(start, cues[index + 1]?.[0]));
+  const [start, at] = cues[bestOf(said, sought).index]!;
+  return { ...excerptOf([words.slice(start)], sought), at };
 };

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type RpcInput } from '@hearsay/contracts';
+import { contentRpc } from '@hearsay/contracts';
 import { tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { approvalsBy } from '../approvals/approvals.suite.js';
 import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
 import { boosted } from '../feeds/engagement-facts.suite.js';
 import { searchProjector } from './search.projector.js';
+import { randomWord, searchOf } from './search.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, reply, remove, latch, hide, show, finished, maya, jonas } = content;
 const tara = randomUUID();
 const { approve, answer, ignore } = approvalsBy(tara, content);
 const viewers = [null, maya, jonas, tara];
-
-/** Letters only, since a UUID would be several words. */
-const randomWord = () => `w${randomUUID().replaceAll(/[-\d]/g, (digit) => 'ghijklmnopq'[Number(digit) || 10]!)}`;
-const page = (words: string, over: Partial<RpcInput<typeof contentRpc.search>> = {}, as: string | null = null) =>
-  content.call(contentRpc.search, { words, kind: null, after: null, ...over }, as);
+const { page, settled } = searchOf(content);
 
 /** The ids that each word finds, which must be the same for all viewers. */
 const found = async (...words: string[]): Promise<string[]> => {
@@ -30,11 +27,6 @@ const found = async (...words: string[]): Promise<string[]> => {
   return ofViewers[0]!;
 };
 const stored = async () => JSON.stringify(await content.rows('select document::text from searchable'));
-/** Twice, since the consumers may be asked just before the relay has published the last event. */
-const settled = async () => {
-  await content.settled();
-  await content.settled();
-};
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
 
 describe('mutes', () => {

@@ -10,8 +10,9 @@ import {
 import type pg from 'pg';
 import { z } from 'zod';
 import { isListedQuestion } from '../feeds/listed-items.js';
+import type { TranscriptPart } from '../podcasts/transcript-parts.js';
 import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
-import { excerptOf } from './excerpt.js';
+import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Newest texts that every search reads. Their matches tell how common the words are. */
@@ -21,6 +22,10 @@ const mostOfSample = 300;
 const common = { least: 10, enough: 100, texts: 20_000 };
 const mostOfRare = 300;
 const mostBoosted = 100;
+const indexes = {
+  posts: { table: 'searchable', id: 'content_id', isOfKind: 's.kind = any($2)' },
+  parts: { table: 'searchable_parts', id: 'podcast_id', isOfKind: `'podcast' = any($2)` },
+};
 /** By trigrams, from 0 to 1. */
 const minSimilarity = 0.3;
 
@@ -34,6 +39,8 @@ interface FoundRow {
   readonly authorId: string | null;
   readonly isAnonymous: boolean;
   readonly createdAt: Date;
+  /** Of a part of a transcript. */
+  readonly cues: TranscriptPart['cues'] | null;
 }
 
 /** Score and id of the last result. */
@@ -54,57 +61,81 @@ const mutesOfSearcher = { people: '$6', questions: '$7' };
 
 /**
  * The index lags by milliseconds, so each row is compared with the content: it must still be open, visible and made of
- * these words. `f` is a row of `searchable`.
+ * these words. `f` is a candidate.
  */
 const openPost = `
   select title.words as title, body.words as body, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
-    q.created_at as "createdAt"
+    q.created_at as "createdAt", null::jsonb as cues
   from questions q join texts title on title.id = q.title_text_id left join texts body on body.id = f.body_text_id
   where f.kind = 'question' and q.id = f.content_id and ${isListedQuestion} and q.title_text_id = f.title_text_id
     and ${isUnmuted.question(mutesOfSearcher)}
     and (f.body_text_id is null or (q.description_text_id = f.body_text_id and q.threshold <= q.latched))
   union all
-  select title.words, body.words, r.owner ->> 'accountId', r.is_anonymous, r.created_at
+  select title.words, body.words, r.owner ->> 'accountId', r.is_anonymous, r.created_at, null
   from replies r join questions q on q.id = r.question_id join texts title on title.id = q.title_text_id
   join texts body on body.id = r.text_id
   where f.kind = 'reply' and r.id = f.content_id and ${isThere('r')} and ${isListedQuestion} and ${isUnmuted.reply(mutesOfSearcher)}
     and case when r.threshold > 0 then r.threshold else q.threshold end <= q.latched
   union all
-  select title.words, body.words, p.owner_id::text, false, p.created_at
+  select title.words, body.words, p.owner_id::text, false, p.created_at, null
   from podcasts p join texts title on title.id = p.title_text_id left join texts body on body.id = f.body_text_id
   where f.kind = 'podcast' and p.id = f.content_id and ${isEpisodeThere} and ${isUnmuted.episode(mutesOfSearcher)} and p.title_text_id = f.title_text_id
-    and p.description_text_id is not distinct from f.body_text_id`;
-
-const holdsWords = 's.document @@ $1::tsquery and s.kind = any($2)';
-const newest = (texts: number) => `(select * from searchable order by content_id desc limit ${texts}) as s`;
+    and p.description_text_id is not distinct from f.body_text_id
+  union all
+  select title.words, part.words, p.owner_id::text, false, p.created_at, part.cues
+  from podcasts p join texts title on title.id = p.title_text_id
+  join transcript_parts part on part.transcript_key = p.transcript_key and part.number = f.number
+  where p.id = f.content_id and p.transcript_key = f.transcript_key and ${isEpisodeThere}
+    and ${isUnmuted.episode(mutesOfSearcher)}`;
 
 /**
- * At most 500 texts that hold the words. Reading all matches of a common word would take a second, and reading the
- * newest texts until enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
+ * At most 400 texts of one index that hold the words. Reading all matches of a common word would take a second, and
+ * reading the newest texts until enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the
+ * latter.
  */
-const candidates = `
-  sample as materialized (select s.* from ${newest(sampled)} where ${holdsWords} limit ${mostOfSample}),
-  more as materialized (
+const matchesIn = (index: 'posts' | 'parts'): string => {
+  const { table, id, isOfKind } = indexes[index];
+  const holdsWords = `s.document @@ $1::tsquery and ${isOfKind}`;
+  const newest = (texts: number) => `(select * from ${table} order by ${id} desc limit ${texts}) as s`;
+  const matchesOfSample = `(select count(*) from sampled_${index})`;
+  return `
+  sampled_${index} as materialized (select s.* from ${newest(sampled)} where ${holdsWords} limit ${mostOfSample}),
+  more_${index} as materialized (
     select s.* from ${newest(common.texts)} where ${holdsWords}
-      and (select count(*) from sample) between ${common.least} and ${common.enough - 1} limit ${common.enough}
-  ), rare as materialized (
-    select s.* from searchable s where ${holdsWords} and (select count(*) from sample) < ${common.least}
-    order by s.content_id desc nulls last limit ${mostOfRare}
-  ), boosted as materialized (
+      and ${matchesOfSample} between ${common.least} and ${common.enough - 1} limit ${common.enough}
+  ), rare_${index} as materialized (
+    select s.* from ${table} s where ${holdsWords} and ${matchesOfSample} < ${common.least}
+    order by s.${id} desc nulls last limit ${mostOfRare}
+  ), found_${index} as (
+    select * from sampled_${index} union all select * from more_${index} union all select * from rare_${index}
+  )`;
+};
+
+const foundPosts = `${matchesIn('posts')}, boosted as materialized (
     select s.* from (select content_id from ranks order by boosted desc, content_id desc limit ${mostBoosted}) as k
-    cross join lateral (select * from searchable s where s.content_id = k.content_id and ${holdsWords} limit 1) as s
-  ), candidates as (
-    select distinct on (content_id) * from (
-      select * from sample union all select * from more union all select * from rare union all select * from boosted
-    ) as s order by content_id
+    cross join lateral (
+      select * from searchable s where s.content_id = k.content_id and s.document @@ $1::tsquery
+        and ${indexes.posts.isOfKind} limit 1
+    ) as s
+  ), posts as (
+    select distinct on (content_id) * from (select * from found_posts union all select * from boosted) as s
+    order by content_id
   )`;
 
-/** Sorted before the posts are read, so that no more are read than are answered. */
+/**
+ * An episode is found once, by its own words or by its best part. Sorted before the posts are read, so that no more are
+ * read than are answered.
+ */
 const foundTexts = `
-  with ${candidates}, scored as (
-    select s.*, ts_rank(s.document, $1::tsquery) * (1 + ln(1 + coalesce(
+  with ${foundPosts}, ${matchesIn('parts')}, candidates as (
+    select content_id, kind, question_id, title_text_id, body_text_id, document,
+      null as transcript_key, null::int as number
+    from posts union all
+    select podcast_id, 'podcast', null, null, null, document, transcript_key, number from found_parts
+  ), scored as (
+    select distinct on (content_id) s.*, ts_rank(s.document, $1::tsquery) * (1 + ln(1 + coalesce(
       (select c.boosts from content_counts c where c.content_id = s.content_id), 0))) as score
-    from candidates s
+    from candidates s order by content_id, score desc, number nulls first
   )
   select f.kind, f.content_id as id, f.question_id as "questionId", f.score, post.*
   from (
@@ -115,10 +146,10 @@ const foundTexts = `
   order by f.score desc, f.content_id desc limit $5`;
 
 const similarTitles = `
-  with ${candidates}
-  select content_id as id from candidates cross join lateral (
+  with ${foundPosts}
+  select content_id as id from posts cross join lateral (
     select similarity(title.words, $3) as closeness from questions q join texts title on title.id = q.title_text_id
-    where q.id = candidates.content_id and ${isListedQuestion} and ${isUnmuted.question({ people: '$5', questions: '$6' })} and q.threshold <= q.latched limit 1
+    where q.id = posts.content_id and ${isListedQuestion} and ${isUnmuted.question({ people: '$5', questions: '$6' })} and q.threshold <= q.latched limit 1
   ) as title
   where closeness >= ${minSimilarity} order by closeness desc, content_id desc limit $4`;
 
@@ -141,9 +172,11 @@ export class SearchQueries {
     const { rows } = await this.pool.query<FoundRow>({ name: 'found-texts', text: foundTexts, values });
     const page = rows.slice(0, limits.searchPage);
     const last = page.at(-1);
-    const results = page.map(({ score: _, body, createdAt, ...row }) => {
+    const results = page.map(({ score: _, body, cues, createdAt, ...row }) => {
       const texts = [row.kind === 'reply' ? [] : row.title, body ?? []].flat();
-      return { ...row, ...excerptOf(texts, sought), createdAt: createdAt.toISOString() };
+      const part = cues && body !== null ? { words: body, cues } : null;
+      const found = part ? spokenExcerptOf(part, sought) : excerptOf(texts, sought);
+      return { ...row, ...found, createdAt: createdAt.toISOString() };
     });
     return { results, next: last && rows.length > page.length ? encodePlace([last.score, last.id]) : null };
   }

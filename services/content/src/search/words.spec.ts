@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptOf } from './excerpt.js';
+import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf, tsvectorOf, wordsIn } from './words.js';
 
 const compared = (text: string) => wordsIn(text).map(({ word }) => word);
@@ -86,6 +86,24 @@ describe('an excerpt', () => {
     const end = marked([`${'before '.repeat(40)}the bell`], 'bell');
     expect(end.excerpt).toMatch(/^…before .*the bell$/);
     expect(marked([`bell ${'after '.repeat(40)}`], 'bell').excerpt).toMatch(/^bell after .*…$/);
+  });
+
+  it('of a transcript begins with the cue that holds most of the words', () => {
+    const words = 'We spoke of bells. Then of red ones, a red bell. A bell';
+    const cues: [number, number][] = [
+      [0, 3],
+      [19, 845.5],
+      [49, 850],
+    ];
+    expect(spokenExcerptOf({ words, cues }, soughtIn('red bell'))).toEqual({
+      ...{ at: 845.5, excerpt: 'Then of red ones, a red bell. A bell' },
+      matches: [
+        [8, 3],
+        [20, 3],
+        [24, 4],
+        [32, 4],
+      ],
+    });
   });
 
   it('cuts no character in two', () => {

@@ -63,7 +63,9 @@ const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => 
     [chunk],
   );
   for (const { key } of rows) await store.remove(key);
-  await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
+  const keys = rows.map(({ key }) => key);
+  await pool.query('delete from transcript_parts where transcript_key = any($1)', [keys]);
+  await pool.query('update media set is_gone = true where key = any($1)', [keys]);
   return rows.length === chunk;
 };
 

@@ -9,7 +9,8 @@ export class SearchController {
   constructor(private readonly searches: Searches) {}
 
   @ApiGet('search', {
-    summary: 'Open words of questions and replies, and of episodes for signed-in people; the best first',
+    summary:
+      'Open words of questions and replies, for signed-in people of episodes and transcripts too; the best first',
     query: ContentSearchQuery,
     answer: SearchPage,
     limit: 'searches',

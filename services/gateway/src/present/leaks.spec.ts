@@ -93,7 +93,7 @@ const listedQuestion = { kind: 'question' as const, place, repost: null, view: {
 const bookmarked = { ...listedReply, repost: null };
 const act = { ...listedReply, place: { ...place, activityType: 'replied' as const }, repost: null };
 
-const found = { ...foundText({ isAnonymous: true, authorId: author.id }), ...stray };
+const found = { ...foundText({ isAnonymous: true, authorId: author.id, at: 5 }), ...stray };
 const host = makePerson('host');
 const hostCards = new Map([[host.id, presentUserCard(host)]]);
 const shownEpisode = presentPodcast(

@@ -14,5 +14,6 @@ export const presentSearchResult = (found: FoundText, cards: Cards, counts: Coun
   matches: found.matches,
   boostCount: countOf(counts, foundRef(found)).boostCount,
   createdAt: found.createdAt,
+  ...(found.at !== undefined && { at: found.at }),
   creator: (!found.isAnonymous && found.authorId !== null && cards.get(found.authorId)) || null,
 });

@@ -2,6 +2,7 @@ import type { SearchResult } from '@hearsay/contracts';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { questionTexts, soundTexts } from '../../shared/texts/content.ts';
+import { clock } from '../../shared/texts/podcasts.ts';
 import { searchTexts as texts } from '../../shared/texts/search.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -26,10 +27,10 @@ function Marked({ excerpt, matches }: Pick<SearchResult, 'excerpt' | 'matches'>)
 
 /** The whole card leads to the content. */
 export function FoundText({ found, onOpen }: { found: SearchResult; onOpen: () => void }) {
-  const { kind, id, title, excerpt, creator, boostCount, createdAt } = found;
+  const { kind, id, title, excerpt, creator, boostCount, createdAt, at } = found;
   const titleId = useId();
   const now = useNow();
-  const isOfTitle = kind !== 'reply' && title.includes(excerpt.replaceAll('…', ''));
+  const isOfTitle = kind !== 'reply' && at === undefined && title.includes(excerpt.replaceAll('…', ''));
   const words = <Marked {...found} />;
   return (
     <article aria-labelledby={titleId} className="card relative flex flex-col gap-2 focus-within:border-faint">
@@ -41,7 +42,11 @@ export function FoundText({ found, onOpen }: { found: SearchResult; onOpen: () =
         <span className="ml-auto flex-none text-faint">{texts.kind[kind]}</span>
       </p>
       <h2 id={titleId} dir="auto" className="words text-[1.0625rem] font-bold">
-        <Link to={`/${paths[kind]}/${id}`} onClick={onOpen} className="after:absolute after:inset-0 after:rounded-card">
+        <Link
+          to={`/${paths[kind]}/${id}${at === undefined ? '' : `#t=${at}`}`}
+          onClick={onOpen}
+          className="after:absolute after:inset-0 after:rounded-card"
+        >
           {kind === 'reply' || isOfTitle ? words : title}
         </Link>
       </h2>
@@ -55,6 +60,7 @@ export function FoundText({ found, onOpen }: { found: SearchResult; onOpen: () =
         )
       )}
       <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-faint">
+        {at !== undefined && <span className="tabular-nums">{texts.saidAt(clock(at))}</span>}
         <span>{soundTexts.boosts(boostCount)}</span>
         <time dateTime={createdAt}>{cardTime(createdAt, now)}</time>
       </p>

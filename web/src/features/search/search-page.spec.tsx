@@ -26,7 +26,8 @@ it('shows results of each kind with their matches, and leads to the content', as
   const reply = { kind: 'reply', questionId: idOf(1), excerpt: 'My bell', matches: [[3, 4]], creator: null };
   const long = `Nobody heard the bell ${'again '.repeat(20)}`.trim();
   const episode = { kind: 'podcast', questionId: null, title: 'Night', excerpt: long, matches: [[17, 4]] };
-  pages[''] = { results: [result(1), result(2, reply), result(3, episode)], next: null };
+  const said = { ...episode, title: 'A bell', excerpt: 'A bell', matches: [[2, 4]], at: 845.5 };
+  pages[''] = { results: [result(1), result(2, reply), result(3, episode), result(4, said)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
   // jsdom moves the blanks around a mark in a name.
   const question = await screen.findByRole('article', { name: /^Who took the ?bell ?\?$/ });
@@ -40,7 +41,11 @@ it('shows results of each kind with their matches, and leads to the content', as
   const night = screen.getByRole('article', { name: 'Night' });
   expect(within(night).getByText('bell').closest('p')).toHaveTextContent(long);
   expect(within(night).getByRole('link')).toHaveAttribute('href', `/podcasts/${idOf(3)}`);
-  expect(screen.getByRole('status')).toHaveTextContent('3 results');
+  const spoken = screen.getByRole('article', { name: 'A bell' });
+  expect(within(spoken).getByText('bell').tagName).toBe('MARK');
+  expect(within(spoken).getByText('Said at 14:05')).toBeInTheDocument();
+  expect(within(spoken).getByRole('link')).toHaveAttribute('href', `/podcasts/${idOf(4)}#t=845.5`);
+  expect(screen.getByRole('status')).toHaveTextContent('4 results');
 });
 
 it('loads all pages, each result once, and begins again for another kind', async () => {

@@ -8,6 +8,7 @@ export const searchTexts = {
   legend: 'Kind',
   kinds: { all: 'All', question: 'Questions', reply: 'Replies', podcast: 'Episodes' },
   kind: { question: 'Question', reply: 'Reply', podcast: 'Episode' },
+  saidAt: (at: string) => `Said at ${at}`,
   under: (title: string) => `Under "${isolated(title)}"`,
   found: (count: number, isAll: boolean) =>
     isAll ? counted(count, { one: 'result', other: 'results' }) : `The first ${count} results`,

@@ -1,0 +1,33 @@
+import { text } from 'node:stream/consumers';
+import { type Cue, Refusal, readTranscript } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+
+/** Characters of a part. A part of one longer cue has more. */
+const mostWords = 1000;
+
+/** Words of about a minute, so that a search reads and ranks little at once. */
+export interface TranscriptPart {
+  readonly number: number;
+  readonly words: string;
+  /** Where each cue begins in the words, in UTF-16 units, and at which second. */
+  readonly cues: readonly (readonly [start: number, from: number])[];
+}
+
+export const partsOf = (cues: readonly Cue[]): TranscriptPart[] => {
+  const parts: { number: number; words: string; cues: [number, number][] }[] = [];
+  for (const { from, words } of cues) {
+    const last = parts.at(-1);
+    if (last && last.words.length + 1 + words.length <= mostWords) {
+      last.cues.push([last.words.length + 1, from]);
+      last.words += ` ${words}`;
+    } else parts.push({ number: parts.length, words, cues: [[0, from]] });
+  }
+  return parts;
+};
+
+/** @throws Refusal `invalid_input` for bytes that the gateway did not write */
+export const readParts = async (store: Pick<MediaStore, 'read'>, key: string): Promise<TranscriptPart[]> => {
+  const read = readTranscript(await text(await store.read(key)), 'text/vtt');
+  if ('problem' in read) throw new Refusal('invalid_input', read.problem);
+  return partsOf(read.cues);
+};
