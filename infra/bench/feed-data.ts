@@ -5,7 +5,7 @@ import { inDatabase, type System } from './whole-system.ts';
 const chunk = 25_000;
 
 /** Question `n` has a UUIDv7 of its time. `n` runs from $1 to $2, and $3 holds the people's ids. */
-const numbered = `
+export const numbered = `
   select n, (lpad(to_hex(1700000000000 + n * 60), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
     md5('title ' || n)::uuid as text_id, to_timestamp((1700000000000 + n * 60) / 1000.0) as at,
     ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts, n % 5 = 0 as is_anonymous
@@ -32,7 +32,7 @@ const engagementRows = [
 ];
 
 /** Fills in chunks until `table` has `size` rows, so that a later run resumes an interrupted one. */
-const fill = (
+export const fill = (
   system: System,
   service: string,
   table: string,

@@ -13,11 +13,22 @@ import { feedPages } from './feed.ts';
 import type { SideSummary } from './interleaved.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
+import { search } from './search.ts';
 import type { Spread } from './statistics.ts';
 import { stopSystem } from './whole-system.ts';
 import { opening, years } from './years.ts';
 
-const benchmarks: readonly Benchmark[] = [boosts, chat, stalledReaders, feedPages, reads, rebuild, years, opening];
+const benchmarks: readonly Benchmark[] = [
+  boosts,
+  chat,
+  stalledReaders,
+  feedPages,
+  search,
+  reads,
+  rebuild,
+  years,
+  opening,
+];
 const folder = join(localHome, 'bench');
 
 const usage = `npm run bench -- NAME… [--seconds 3] [--pairs 5] [--warm-up 8] [--prepare]
