@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { Id, Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeRead } from '../access/rate-limiter.js';
 import { tokenHashOf } from '../access/session-cookie.js';
@@ -11,17 +12,12 @@ import type { PodcastFeeds } from '../read/podcast-feeds.js';
 import { chaptersType, podcastFeedXml } from './podcast-feed-xml.js';
 
 const feedKey = ':key(^[\\w-]{22})';
-const uuid = '^[0-9a-fA-F-]{36}';
+const idLength = '^[0-9a-fA-F-]{36}';
 
 interface FeedOptions extends Pick<MediaParts, 'limiter' | 'store' | 'slowTransfers' | 'plays'> {
   readonly podcastFeeds: PodcastFeeds;
   readonly pictureProcess: PictureProcess;
   readonly publicUrl: string | undefined;
-}
-
-interface Params {
-  readonly key: string;
-  readonly id: string;
 }
 
 /** Serves what a podcast app reads by a feed's key. A key is a secret of its creator, so no shared cache keeps answers. */
@@ -30,8 +26,14 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
   const read = async (request: FastifyRequest) => {
     const { address } = arrivalOf(request);
     await takeRead(options.limiter, 'reads', { accountId: null, address });
-    const { key, id } = request.params as Params;
-    return { key, keyHash: tokenHashOf(key), id, address };
+    const { key } = request.params as { key: string };
+    return { key, keyHash: tokenHashOf(key), address };
+  };
+  const readEpisode = async (request: FastifyRequest) => {
+    const asked = await read(request);
+    const id = Id.safeParse((request.params as { id: string }).id.toLowerCase());
+    if (!id.success) throw new Refusal('not_found');
+    return { ...asked, id: id.data };
   };
   const send = (request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) => {
     const etag = weakETag(typeof body === 'string' ? body : body.toString('base64'));
@@ -55,15 +57,15 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     const { creator } = await podcastFeeds.feed((await read(request)).keyHash, request.id);
     return send(request, reply, 'image/png', await pictureProcess.preview(coverOf(creator)));
   });
-  const ofEpisode = `/feeds/${feedKey}/:id(${uuid})`;
+  const ofEpisode = `/feeds/${feedKey}/:id(${idLength})`;
   server.get(`${ofEpisode}/chapters.json`, async (request, reply) => {
-    const { keyHash, id } = await read(request);
-    const chapters = await podcastFeeds.chapters(keyHash, id.toLowerCase(), request.id);
+    const { keyHash, id } = await readEpisode(request);
+    const chapters = await podcastFeeds.chapters(keyHash, id, request.id);
     return send(request, reply, chaptersType, JSON.stringify(chapters));
   });
   server.get(`${ofEpisode}/transcript.vtt`, async (request, reply) => {
-    const { keyHash, id } = await read(request);
-    const words = await options.store.read(await podcastFeeds.transcriptKey(keyHash, id.toLowerCase(), request.id));
+    const { keyHash, id } = await readEpisode(request);
+    const words = await options.store.read(await podcastFeeds.transcriptKey(keyHash, id, request.id));
     return send(request, reply, 'text/vtt; charset=utf-8', await text(words));
   });
   server.route({
@@ -71,8 +73,8 @@ export const servePodcastFeeds = (server: FastifyInstance, options: FeedOptions)
     method: ['GET', 'HEAD'],
     url: ofEpisode,
     handler: async (request, reply) => {
-      const asked = await read(request);
-      const media = await podcastFeeds.media(asked.keyHash, asked.id.toLowerCase(), request.id);
+      const asked = await readEpisode(request);
+      const media = await podcastFeeds.media(asked.keyHash, asked.id, request.id);
       const listener = { accountId: null, address: asked.address };
       const found = { ...media, cacheControl: episodeCache, listener, sites: 'cross-origin' } as const;
       return sendMedia(found, request, reply, options);

@@ -112,7 +112,8 @@ describe('a feed for podcast apps', () => {
     ] as const)
       for (const path of [`${former}.xml`, `${former}/${id}`, `${former}/cover.png`])
         expect([path, (await gateway.get(`/feeds/${path}`)).status]).toEqual([path, status]);
-    expect(await gateway.get(`/feeds/${key}/${uuidv7()}`)).toMatchObject({ status: 404 });
+    for (const id of [uuidv7(), '-'.repeat(36)])
+      expect(await gateway.get(`/feeds/${key}/${id}`)).toMatchObject({ status: 404 });
     expect((await gateway.get(`/feeds/${'g'.repeat(22)}.xml`)).body).toMatchObject({ code: 'gone' });
   });
 
