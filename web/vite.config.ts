@@ -175,6 +175,9 @@ const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'ima
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 const proxy = {
   '/api': { target: gateway },
+  '/embed': { target: gateway },
+  '/feeds': { target: gateway },
+  '/previews': { target: gateway },
   '/ws': { target: gateway, ws: true },
 };
 
