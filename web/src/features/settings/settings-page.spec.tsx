@@ -19,11 +19,10 @@ const session = (number: number, changes: object = {}) => ({
 
 let answer: (body: object) => unknown;
 let sessions: object[];
-let rules: object[];
 let own: OwnUser | null;
 const api = apiOfFile(async ({ method, path, body }) => {
   const lists: Record<string, object[]> = {
-    ...{ '/api/auth/sessions': sessions, '/api/word-rules': rules },
+    ...{ '/api/auth/sessions': sessions, '/api/word-rules': [] },
     ...{ '/api/blocks': [], '/api/mutes': [] },
   };
   if (method === 'GET') return lists[path] ?? own;
@@ -38,7 +37,6 @@ const keys = () => api.acts.map(({ key }) => key);
 
 beforeEach(() => {
   sessions = [session(1)];
-  rules = [];
   answer = (body) => body;
 });
 
@@ -152,55 +150,6 @@ it('anonymous questions can be off for a week, which ends by itself', async () =
   choose('On');
   await waitFor(() => expect(screen.queryByText(/^On again /)).toBeNull());
   expect(api.sent().at(-1)!.body).toEqual({ anonymousAsks: 'on', anonymousAsksOffUntil: null });
-});
-
-describe('filtered words', () => {
-  const rule = (number: number, changes: object = {}) => ({
-    ...{ id: idOf(number), text: `word ${number}`, expiresAt: null, createdAt: '2026-11-20T12:00:00.000Z' },
-    ...changes,
-  });
-  const bodiesTo = (call: string) => api.sent().flatMap((sent) => (sent.call === call ? [sent.body] : []));
-
-  it('show what they would have held before they are added', async () => {
-    show();
-    answer = (body) => ('expiresAt' in body ? rule(9, { text: 'spoiler' }) : { held: 4, of: 61 });
-    write('Word or phrase', ' spoiler ');
-    expect(await screen.findByText('Would have held 4 of your last 61 asks.')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('radio', { name: 'In 7 days' }));
-    rules = [rule(9, { text: 'spoiler' })];
-    press('Add');
-    await expectToast({ title: 'Filter added' });
-    expect(bodiesTo('POST /api/word-rules/preview')).toEqual([{ text: 'spoiler' }]);
-    expect(bodiesTo('POST /api/word-rules')).toEqual([{ text: 'spoiler', expiresAt: expect.any(String) }]);
-    expect(await screen.findByRole('button', { name: /^Remove .*spoiler/ })).toBeInTheDocument();
-    expect(screen.getByLabelText('Word or phrase')).toHaveValue('');
-  });
-
-  it('need two characters', () => {
-    show();
-    write('Word or phrase', ' a ');
-    press('Add');
-    expect(cardOf('Filtered words').getByText('At least 2 characters')).toBeInTheDocument();
-    expect(api.sent()).toEqual([]);
-  });
-
-  it('are listed with their end, five at first, and can be removed', async () => {
-    rules = [
-      rule(1, { expiresAt: '2026-11-20T13:00:00.000Z' }),
-      ...[2, 3, 4, 5, 6].map((number) => rule(number, { expiresAt: number === 2 ? '2099-01-01T00:00:00.000Z' : null })),
-    ];
-    show();
-    const card = cardOf('Filtered words');
-    expect((await card.findByText('word 1')).closest('li')).toHaveTextContent('ended');
-    expect(card.getByText('word 2').closest('li')).toHaveTextContent(/until .*2099|until .*2098/);
-    expect(card.getAllByRole('listitem')).toHaveLength(5);
-    fireEvent.click(card.getByRole('button', { name: 'Show all 6' }));
-    expect(card.getAllByRole('listitem')).toHaveLength(6);
-    answer = () => ({ success: true });
-    fireEvent.click(card.getByRole('button', { name: /^Remove .*word 6/ }));
-    await expectToast({ title: 'Filter removed' });
-    expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${idOf(6)}` }]);
-  });
 });
 
 describe('a change of the own account', () => {

@@ -2,7 +2,7 @@ import { limits, Success, textLength, WordRule, WordRulePreview, WordRules } fro
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
+import { ApiError, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -133,7 +133,8 @@ function RuleForm() {
     onFailed: (error) =>
       sayFailed(client, error, frameTexts.prompts.settings.text, {
         title: settingsTexts.updateFailed,
-        text: texts.addFailed,
+        text:
+          error instanceof ApiError && error.code === 'too_many' ? texts.tooMany(limits.wordRules) : texts.addFailed,
       }),
   });
   return (

@@ -39,7 +39,7 @@ export const actTexts = {
   reported: { title: 'Report submitted', text: 'Thank you for helping keep our community safe' },
   bookmarked: { title: 'Bookmarked', text: 'Only you see it, in My Content.' },
   bookmarkRemoved: 'Bookmark removed',
-  watching: { title: 'You watch it', text: 'You are told once, when everyone hears it.' },
+  watching: { title: 'You watch it', text: 'You are told when everyone hears it, or an episode answers it.' },
   notWatching: 'You no longer watch it',
   markFailed: { title: 'Error', text: 'This could not be saved' },
   reportFailed: { title: 'Report failed', text: 'Failed to submit report', again: 'You have reported this before' },

@@ -81,6 +81,7 @@ export const settingsTexts = {
     adding: 'Adding…',
     added: 'Filter added',
     addFailed: 'Could not add the filter',
+    tooMany: (most: number) => `You can have ${figures(most)} filters. Remove one first`,
     until: (time: string) => `until ${time}`,
     ended: 'ended',
     remove: (rule: string) => `Remove ${isolated(rule)}`,

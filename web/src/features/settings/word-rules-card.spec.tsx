@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { idOf } from '../../../test/sample-content.ts';
+import { WordRulesCard } from './word-rules-card.tsx';
+
+let answer: (body: object) => unknown;
+let rules: object[];
+const api = apiOfFile(({ method, body }) => (method === 'GET' ? rules : answer(body)));
+
+beforeEach(() => {
+  rules = [];
+});
+
+const show = () => showPage(<WordRulesCard />);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rule = (number: number, changes: object = {}) => ({
+  ...{ id: idOf(number), text: `word ${number}`, expiresAt: null, createdAt: '2026-11-20T12:00:00.000Z' },
+  ...changes,
+});
+const bodiesTo = (call: string) => api.sent().flatMap((sent) => (sent.call === call ? [sent.body] : []));
+
+it('shows what filtered words they would have held before they are added', async () => {
+  show();
+  answer = (body) => ('expiresAt' in body ? rule(9, { text: 'spoiler' }) : { held: 4, of: 61 });
+  write('Word or phrase', ' spoiler ');
+  expect(await screen.findByText('Would have held 4 of your last 61 asks.')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('radio', { name: 'In 7 days' }));
+  rules = [rule(9, { text: 'spoiler' })];
+  press('Add');
+  await expectToast({ title: 'Filter added' });
+  expect(bodiesTo('POST /api/word-rules/preview')).toEqual([{ text: 'spoiler' }]);
+  expect(bodiesTo('POST /api/word-rules')).toEqual([{ text: 'spoiler', expiresAt: expect.any(String) }]);
+  expect(await screen.findByRole('button', { name: /^Remove .*spoiler/ })).toBeInTheDocument();
+  expect(screen.getByLabelText('Word or phrase')).toHaveValue('');
+});
+
+it('needs two characters', () => {
+  show();
+  write('Word or phrase', ' a ');
+  press('Add');
+  expect(screen.getByText('At least 2 characters')).toBeInTheDocument();
+  expect(api.sent()).toEqual([]);
+});
+
+it('lists words with their end, five at first, and can be removed', async () => {
+  rules = [
+    rule(1, { expiresAt: '2026-11-20T13:00:00.000Z' }),
+    ...[2, 3, 4, 5, 6].map((number) => rule(number, { expiresAt: number === 2 ? '2099-01-01T00:00:00.000Z' : null })),
+  ];
+  show();
+  expect((await screen.findByText('word 1')).closest('li')).toHaveTextContent('ended');
+  expect(screen.getByText('word 2').closest('li')).toHaveTextContent(/until .*2099|until .*2098/);
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 6' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  answer = () => ({ success: true });
+  fireEvent.click(screen.getByRole('button', { name: /^Remove .*word 6/ }));
+  await expectToast({ title: 'Filter removed' });
+  expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${idOf(6)}` }]);
+});
+
+it('says of one word too many how many there may be', async () => {
+  show();
+  answer = (body) =>
+    'expiresAt' in body ? refusal(409, { error: 'Too many', code: 'too_many' }) : { held: 0, of: 61 };
+  write('Word or phrase', 'spoiler');
+  press('Add');
+  await expectToast({ description: 'You can have 200 filters. Remove one first' });
+  expect(screen.getByLabelText('Word or phrase')).toHaveValue('spoiler');
+});
