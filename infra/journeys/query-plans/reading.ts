@@ -39,6 +39,17 @@ const turnPages = async (client: Client): Promise<void> => {
   await client.get('/api/users/search?q=o');
 };
 
+/** What needs an episode that answers a question and stands in a podcast feed. */
+const readAnswersAndFeed = async (system: System, creator: Client): Promise<void> => {
+  const episode = await creator.publish('Read by apps');
+  const { id } = await creator.ask({ title: 'Which episode answers this?' });
+  await creator.expect('PUT', `/api/podcasts/${episode.id}/answers`, { body: [{ questionId: id, at: 0 }] });
+  const feed = await creator.openFeed([episode.id]);
+  await settled(system);
+  await creator.get(`/api/questions/${id}`);
+  for (const path of [feed, feed.replace('.xml', `/${episode.id}`)]) await creator.call('GET', path);
+};
+
 export const askEverything = async (system: System): Promise<void> => {
   const scene = await setScene(system);
   for (const row of [...postsTable, ...peopleTable, ...moderationTable])
@@ -66,5 +77,6 @@ export const askEverything = async (system: System): Promise<void> => {
     const input = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
     for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, input, byOwner);
   });
+  await readAnswersAndFeed(system, owner);
   await settled(system);
 };
