@@ -10,8 +10,8 @@ import {
   compareCounts,
   exactCounts,
   get,
-  make,
   makeWorld,
+  mustPost,
   oneOf,
   type Person,
   popularOf,
@@ -47,7 +47,7 @@ export const setup = (): Evening => {
   const mediaUrl = `data:audio/mpeg;base64,${b64encode(sound)}`;
   const publish = (_: unknown, index: number) => {
     const body = { title: `Heard under load ${index}`, mediaUrl, mediaType: 'audio' };
-    const answer = make('/api/podcasts', body, oneOf(world.people));
+    const answer = mustPost('/api/podcasts', body, oneOf(world.people));
     return [answer.json('id') as string, answer.json('mediaUrl') as string] as const;
   };
   return { ...world, mediaOf: Array.from({ length: episodes }, publish) };

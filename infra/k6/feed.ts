@@ -1,6 +1,6 @@
 import { sleep } from 'k6';
 import { always, answersWithin, arrivals, loadTest, neverHappens, setting } from './shared/load-test.ts';
-import { answers, boost, get, make, makeWorld, oneOf, popularOf, type World } from './shared/world.ts';
+import { answers, boost, get, makeWorld, mustPost, oneOf, popularOf, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
 const repeated = neverHappens('feed_repeats', 'Nothing comes twice while one reads on by anchors');
@@ -49,7 +49,7 @@ export const setup = (): World => {
   for (const [rank, questionId] of world.questionIds.entries()) {
     for (const person of world.people.slice(0, Math.round(people / (rank + 1))))
       boost(person, questionId, true, 'fill');
-    if (rank < 10) make('/api/discussions', { questionId, content: 'I was here' }, oneOf(world.people));
+    if (rank < 10) mustPost('/api/discussions', { questionId, content: 'I was here' }, oneOf(world.people));
   }
   sleep(lagSeconds);
   return world;

@@ -1,6 +1,6 @@
 import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './flood/rounds.ts';
 import { always, answersWithin, loadTest, setting } from './shared/load-test.ts';
-import { boostSome, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
+import { boostSome, compareCounts, exactCounts, makeWorld, mustPost, oneOf, type World } from './shared/world.ts';
 
 /**
  * People boost, in turns alone and while visitors flood the gateway with reads. A second k6 (flood/visitors.ts) sends
@@ -21,7 +21,7 @@ export const { options, handleSummary } = loadTest('flood', objectives, {
 export const setup = (): FloodedWorld => {
   const world = makeWorld(setting('PEOPLE', 50), setting('QUESTIONS', 30));
   for (let index = 0; index < replies; index += 1)
-    make(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people));
+    mustPost(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people));
   return { ...world, madeAt: Date.now() };
 };
 

@@ -39,7 +39,7 @@ const turnPages = async (client: Client): Promise<void> => {
   await client.get('/api/users/search?q=o');
 };
 
-/** What needs an episode that answers a question and stands in a podcast feed. */
+/** Reads an episode that answers a question and is in a podcast feed. */
 const readAnswersAndFeed = async (system: System, creator: Client): Promise<void> => {
   const episode = await creator.publish('Read by apps');
   const { id } = await creator.ask({ title: 'Which episode answers this?' });

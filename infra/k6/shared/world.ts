@@ -74,15 +74,19 @@ export const post = (path: string, body: object, person: Person | null, act: str
 export const answers = (answer: Answer, says: string, status = 200, isRight: () => boolean = () => true): boolean =>
   check(answer, { [says]: () => answer.status === status && isRight() });
 
-/** Makes data in `setup`. @throws if the status differs */
-export const make = (path: string, body: object, person: Person | null, status = 201): Answer => {
+/** @throws if the status differs */
+export const mustPost = (path: string, body: object, person: Person | null, status = 201): Answer => {
   const answer = post(path, body, person, 'make');
   if (answer.status !== status) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
   return answer;
 };
 
 const register = (run: string, index: number): Person => {
-  const answer = make('/api/auth/register', { username: `load-${run}-${index}`, password: `secret of ${run}` }, null);
+  const answer = mustPost(
+    '/api/auth/register',
+    { username: `load-${run}-${index}`, password: `secret of ${run}` },
+    null,
+  );
   const session = answer.cookies.hearsay_session?.[0]?.value;
   if (!session) throw new Error('Registering answers no session');
   return { id: answer.json('id') as string, cookie: `hearsay_session=${session}` };
@@ -92,7 +96,9 @@ export const makeWorld = (count: number, questions: number): World => {
   const run = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
   const people = Array.from({ length: count }, (_, index) => register(run, index));
   const ask = (_: unknown, index: number) =>
-    make('/api/questions', { title: `Under load ${run} ${index}` }, people[index % count] ?? null).json('id') as string;
+    mustPost('/api/questions', { title: `Under load ${run} ${index}` }, people[index % count] ?? null).json(
+      'id',
+    ) as string;
   return { people, questionIds: Array.from({ length: questions }, ask) };
 };
 
@@ -136,7 +142,7 @@ export const compareCounts = ({ people, questionIds }: World): void => {
   for (let from = 0; from < questionIds.length; from += 100) {
     const items = questionIds.slice(from, from + 100).map((contentId) => ({ contentType: 'question', contentId }));
     for (const person of people) {
-      const answer = make('/api/batch/boost-status', { items }, person, 200);
+      const answer = mustPost('/api/batch/boost-status', { items }, person, 200);
       for (const [key, status] of Object.entries(answer.json() as unknown as Record<string, Status>)) {
         boosters.set(key, (boosters.get(key) ?? 0) + (status.isBoosted ? 1 : 0));
         counts.set(key, status.boostCount);

@@ -80,7 +80,7 @@ const lockEnd = {
 };
 
 /**
- * `userId` and `creatorId` name the actor; the gateway checks them against the session. The dialog for anonymous
+ * `creatorId` names the actor, as `userId` does in other bodies; the gateway checks it against the session. The dialog for anonymous
  * questions to one person has a single text. It becomes the title and may exceed a title's limit.
  */
 const askFields = z.object({

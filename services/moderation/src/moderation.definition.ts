@@ -11,7 +11,7 @@ import { eraseWords, reportAggregate } from './reports/report.decider.js';
 import { reportHandlers } from './reports/report.handlers.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
-import { deleteErased, writeErasures, writeLocked, writeOpened } from './reports/report.sql.js';
+import { deleteErased, writeDueErasures, writeLocked, writeOpened } from './reports/report.sql.js';
 import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
@@ -37,7 +37,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
       texts: writeTexts,
       locked: writeLocked,
       opened: writeOpened,
-      erasures: writeErasures,
+      erasures: writeDueErasures,
       erased: deleteErased,
       wipeTasks: writeWipeTasks,
       endedTasks: deleteEndedTasks,

@@ -30,7 +30,7 @@ export const writeOpened: RowWriter = async (tx, rows) => {
   );
 };
 
-export const writeErasures: RowWriter = rowsInserter('erasures', 'on conflict (report_id) do nothing');
+export const writeDueErasures: RowWriter = rowsInserter('erasures', 'on conflict (report_id) do nothing');
 
 export const deleteErased: RowWriter = async (tx, rows) => {
   const ids = [(rows as readonly { reportId: string }[]).map(({ reportId }) => reportId)];

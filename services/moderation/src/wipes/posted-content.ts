@@ -72,7 +72,7 @@ export class PostedContent {
     }
   }
 
-  /** Names no account: only moderation's log names the ambassador. */
+  /** Calls without an acting account: only moderation's log names the ambassador. */
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, { correlationId, deadline }: Asking): Promise<RpcOutput<R>> {
     return this.rpc.call(rpc, input, { correlationId, deadline, accountId: null });
   }

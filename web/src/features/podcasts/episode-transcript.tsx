@@ -7,12 +7,12 @@ import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
-import { FollowedWords } from './followed-words.tsx';
+import { SyncedTranscript } from './synced-transcript.tsx';
 import { transcriptOf } from './transcript.queries.ts';
 
 const texts = episodeTexts.transcript;
 
-/** The words of the episode, which follow the sound. Its author adds and removes them here. */
+/** The transcript, which keeps pace with the sound. Its author adds and removes them here. */
 export function EpisodeTranscript({ podcast }: { podcast: PodcastDetail }) {
   const { id, hasTranscript, isMine } = podcast;
   const { data: cues, isError, refetch } = useQuery({ ...transcriptOf(id), enabled: hasTranscript });
@@ -22,7 +22,7 @@ export function EpisodeTranscript({ podcast }: { podcast: PodcastDetail }) {
       <h2 id="transcript" className="px-1 pb-3 text-[1.25rem] font-bold">
         {texts.title}
       </h2>
-      {hasTranscript && cues && <FollowedWords podcast={podcast} cues={cues} />}
+      {hasTranscript && cues && <SyncedTranscript podcast={podcast} cues={cues} />}
       {hasTranscript && isError && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 px-1 text-soft">
           <span>{texts.notRead}</span>

@@ -5,14 +5,14 @@ import { soundOf } from '../../shared/player/episode-sound.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { clock } from '../../shared/texts/podcasts.ts';
 
-interface FollowedWordsProps {
+interface SyncedTranscriptProps {
   readonly podcast: PodcastDetail;
   /** By their beginnings. */
   readonly cues: readonly Cue[];
 }
 
 /** Marks the words that are heard, and keeps them in sight inside their own box. */
-export function FollowedWords({ podcast, cues }: FollowedWordsProps) {
+export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
   const sound = soundOf(podcast);
   // The index changes rarely, the position four times a second.
   const heard = useSyncExternalStore(sound.subscribe, () => {
