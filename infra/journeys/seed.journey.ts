@@ -193,6 +193,9 @@ export const seededCommunity = (system: System): void => {
     const answers = { body: [{ questionId: open!.id, at: 1 }] };
     await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/answers`, answers);
     await spotlight.openFeed([episode!.id]);
+    const transcript = { raw: 'WEBVTT\n\n00:00.000 --> 00:00.500\nUnspoken', headers: { 'content-type': 'text/vtt' } };
+    await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/transcript`, transcript);
+    await settled(system);
     const marked = [`questions/${open!.id}/watch`, `bookmarks/question/${open!.id}`];
     const muted = [`users/${fan.user.id}/block`, `users/${spotlight.user.id}/mute`, `questions/${open!.id}/mute`];
     for (const path of [...marked, ...muted]) await elsewhere.expect('PUT', `/api/${path}`, { body: { on: true } });
@@ -213,7 +216,11 @@ export const seededCommunity = (system: System): void => {
         ...[`/api/notifications/${id}`, `/api/users/username/${encodeURIComponent(username)}`],
         ...['/api/feed?limit=50', '/api/feed?sortBy=engagement&limit=50', '/api/users'],
         ...['/api/feed/nearly-heard?limit=10', '/api/questions/usual'],
-        ...['/api/search?q=what', '/api/questions/similar?title=What%20do%20you%20never%20say'],
+        ...[
+          '/api/search?q=what',
+          '/api/search?q=unspoken',
+          '/api/questions/similar?title=What%20do%20you%20never%20say',
+        ],
         `/api/users/search?q=${encodeURIComponent(username)}`,
         ...['answer', 'podcast'].map((kind) => `/api/users/${id}/posts?kind=${kind}`),
         ...['/api/users/heard', '/api/reports/ambassador', '/api/reports/ambassador?status=resolved'],
