@@ -21,6 +21,9 @@ const lower = (threshold: string) =>
 
 it('says that a lower lock opens at once by the count of the meter, which lists lack', async () => {
   await show(locked, 6);
+  // The meter does not tell how many boosts there were before some were taken back.
+  lower('7');
+  expect(screen.getByText(/^It opens for everyone at 7 boosts\. If it ever had that many/)).toBeInTheDocument();
   lower('6');
   expect(screen.getByText('It has 6 boosts, so it opens for everyone at once and stays open.')).toBeInTheDocument();
   expect(screen.queryByRole('group', { name: 'If that is not reached by a date' })).toBeNull();

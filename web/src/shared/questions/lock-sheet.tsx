@@ -61,7 +61,10 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
   });
   const meant = thresholdIn(form.values.threshold);
   const opensNow = meant !== null && meant <= boostCount;
-  const effect = opensNow ? (isBoosted ? texts.opensNow(boostCount) : texts.opensForAll) : texts.opensAt(meant ?? most);
+  const opensLater = [texts.opensAt(meant ?? most), ...(isBoosted && meant !== most ? [texts.opensByPeak] : [])].join(
+    ' ',
+  );
+  const effect = opensNow ? (isBoosted ? texts.opensNow(boostCount) : texts.opensForAll) : opensLater;
   const verb = meant !== null && meant < most ? texts.submit : texts.save;
   return (
     <Sheet title={texts.title} onClose={closeDialog}>
