@@ -31,7 +31,7 @@ const untilSentinelsAgree = (port: number): Promise<void> =>
 
 /**
  * A primary, its replica and three Sentinels. Sentinels tell processes the addresses of links, so that the primary and the
- * replica can be cut off. @returns the variables that lead services to them
+ * replica can be cut off. @returns the environment variables by which services find the Sentinels
  */
 export const startRedisServers = async (
   supervisor: Supervisor,

@@ -7,7 +7,7 @@ import type { Transaction } from '../runtime/connections.js';
 import {
   type KeptResult,
   keepResults,
-  newMark,
+  newCommitProof,
   payloadHash,
   resultKey,
   resultsUnder,
@@ -264,10 +264,10 @@ export class Batch {
     }));
     const [first] = this.#events;
     const writes = this.#isShared || this.#rows.size > 0 || results.length > 0;
-    const mark = !first && writes ? newMark() : undefined;
-    if (mark) results.push(mark);
+    const proof = !first && writes ? newCommitProof() : undefined;
+    if (proof) results.push(proof);
     if (results.length > 0) sent.add(keepResults(this.#tx, results));
-    if (mark) return { text: `select 1 from command_results where key = decode($1, 'hex')`, values: [mark.key] };
+    if (proof) return { text: `select 1 from command_results where key = decode($1, 'hex')`, values: [proof.key] };
     return (
       first && {
         text: 'select 1 from events where stream = $1 and version = $2 and event_id = $3',

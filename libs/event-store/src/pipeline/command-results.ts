@@ -43,7 +43,11 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
 };
 
 /** A row that proves the commit of a batch without events. It has a random key and is swept like results. */
-export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
+export const newCommitProof = (): KeptResult => ({
+  key: randomBytes(32).toString('hex'),
+  payloadHash: '00',
+  result: null,
+});
 
 /** Another process committed a command with the same key. When the batch is decided again, it finds the result. */
 export const isDuplicateKeyError = (error: unknown): boolean => {

@@ -25,8 +25,8 @@ export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
 
 /**
  * Makes a log writable again after it lost its tail or moved. Events in both the log and its stream stay in place.
- * Later events of the log get a new epoch, so that all readers get them, even readers of lost events. Then the stream
- * is cleared and refilled. An interrupted recovery may be repeated.
+ * The events behind the last shared one get a new epoch. So every consumer reads them, even one that had read events
+ * which are lost now. Then the stream is cleared and refilled. An interrupted recovery may be repeated.
  */
 export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
   const { service, subjectPrefix, connection } = options;

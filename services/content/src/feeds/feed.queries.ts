@@ -13,7 +13,7 @@ import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type Ranked
 import { FrozenLists, type ListContent } from './frozen-lists.js';
 import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
-import { type Behind, newestIds, RecentQueries } from './recent.queries.js';
+import { newestIds, type RecentCursor, RecentQueries } from './recent.queries.js';
 
 /** `recent` skips rows up to this offset. Deeper pages start at a place of a frozen list. */
 const skippedUpTo = 200;
@@ -94,7 +94,11 @@ export class FeedQueries {
     return { items: items.map(placeOf), anchor: next && encodeAnchor(next) };
   }
 
-  async #recentPage(anchor: Behind | null, { page, limit, mutes = noMutes }: FeedRequest, follower: string | null) {
+  async #recentPage(
+    anchor: RecentCursor | null,
+    { page, limit, mutes = noMutes }: FeedRequest,
+    follower: string | null,
+  ) {
     const start = anchor ? { behind: anchor, skipped: 0 } : await this.#startOfPage((page - 1) * limit, follower);
     const rows = start ? await this.#recent.items(start.behind, start.skipped + limit, follower, mutes) : [];
     const items = rows.slice(start?.skipped ?? 0);
@@ -110,7 +114,7 @@ export class FeedQueries {
   async #startOfPage(
     from: number,
     follower: string | null,
-  ): Promise<{ behind: Behind | null; skipped: number } | null> {
+  ): Promise<{ behind: RecentCursor | null; skipped: number } | null> {
     if (from <= skippedUpTo || follower !== null) return { behind: null, skipped: from };
     const list = await this.#lists.newest(newestIds);
     const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, anchorItems));
@@ -118,7 +122,7 @@ export class FeedQueries {
   }
 
   /** The lowest place of these items now. A repost that was repeated since the list was made has risen to the top. */
-  async #lastPlaceOf(itemIds: readonly string[]): Promise<Behind | null> {
+  async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
     const { rows } = await this.pool.query<{ at: Date; id: string }>({
       name: 'last-place-of-items',
       text: `select coalesce(listed_at, approved_at, created_at) as at, id from questions where id = any($1)

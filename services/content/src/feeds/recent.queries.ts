@@ -13,12 +13,13 @@ import {
 } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
 
-export interface Behind {
+/** The item behind which a page of recent items continues. */
+export interface RecentCursor {
   readonly at: string;
   readonly id: string;
 }
 
-const fromNow: Behind = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const fromNow: RecentCursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const questionsOf = (author: string, limit: string, mutes: MuteParameters) => `
   select ${questionItem} from questions q
@@ -77,7 +78,7 @@ export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   /** With a `follower`, reads only named posts of the people whom they follow. */
-  async items(behind: Behind | null, limit: number, follower: string | null, mutes: Mutes): Promise<ItemRow[]> {
+  async items(behind: RecentCursor | null, limit: number, follower: string | null, mutes: Mutes): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
     if (follower !== null) return this.#ofFollowed({ at, id }, limit, follower, mutes);
     const enough = statementsByLimit.find(({ length }) => length >= limit);
@@ -87,7 +88,7 @@ export class RecentQueries {
     return rows.slice(0, limit);
   }
 
-  async #ofFollowed({ at, id }: Behind, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
+  async #ofFollowed({ at, id }: RecentCursor, limit: number, follower: string, mutes: Mutes): Promise<ItemRow[]> {
     for (let people = limit; ; people *= peopleGrowth) {
       // Unnamed, so that each call is planned. A plan for 5 followed people reads ten times too much for 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { engagementRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, refused, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
 
 const engagement = engagementUnderTest();
 const { boost, targetOf, forget, countsOf } = engagement;
@@ -25,7 +25,7 @@ describe('boosts', () => {
     expect(await boost(target, person, null, key)).toEqual(first);
     expect(await countsOf(target, person)).toMatchObject({ boostCount: 1, isBoosted: true });
     forget(target);
-    await engagement.content.publish(removedOrBack(target, 1));
+    await engagement.content.publish(removalOrRestoreFact(target, 1));
     await eventually('it is gone', async () => (await countsOf(target, person)) === undefined);
     await refused(boost(target, person, true), 'not_found');
     expect(await boost(target, person, null, key)).toEqual(first);

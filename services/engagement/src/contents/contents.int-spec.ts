@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ContentTarget, contentKey } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused, removedOrBack } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, refused, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
 
 const engagement = engagementUnderTest();
 const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
@@ -33,13 +33,13 @@ describe('hidden content', () => {
     await hearOf(target, null);
     for (const each of [target, reply]) await repost(each, maya);
     forget(target, reply);
-    await engagement.content.publish(removedOrBack(target, 1));
+    await engagement.content.publish(removalOrRestoreFact(target, 1));
     await eventually('neither is known', async () => !(await isKnown(target)) && !(await isKnown(reply)));
     expect(await repostedIds()).toEqual([]);
     await refused(repost(target, randomUUID()), 'not_found');
     expect(await isKnown(reply)).toBe(false);
     engagement.targets.set(contentKey(reply), reply);
-    await engagement.content.publish(removedOrBack(target, 2));
+    await engagement.content.publish(removalOrRestoreFact(target, 2));
     await eventually('the question is back', () => isKnown(target));
     expect(await isKnown(reply)).toBe(true);
     expect(await repostedIds()).toEqual([target.contentId, reply.contentId].sort());

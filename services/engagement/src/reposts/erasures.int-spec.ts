@@ -4,7 +4,7 @@ import type { StoredEvent } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { engagementUnderTest, removedOrBack } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
 import { eraseWords } from './erasures.js';
 
 const engagement = engagementUnderTest();
@@ -79,9 +79,9 @@ describe('the words of a repost', () => {
     await engagement.content.publish(...questions.map((target) => askedFact(target, null)));
     for (const [target, words] of wordsOf) await repost(target, randomUUID(), words);
     await engagement.content.publish(
-      removedOrBack(question, 1),
-      removedOrBack(returned, 1, 'wipe'),
-      removedOrBack(returned, 2),
+      removalOrRestoreFact(question, 1),
+      removalOrRestoreFact(returned, 1, 'wipe'),
+      removalOrRestoreFact(returned, 2),
     );
     await engagement.settled(engagement.content);
     await sweep();
@@ -94,7 +94,7 @@ describe('the words of a repost', () => {
     const targets = causes.map((cause) => ({ cause, target: targetOf('question') }));
     const at = new Date().toISOString();
     await engagement.content.publish(
-      ...targets.flatMap(({ target, cause }) => [askedFact(target, null), removedOrBack(target, 1, cause, at)]),
+      ...targets.flatMap(({ target, cause }) => [askedFact(target, null), removalOrRestoreFact(target, 1, cause, at)]),
     );
     await engagement.settled(engagement.content);
     const due = await engagement.rows<{ id: string; hours: number }>(
@@ -110,11 +110,11 @@ describe('the words of a repost', () => {
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));
     await repost(question, maya, words);
-    await engagement.content.publish(removedOrBack(question, 1));
+    await engagement.content.publish(removalOrRestoreFact(question, 1));
     const noted = () =>
       engagement.rows('select removals from content_erasures where content_id = $1', [question.contentId]);
     await eventually('the removal is noted', async () => (await noted()).length === 1);
-    const { data, meta } = removedOrBack(question, 3, 'author', new Date().toISOString());
+    const { data, meta } = removalOrRestoreFact(question, 3, 'author', new Date().toISOString());
     const again = [
       { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<
         typeof ContentRemoved

@@ -51,7 +51,7 @@ type Context = Partial<CallContext>;
 const longAgo = '2026-03-04T05:06:07.008Z';
 
 /** Odd revisions remove the target, even revisions restore it. */
-export const removedOrBack = (
+export const removalOrRestoreFact = (
   target: ContentTarget,
   revision: number,
   cause: RemovalCause = 'author',

@@ -4,7 +4,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag, dayTag, openJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
 
-/** Adds each field to the value that is stored under its tag. */
+/** Adds numbers, field by field, to the sealed object in each tag's row. */
 const addSealed = async (
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',

@@ -37,7 +37,7 @@ describe('the unread count', () => {
     const reposting = { ...ofPerson, repostId: newId(), reposterId: newId() };
     const reposted = (toggle: number) =>
       engagement.publish(repostToggled(reposting, toggle, { at: second(4), isMade: toggle % 2 === 1 }));
-    const removedOrBack = (revision: number) => content.publish(removal({ contentId: question }, revision));
+    const removeOrRestore = (revision: number) => content.publish(removal({ contentId: question }, revision));
     const toTarget = (questionId: string) => questionAsked(named(newId()), { questionId, targetId: person });
     const atAsk = { at: second(5) };
     const withheld = { questionId: withheldAsk, owner: named(newId()), isAnonymous: false, targetId: person };
@@ -53,8 +53,8 @@ describe('the unread count', () => {
       [1, 1, () => boosted(hidden, 2)],
       [2, 2, () => boosted(hidden, 3)],
       [3, 3, () => test.replied(named(person), { at: second(2), questionId: question })],
-      [2, 2, () => removedOrBack(1)],
-      [3, 3, () => removedOrBack(2)],
+      [2, 2, () => removeOrRestore(1)],
+      [3, 3, () => removeOrRestore(2)],
       [4, 4, () => engagement.publish(followed(follower, person, 1))],
       [3, 3, () => engagement.publish(followed(follower, person, 2))],
       [4, 4, () => engagement.publish(followed(follower, person, 3))],

@@ -73,7 +73,7 @@ export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSig
 export interface Call {
   readonly method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT';
   readonly body?: unknown;
-  /** The type of a body that is text. Default: the body is sent as JSON. */
+  /** The `Content-Type` of a body that is sent as text. Default: the body is sent as JSON. */
   readonly textType?: string;
   readonly idempotencyKey?: string;
 }
