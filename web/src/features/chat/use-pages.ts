@@ -17,7 +17,7 @@ interface Pages
   readonly stopFollowing: () => void;
 }
 
-type Move = { readonly to: 'beginning' | 'end' } | { readonly to: 'after'; readonly number: number };
+type Move = { readonly to: 'beginning' } | { readonly to: 'end' } | { readonly to: 'after'; readonly number: number };
 
 /** Loads earlier and later pages when the reader nears them. Also moves to the beginning and to the end. */
 export function usePages(pages: Pages) {
@@ -50,14 +50,19 @@ export function usePages(pages: Pages) {
       setSaid(chatTexts.atLatest);
       return;
     }
-    if (made.to === 'beginning') {
-      stopFollowing();
+    if (made.to === 'after') {
+      focusReply(messages.find((message) => message.number > made.number)?.id);
+      return;
+    }
+    stopFollowing();
+    const toTop = () => {
       const top = window.scrollY + (list.current?.getBoundingClientRect().top ?? 0) - ABOVE_PX;
       window.scrollTo({ top, behavior: 'instant' });
-      setSaid(chatTexts.atBeginning);
-    }
-    const number = made.to === 'after' ? made.number : 0;
-    focusReply(messages.find((message) => message.number > number)?.id);
+    };
+    toTop();
+    setSaid(chatTexts.atBeginning);
+    // The list undoes a scroll that comes while it measures rows, so the scroll is repeated until the row is drawn.
+    focusReply(messages[0]?.id, toTop);
   });
   useEffect(() => {
     if (move) follow(move);
@@ -92,12 +97,17 @@ export function usePages(pages: Pages) {
   };
 }
 
-function focusReply(id: string | undefined, frames = DRAWN_WITHIN_FRAMES): void {
+function focusReply(id: string | undefined, goThere = () => {}, frames = DRAWN_WITHIN_FRAMES): void {
   if (id === undefined || frames === 0) return;
   const row = document.getElementById(`reply-${id}`);
   if (row) {
     row.focus({ preventScroll: true });
     // Scrolls again, because the heights of rows above were only estimates.
     row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  } else requestAnimationFrame(() => focusReply(id, frames - 1));
+    return;
+  }
+  requestAnimationFrame(() => {
+    goThere();
+    focusReply(id, goThere, frames - 1);
+  });
 }
