@@ -39,6 +39,14 @@ it('offers to mute and block the author of a signed post, and to mute a question
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
 });
 
+it('renames an entry in its place once the lists are read, and moves no other', async () => {
+  mutes = [{ question: question([], { id: questionId }), createdAt }];
+  show({ person: null });
+  expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
+  await entry(/Unmute this question/);
+  expect(labels()).toEqual(['Bookmark', 'Unmute this question', 'Report']);
+});
+
 it('names nobody under an anonymous post', async () => {
   show({ person: null });
   await entry(/Mute this question/);

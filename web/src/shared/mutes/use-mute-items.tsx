@@ -13,15 +13,18 @@ interface MuteTargets {
   readonly questionId?: string | null;
 }
 
-/** Menu entries for a post or a profile. None for the own name, and none before the lists are read. */
+/**
+ * Menu entries for a post or a profile. None for visitors and for the own name. Until the lists are read, they offer to
+ * mute: an entry that came later would move the others under a finger.
+ */
 export function useMuteItems({ person, questionId = null }: MuteTargets): MenuItem[] {
   const client = useQueryClient();
   const viewer = useUser();
   const once = useOnce();
   const isMuted = useOwnMutes();
-  if (!isMuted) return [];
+  if (!viewer) return [];
   const itemFor = (mutable: Mutable, labels: { readonly on: string; readonly off: string }): MenuItem => {
-    const isOn = isMuted(mutable.kind, mutable.id);
+    const isOn = isMuted?.(mutable.kind, mutable.id) ?? false;
     const Icon = mutable.kind === 'block' ? BlockIcon : MuteIcon;
     return {
       label: isOn ? labels.off : labels.on,
@@ -34,7 +37,7 @@ export function useMuteItems({ person, questionId = null }: MuteTargets): MenuIt
     const labels = { on: muteTexts.muteQuestion, off: muteTexts.unmuteQuestion };
     items.push(itemFor({ kind: 'question', id: questionId, username: '' }, labels));
   }
-  if (person && person.id !== viewer?.id) {
+  if (person && person.id !== viewer.id) {
     const { username } = person;
     const [mute, block] = [
       { on: muteTexts.mute(username), off: muteTexts.unmute(username) },
