@@ -44,7 +44,7 @@ export const exactCounts = (system: System): void => {
         const wanted = chance() < 0.3 ? undefined : chance() < 0.85;
         begin(boostOf(target, person), () => acts.boost(person, target, wanted));
       }
-      if (act === actCount / 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions)));
+      if (act === 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions)));
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);

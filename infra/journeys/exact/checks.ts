@@ -28,14 +28,19 @@ export const checkBoosts = async (acts: AcknowledgedActs): Promise<void> => {
   }
 };
 
-interface BoostFact {
-  readonly boostId: string;
+interface CountFact {
   readonly contentId: string;
   readonly boostCount: number;
   readonly boostPeak: number;
   readonly revision: number;
+}
+interface BoostFact extends CountFact {
+  readonly boostId: string;
   readonly toggle: number;
 }
+type Counted =
+  | { readonly type: 'Boosted' | 'Unboosted'; readonly data: BoostFact }
+  | { readonly type: 'ThresholdApplied'; readonly data: CountFact };
 
 interface FoldedContent {
   readonly boosters: Set<string>;
@@ -44,10 +49,11 @@ interface FoldedContent {
 }
 
 const foldedLog = async (system: System, ids: readonly string[]): Promise<Map<string, FoldedContent>> => {
-  const events = await rowsOf<{ type: string; data: BoostFact }>(
+  const events = await rowsOf<Counted>(
     system,
     'engagement',
-    `select type, data from events where data ->> 'contentId' = any($1) order by epoch, txid, position`,
+    `select type, data from events where data ->> 'contentId' = any($1)
+       and type in ('Boosted', 'Unboosted', 'ThresholdApplied') order by epoch, txid, position`,
     [ids],
   );
   const folded = new Map<string, FoldedContent>();
@@ -55,14 +61,15 @@ const foldedLog = async (system: System, ids: readonly string[]): Promise<Map<st
   for (const { type, data } of events) {
     const content = folded.get(data.contentId) ?? { boosters: new Set<string>(), peak: 0, revision: 0 };
     if (type === 'Boosted') content.boosters.add(data.boostId);
-    else content.boosters.delete(data.boostId);
+    if (type === 'Unboosted') content.boosters.delete(data.boostId);
     content.peak = Math.max(content.peak, content.boosters.size);
     content.revision += 1;
-    const { boostCount, boostPeak, revision, toggle } = data;
+    const { boostCount, boostPeak, revision } = data;
     assert.deepEqual([boostCount, boostPeak, revision], [content.boosters.size, content.peak, content.revision]);
-    assert.equal(toggle, (toggles.get(data.boostId) ?? 0) + 1);
-    toggles.set(data.boostId, toggle);
     folded.set(data.contentId, content);
+    if (type === 'ThresholdApplied') continue;
+    assert.equal(data.toggle, (toggles.get(data.boostId) ?? 0) + 1);
+    toggles.set(data.boostId, data.toggle);
   }
   return folded;
 };
