@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, hasAllCode, hasLoaded, isAccessibleInThemes, test } from './suite.ts';
+import { eventually, findsInFeed, hasAllCode, hasLoaded, isAccessibleInThemes, test } from './suite.ts';
 
 /** Runs in the page. Records two seconds of a canvas, because only the browser is sure to play its own videos. */
 const recordVideo = async (): Promise<string> => {
@@ -116,6 +116,12 @@ test('an episode plays on while one browses, and continues later where it was le
   });
   await player.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
+  await findsInFeed(player);
+  await player.scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await bar.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: 'Log out' }).click();
   await bar.waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => localStorage.getItem('heard-up-to')), null, 'no trace of it stays');

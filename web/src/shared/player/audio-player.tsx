@@ -30,7 +30,7 @@ export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
   useLoadAgain(sound);
   const { seconds, duration, hasFailed } = state;
   return (
-    <section aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
+    <section data-episode={podcast.id} aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
       <div className="flex items-center gap-3">
         <PlayButton sound={sound} state={state} className="size-12" />
         <PositionSlider sound={sound} state={state} className="flex-1">

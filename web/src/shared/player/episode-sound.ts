@@ -26,7 +26,7 @@ export interface SoundState {
   /** In seconds. 0 while unknown. */
   readonly duration: number;
   readonly speed: number;
-  readonly cards: number;
+  readonly cards: readonly unknown[];
   /** Where a video shows its picture. */
   readonly place: Element | null;
 }
@@ -82,7 +82,7 @@ export class EpisodeSound {
     this.#resumeAt = positions.get(podcast.id) ?? 0;
     this.#keptAt = this.#resumeAt;
     const [seconds, duration] = [this.#resumeAt, podcast.duration ?? 0];
-    const idle = { isPlayable: false, isPlaying: false, hasFailed: false, speed: 1, cards: 0, place: null };
+    const idle = { isPlayable: false, isPlaying: false, hasFailed: false, speed: 1, cards: [], place: null };
     this.#store = createStore<SoundState>({ ...idle, seconds, duration });
     this.state = this.#store.get;
     this.subscribe = this.#store.subscribe;
@@ -237,7 +237,7 @@ export class EpisodeSound {
       element.controls = cards.length > 0;
       if (place !== element.parentElement) place?.append(element);
     }
-    this.#set({ cards: cards.length, place: element.parentElement });
+    this.#set({ cards, place: element.parentElement });
   }
 
   #keepPosition(): void {

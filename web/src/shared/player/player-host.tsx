@@ -1,17 +1,18 @@
 import clsx from 'clsx';
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { frameTexts } from '../texts/frame.ts';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
+import { whenCrossing } from '../ui/when-crossing.ts';
 import { useLoadAgain } from './audio-player.tsx';
 import { type EpisodeSound, setStage, started } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 import { PositionSlider } from './position-slider.tsx';
 
-/** The mini player: shows the started episode where no card does. Stops the sound when it unmounts at a sign-out. */
+/** The mini player: shows the started episode while no card of it is on the screen. Stops the sound when it unmounts at a sign-out. */
 export default function PlayerHost() {
   const sound = useSyncExternalStore(started.subscribe, started.get);
   useEffect(() => () => started.get()?.stop(), []);
@@ -34,6 +35,27 @@ function useRoomFor(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
+/** Whether one of the episode's cards, which are mounted, is on the screen. */
+function useIsInSight(id: string, cards: readonly unknown[]): boolean {
+  const [isInSight, setInSight] = useState(cards.length > 0);
+  useEffect(() => {
+    const players = cards.length > 0 ? [...document.querySelectorAll(`[data-episode="${CSS.escape(id)}"]`)] : [];
+    const inSight = new Set<Element>();
+    if (players.length === 0) setInSight(false);
+    const ends = players.map((player) =>
+      whenCrossing(player, (isInside) => {
+        if (isInside) inSight.add(player);
+        else inSight.delete(player);
+        setInSight(inSight.size > 0);
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [id, cards]);
+  return isInSight;
+}
+
 function PlayerBar({ sound }: { sound: EpisodeSound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   const bar = useRef<HTMLElement>(null);
@@ -41,7 +63,7 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
   useLoadAgain(sound);
   const { podcast } = sound;
   const { seconds, duration, cards, hasFailed } = state;
-  const isShown = cards === 0;
+  const isShown = !useIsInSight(podcast.id, cards);
   return (
     // The hidden bar keeps the stage, so that a video moves to it in one step when its card disappears.
     <section
@@ -63,7 +85,9 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
       <div className="flex flex-wrap items-center gap-x-1">
         <div
           ref={setStage}
-          className={clsx(podcast.mediaType === 'video' && 'aspect-video h-11 overflow-hidden rounded-control')}
+          className={clsx(
+            podcast.mediaType === 'video' && cards.length === 0 && 'aspect-video h-11 overflow-hidden rounded-control',
+          )}
         />
         {isShown && (
           <>

@@ -14,7 +14,7 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   useLayoutEffect(() => (place ? sound.show(place) : undefined), [sound, place]);
   useLoadAgain(sound);
   return (
-    <section aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
+    <section data-episode={podcast.id} aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
       <div className="relative aspect-video w-full overflow-hidden rounded-control bg-black">
         <div ref={setPlace} className="size-full" />
         {state.place !== place && (
