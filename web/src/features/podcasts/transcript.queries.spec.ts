@@ -1,18 +1,24 @@
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { clientOf } from '../../../test/page.tsx';
 import { transcriptOf } from './transcript.queries.ts';
+
+afterEach(() => jest.restoreAllMocks());
 
 it('ends the read of a transcript after the deadline of all reads', async () => {
   const deadline = new AbortController();
   const timeouts = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
-  globalThis.fetch = jest.fn<typeof fetch>(
+  const asked = jest.fn<typeof fetch>(
     (_, init) =>
       new Promise((_resolve, refuse) => {
         init?.signal?.addEventListener('abort', () => refuse(new Error('ended')));
       }),
   );
-  const read = clientOf().fetchQuery(transcriptOf('one'));
+  globalThis.fetch = asked;
+  const read = clientOf().fetchQuery({ ...transcriptOf('one'), retry: false });
+  const ended = expect(read).rejects.toThrow('ended');
+  await waitFor(() => expect(asked).toHaveBeenCalled());
   deadline.abort();
-  await expect(read).rejects.toThrow('ended');
+  await ended;
   expect(timeouts).toHaveBeenCalledWith(30_000);
 });
