@@ -220,6 +220,8 @@ describe('the invitation', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Share this profile',
+      'Mute lou',
+      'Block lou',
       'Report this person',
     ]);
     cleanup();

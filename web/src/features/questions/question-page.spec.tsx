@@ -31,7 +31,11 @@ describe('the page of a question', () => {
     expect(screen.queryByText('The chat')).toBeNull();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['More options']);
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+    const mutes = ['Mute this question', 'Mute nadia', 'Block nadia'];
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      ...mutes,
+      'Delete',
+    ]);
   });
 
   it('that is gone removes the question from the kept lists', async () => {
