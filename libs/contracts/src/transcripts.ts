@@ -26,8 +26,8 @@ const secondsOf = (time: string, type: TranscriptType): number | null => {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
 /**
- * Keeps the speaker of a voice tag and drops all other tags. No part of a pattern reads past a `<` or begins with what
- * the part before it may hold: else a megabyte without `>` would take hours.
+ * Keeps the speaker of a voice tag and drops all other tags. The patterns take linear time: no part reads past a `<`, or
+ * begins with a character that the part before it may hold.
  */
 const plainWords = (lines: readonly string[]): string =>
   lines

@@ -9,7 +9,7 @@ const mostWords = 1000;
 export interface TranscriptPart {
   readonly number: number;
   readonly words: string;
-  /** Where each cue begins in the words, in UTF-16 units, and at which second. */
+  /** The beginning of each cue: its place in the words in UTF-16 units, and its second. */
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 
