@@ -80,8 +80,8 @@ const lockEnd = {
 };
 
 /**
- * `creatorId` names the actor, as `userId` does in other bodies; the gateway checks it against the session. The dialog for anonymous
- * questions to one person has a single text. It becomes the title and may exceed a title's limit.
+ * `creatorId` names the actor, as `userId` does in other bodies; the gateway checks it against the session. The dialog
+ * for anonymous questions to one person has a single text. It becomes the title and may exceed a title's limit.
  */
 const askFields = z.object({
   title: described(AskedTitle, {

@@ -22,7 +22,7 @@ const undoMs = 72 * 3600 * 1000;
 /** Additional time after a wipe or a deletion of an account, because a late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** The caller's relation to this content. The handler finds it out: a decider cannot open the seal of an anonymous author. */
+/** The caller's relation to this content. The handler finds it out, because a decider cannot open an author's seal. */
 export interface Remover {
   readonly isAuthor: boolean;
   readonly isAsker: boolean;

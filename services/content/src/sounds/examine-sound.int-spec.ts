@@ -65,6 +65,13 @@ describe('the examination of a sound', () => {
     });
   });
 
+  test('gives up a store that does not answer', async () => {
+    const silent = { read: () => new Promise<never>(() => undefined) } as unknown as typeof store;
+    await expect(examine(waveTone(1), 'audio', new SoundExaminer(silent, 500))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
   test('examines the sounds of many calls in turn', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1))));
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, unavailable } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
 /**
  * CPU time of the thread, because a busy machine may give it little. At the limit, proven bytes get no waveform, and
- * unproven bytes are refused.
+ * unproven bytes are refused. The store may be silent as long, because it may have stopped.
  */
 const usualLimitMs = 5000;
 const lookEveryMs = 200;
@@ -30,7 +30,7 @@ const notReadInTime = 'This file could not be read. Try again, or save it once m
 
 const notThatSound = (message: string) => new Refusal('unsupported_media', message);
 
-/** @throws Refusal `unsupported_media`, or the store's error */
+/** @throws Refusal `unsupported_media`, `unavailable` for a silent store, or the store's error */
 const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
@@ -43,6 +43,8 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     for (const output of [worker.stdout, worker.stderr]) output.resume();
     let facts: Omit<Examined, 'waveform'> | undefined;
     let isSettled = false;
+    let openReads = 0;
+    let lastHeardAt = performance.now();
     const settle = (outcome: () => void) => {
       if (isSettled) return;
       isSettled = true;
@@ -55,6 +57,8 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     const timer = setInterval(async () => {
+      if (openReads > 0 && performance.now() - lastHeardAt > limitMs)
+        settle(() => reject(unavailable(new Error('The media store is silent'))));
       // Rejects if the thread has ended, whose event follows.
       const used = await worker.cpuUsage().catch(() => null);
       if (used && (used.user + used.system) / 1000 > limitMs) endEarly();
@@ -62,11 +66,15 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
       const answer = (bytes: Uint8Array | null) =>
         !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
+      openReads += 1;
+      lastHeardAt = performance.now();
       try {
         answer(await buffer(await store.read(key, { from, to })));
       } catch (error) {
         settle(() => reject(error));
       }
+      openReads -= 1;
+      lastHeardAt = performance.now();
     });
     worker.on('message', (message: WorkerMessage) => {
       if ('facts' in message) facts = { ...message.facts, newStart: message.newStart ?? null };
