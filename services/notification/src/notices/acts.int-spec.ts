@@ -123,7 +123,7 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(asker)).toHaveLength(1);
   });
 
-  it('is told once to each watcher, and not again to an asker or the author of the episode', async () => {
+  it('is told once to each watcher, but not again to the asker or the author', async () => {
     const [asker, hidden, muted] = [randomUUID(), randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const others = Array.from({ length: 201 }, () => randomUUID());

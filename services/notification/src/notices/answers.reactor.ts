@@ -6,7 +6,7 @@ import { notifyAct } from './notify-once.decider.js';
 import { askingContext, type Sources } from './openings.reactor.js';
 
 /**
- * Tells the asker and the people who watch the question, each of them once for each episode. A withdrawn answer hides
+ * Tells the asker and the watchers of the question, once for each episode. A withdrawn answer hides
  * the notices, see `withdrawn_answers`. An anonymous asker who watches it gets a watcher's row too, and does not see it:
  * a missing row would reveal the asker.
  */

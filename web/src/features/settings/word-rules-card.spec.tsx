@@ -61,7 +61,7 @@ it('lists words with their end, five at first, and can be removed', async () => 
   expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${idOf(6)}` }]);
 });
 
-it('says of one word too many how many there may be', async () => {
+it('tells the limit when a word is refused above it', async () => {
   show();
   answer = (body) =>
     'expiresAt' in body ? refusal(409, { error: 'Too many', code: 'too_many' }) : { held: 0, of: 61 };

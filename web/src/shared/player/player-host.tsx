@@ -12,7 +12,7 @@ import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 import { PositionSlider } from './position-slider.tsx';
 
-/** The mini player: shows the started episode while no card of it is on the screen. Stops the sound when it unmounts at a sign-out. */
+/** The mini player: shows the started episode while its cards are off the screen. Stops the sound when it unmounts at a sign-out. */
 export default function PlayerHost() {
   const sound = useSyncExternalStore(started.subscribe, started.get);
   useEffect(() => () => started.get()?.stop(), []);
