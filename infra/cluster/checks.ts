@@ -56,7 +56,7 @@ export const problemsAfter = async (
   const checks: Record<string, () => Promise<unknown>> = {
     rooms: () => checkRooms(load.acts),
     boosts: () => checkBoosts(load.acts),
-    bookmarks: () => checkBookmarks(load.acts),
+    ...(!load.isForRelease090 && { bookmarks: () => checkBookmarks(load.acts) }),
     counters: () => checkCounters(cluster.system, load.acts),
     XP: () => checkXp(cluster.system, load.acts),
     reports: () => checkReports(cluster, load),

@@ -32,9 +32,9 @@ interface LoadOptions {
 export class Load {
   readonly acts: AcknowledgedActs;
   readonly reportIds: string[] = [];
+  readonly isForRelease090: boolean;
   readonly #seed: string;
   readonly #everyMs: number;
-  readonly #isForRelease090: boolean;
   readonly #reported = new Set<string>();
   readonly #acknowledgedAt: number[] = [];
   readonly #stopping = new AbortController();
@@ -44,7 +44,7 @@ export class Load {
     this.acts = new AcknowledgedActs(people);
     this.#seed = seed;
     this.#everyMs = everyMs;
-    this.#isForRelease090 = isForRelease090;
+    this.isForRelease090 = isForRelease090;
   }
 
   start(): void {
@@ -89,8 +89,8 @@ export class Load {
     if (is(parts.say)) return acts.say(person, pick(acts.questions, chance), `Act ${this.acknowledged}`);
     if (is(parts.boost)) return acts.boost(person, this.#target(chance), chance() < 0.7);
     if (is(parts.report)) return this.#report(person, chance);
-    if (is(parts.bookmark) && !this.#isForRelease090) return acts.bookmark(person, this.#target(chance));
-    if (is(parts.lower) && !this.#isForRelease090) return acts.lowerThreshold(pick(acts.questions, chance));
+    if (is(parts.bookmark) && !this.isForRelease090) return acts.bookmark(person, this.#target(chance));
+    if (is(parts.lower) && !this.isForRelease090) return acts.lowerThreshold(pick(acts.questions, chance));
     await person.get(pick(reads, chance));
   }
 
