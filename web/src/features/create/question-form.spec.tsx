@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, listed, ownUser, question } from '../../../test/sample-content.ts';
@@ -101,6 +101,7 @@ describe('similar questions', () => {
 
   it('are shown while the title is typed, and can be boosted instead', async () => {
     show();
+    fireEvent.focus(screen.getByLabelText('Title'));
     writeTitle('Who too');
     writeTitle(` ${title} `);
     const offer = await screen.findByRole('region', { name: 'Others have asked this' });
@@ -115,6 +116,28 @@ describe('similar questions', () => {
     expect(screen.getByLabelText('Title')).toHaveValue(` ${title} `);
     writeTitle('Who?');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Others have asked this' })).toBeNull());
+  });
+
+  it('do not move the form once another field has the focus', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    let answer = (_questions: unknown) => {};
+    api.answer = ({ path }) =>
+      path === '/api/questions/similar' ? new Promise((resolve) => (answer = resolve)) : { boosts: null };
+    show();
+    const field = screen.getByLabelText('Title');
+    fireEvent.focus(field);
+    writeTitle(title);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(looks()).toHaveLength(1);
+    fireEvent.blur(field);
+    answer(similar);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.queryByRole('region', { name: 'Others have asked this' })).toBeNull();
+    fireEvent.focus(field);
+    jest.useRealTimers();
+    await screen.findByRole('region', { name: 'Others have asked this' });
+    fireEvent.blur(field);
+    expect(screen.getByRole('region', { name: 'Others have asked this' })).toBeInTheDocument();
   });
 
   it('are not looked for when one person is asked', async () => {

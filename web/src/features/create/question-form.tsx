@@ -1,6 +1,6 @@
 import { type AskQuestionBody, isUnseen, limits, Question, type User, UsualBoosts } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
@@ -62,6 +62,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
   const publish = usePublish();
   const client = useQueryClient();
   const { boosts: usual, isRead } = useUsualBoosts();
+  const [isTitleFocused, setTitleFocused] = useState(false);
   const chosen = (threshold: string) => (threshold === USUAL ? presetOf(usual) : threshold);
   const refusesAnonymous = target !== null && !target.canAskAnonymously;
   const form = useForm({
@@ -121,8 +122,10 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         clean={(text) => text.replaceAll('\n', ' ')}
         enterKeyHint={target === null ? 'next' : 'done'}
         onKeyDown={target === null ? nextOnEnter : doneOnEnter}
+        onFocus={() => setTitleFocused(true)}
+        onBlur={() => setTitleFocused(false)}
       />
-      {target === null && <SimilarQuestions title={form.values.title} userId={userId} />}
+      {target === null && <SimilarQuestions title={form.values.title} userId={userId} isTyping={isTitleFocused} />}
       {target === null && (
         <TextAreaField
           form={form}

@@ -25,8 +25,15 @@ const similarQuery = (title: string) => ({
   retry: false,
 });
 
+interface SimilarQuestionsProps {
+  readonly title: string;
+  readonly userId: string;
+  /** The list changes only while the title has the focus, so that it never moves a control under a finger. */
+  readonly isTyping: boolean;
+}
+
 /** Shows up to three questions like the typed title. Draws nothing if there are none, or if they could not be read. */
-export function SimilarQuestions({ title, userId }: { title: string; userId: string }) {
+export function SimilarQuestions({ title, userId, isTyping }: SimilarQuestionsProps) {
   const [sought, setSought] = useState('');
   useEffect(() => {
     const pause = setTimeout(() => setSought(title.trim()), PAUSE_MS);
@@ -34,9 +41,12 @@ export function SimilarQuestions({ title, userId }: { title: string; userId: str
   }, [title]);
   const length = textLength(sought);
   const isLong = length >= limits.similarQuestions.minTitle && length <= limits.title;
-  const { data: similar = [] } = useQuery({ ...similarQuery(sought), enabled: isLong });
+  const { data: similar } = useQuery({ ...similarQuery(sought), enabled: isLong && isTyping });
   const titleId = useId();
-  const shown = isLong ? similar : [];
+  const [shown, setShown] = useState<readonly Question[]>([]);
+  useEffect(() => {
+    if (isTyping) setShown((isLong && similar) || []);
+  }, [isTyping, isLong, similar]);
   return (
     <>
       <p role="status" className="sr-only">
