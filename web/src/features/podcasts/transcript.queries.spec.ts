@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { clientOf } from '../../../test/page.tsx';
 import { transcriptOf } from './transcript.queries.ts';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 it('ends the read of a transcript after the deadline of all reads', async () => {
   const deadline = new AbortController();
