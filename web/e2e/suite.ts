@@ -339,7 +339,7 @@ export const isAccessible = async (page: Page): Promise<void> => {
   for (let before = await violationsOf(page); before.length > 0; ) {
     const now = await violationsOf(page);
     const stayed = now.filter((violation) => before.includes(violation));
-    assert.deepEqual(stayed, [], `axe at ${page.url()}`);
+    assert.deepEqual(stayed, [], [`axe at ${page.url()}`, ...stayed].join('\n'));
     before = now;
   }
 };
