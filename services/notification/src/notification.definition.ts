@@ -10,9 +10,9 @@ import {
   boostActAggregate,
   boostGroupAggregate,
   inboxAggregate,
-  readingAggregate,
+  readStateAggregate,
   replyGroupAggregate,
-  singleAggregate,
+  singleNoticeAggregate,
 } from './inbox/inbox.aggregates.js';
 import { inboxHandlers } from './inbox/inbox.handlers.js';
 import { inboxRows } from './inbox/inbox.projection.js';
@@ -35,7 +35,7 @@ import {
 } from './overlays/overlays.projector.js';
 import { PreferencesQueries, writePreferences } from './preferences/preferences.sql.js';
 
-/** Queries already hide the rows that a sweep deletes, so sweeps can be rare. */
+/** Queries hide the rows that a sweep will delete, so sweeps can be rare. */
 const sweepEveryMs = 10 * 60_000;
 
 export const notification: ServiceDefinition<NotificationConfig> = {
@@ -45,7 +45,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
     const seals = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const keys = new InboxKeys(seals, authors);
-    const readings = readingAggregate(seals);
+    const readings = readStateAggregate(seals);
     return {
       aggregates: [
         inboxAggregate,
@@ -53,7 +53,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
         boostGroupAggregate,
         replyGroupAggregate,
         boostActAggregate,
-        singleAggregate,
+        singleNoticeAggregate,
       ],
       readModels: [inboxRows(seals, keys)],
       writers: { marks: writeMarks(seals), preferences: writePreferences },
@@ -62,7 +62,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
         const overlays = new OverlayQueries(pool, seals);
         const openings = {
           ...{ rpc, keys, now },
-          withoutReveals: (ids: readonly string[]) => preferences.withoutReveals(ids),
+          accountsWithRevealsOff: (ids: readonly string[]) => preferences.accountsWithRevealsOff(ids),
         };
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {

@@ -20,23 +20,23 @@ import { notification } from './notification.definition.js';
 const allKinds = notificationRpc.NotificationKind.options;
 const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'notification');
-export const known = new KnownAuthors();
-const authors = known.lookup();
+export const knownAuthors = new KnownAuthors();
+const authors = knownAuthors.lookup();
 export const keys = new InboxKeys(seals, authors);
-export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
-export const readerOf = (accountId: string) => keys.readerOf(known.authorIdOf(accountId));
-export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
+export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(knownAuthors.authorIdOf(accountId));
+export const readMarksKeyOf = (accountId: string) => keys.readMarksKeyOf(knownAuthors.authorIdOf(accountId));
+export const anonymousOwner = (accountId: string): Owner => seals.ownerOf(knownAuthors.authorIdOf(accountId));
 const anHourAgo = Date.now() - 3_600_000;
-/** `number` seconds after a fixed, recent time: queries hide read notifications older than 90 days. */
-export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
+/** The instant `number` seconds after an hour ago. Recent, because queries hide read notifications of 90 days ago. */
+export const atSecond = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 
 type Answers = NonNullable<NonNullable<Parameters<typeof startTestService>[2]>['stubs']>['content'];
 
-/** `answers`: of content, besides the authors. */
+/** `answers` are the stubbed answers of content, besides its lookup of authors. */
 export const startNotification = async (answers: Answers = {}) => {
   const test = await startTestService(notification, sealKeys, {
     sources: ['content', 'engagement', 'gamification', 'identity', 'moderation'],
-    stubs: { content: { ...known.answers, ...answers } },
+    stubs: { content: { ...knownAuthors.answers, ...answers } },
   });
   const { call } = test;
   const unread = async (accountId: string) => (await call(notificationRpc.unread, {}, accountId)).unread;
@@ -61,17 +61,17 @@ export const startNotification = async (answers: Answers = {}) => {
     sweep: (pool = test.service.pool, lookup = authors) =>
       new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup).sweep(),
     bells: (accountId: string) => test.live<LiveBell>(liveSubjects.bell(accountId)),
-    /** A new person boosts content. */
-    boosted: (owner: Owner, contentId?: string, at = second(1)) =>
+    /** Publishes a boost of this owner's content by a new person. */
+    boosted: (owner: Owner, contentId?: string, at = atSecond(1)) =>
       test.engagement.publish(toggled(pairOf(randomUUID(), owner, contentId), 1, at)),
-    /** A new person replies under a question. */
+    /** Publishes a reply by a new person under this owner's question. */
     replied: (questionOwner: Owner, changes: Parameters<typeof replyOf>[2] = {}) =>
       test.content.publish(replyPosted(named(randomUUID()), questionOwner, changes)),
   };
 };
 
 export const replyPosted: typeof replyOf = (owner, questionOwner, changes) =>
-  replyOf(owner, questionOwner, { at: second(0), ...changes });
+  replyOf(owner, questionOwner, { at: atSecond(0), ...changes });
 
 export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
-  sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at: second(0) });
+  sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at: atSecond(0) });

@@ -4,17 +4,17 @@ import { named, pairOf, randomSealKeys, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import {
-  anonymous,
-  known,
-  readerOf,
+  anonymousOwner,
+  atSecond,
+  knownAuthors,
+  readMarksKeyOf,
   replyPosted,
   revealed,
   sealedInboxOf,
   seals,
-  second,
   startNotification,
 } from '../notification.suite.js';
-import { sealReading, sealSummary } from './sealed-texts.js';
+import { sealReadState, sealSummary } from './sealed-texts.js';
 
 const test = aService(() => startNotification());
 
@@ -37,15 +37,15 @@ const everyRow = async (): Promise<Row[]> => {
 };
 
 describe('a reader of every stored row', () => {
-  it('cannot link a person to their anonymous words, by value or transaction', async () => {
+  it('finds no value and no transaction id that links account and anonymous words', async () => {
     const [author, sealedQuestion, openQuestion] = [randomUUID(), randomUUID(), randomUUID()];
     for (const [questionId, to] of [
-      [sealedQuestion, anonymous(author)],
+      [sealedQuestion, anonymousOwner(author)],
       [openQuestion, named(author)],
     ] as const) {
-      await test.replied(to, { questionId, at: second(1) });
+      await test.replied(to, { questionId, at: atSecond(1) });
       await test.settled();
-      await test.boosted(to, questionId, second(2));
+      await test.boosted(to, questionId, atSecond(2));
       await test.settled();
       await test.content.publish(revealed(to, questionId, 1));
       await test.settled();
@@ -71,7 +71,7 @@ describe('a reader of every stored row', () => {
     const groups = {
       account: holding(author),
       anonymous: holding(sealedInboxOf(author), ...anonymousIds),
-      reader: holding(readerOf(author)),
+      reader: holding(readMarksKeyOf(author)),
     };
     for (const group of Object.values(groups)) expect(group.length).toBeGreaterThan(0);
     for (const [one, other] of [
@@ -85,18 +85,18 @@ describe('a reader of every stored row', () => {
     }
   });
 
-  it('cannot tell an author’s own boosts and replies from a stranger’s', async () => {
+  it('finds no difference between rows of an author’s own acts and a stranger’s acts', async () => {
     const author = randomUUID();
-    const owner = anonymous(author);
+    const owner = anonymousOwner(author);
     const shapes = [];
     for (const actor of [author, randomUUID()]) {
       const questionId = randomUUID();
-      // Publishes one act at a time, so that events are not applied together because of their times of arrival.
-      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
+      // Publishes one act at a time, so that no consumer applies two events in one transaction.
+      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, atSecond(1)));
       await test.settled();
       for (const reply of [
-        replyPosted(named(actor), owner, { questionId, at: second(2) }),
-        replyPosted(anonymous(actor), owner, { questionId, at: second(3), parentOwner: named(actor) }),
+        replyPosted(named(actor), owner, { questionId, at: atSecond(2) }),
+        replyPosted(anonymousOwner(actor), owner, { questionId, at: atSecond(3), parentOwner: named(actor) }),
       ]) {
         await test.content.publish(reply);
         await test.settled();
@@ -106,7 +106,7 @@ describe('a reader of every stored row', () => {
         text.includes(questionId) ? [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!) : [],
       );
       const theirs = rows.filter(({ text }) => [questionId, ...ids].some((id) => text.includes(id)));
-      // Replaces ids, numbers and seals, which differ between any two acts. Lengths stay.
+      // Replaces ids, numbers and seals, because they differ between any two acts. Keeps their lengths.
       const shapeOf = (text: string) =>
         text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
       shapes.push(theirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());
@@ -118,20 +118,20 @@ describe('a reader of every stored row', () => {
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
-describe('an inbox with a lost key', () => {
-  it('shows readable notifications, and takes new ones', async () => {
+describe('an inbox with rows whose seal key is lost', () => {
+  it('hides unreadable notifications, and takes and shows new ones', async () => {
     const [owner, replier] = [randomUUID(), randomUUID()];
-    await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
+    await test.content.publish(replyPosted(named(replier), named(owner), { at: atSecond(1) }));
     await test.settled();
     await test.markAllRead(owner);
     const sealed = sealSummary(stranger, JSON.parse('{}'), 'comment');
-    const marks = sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never });
+    const marks = sealReadState(stranger, { authorId: knownAuthors.authorIdOf(owner), reading: {} as never });
     await test.rows('update notifications set sight = $2 where inbox = $1', [owner, sealed]);
     await test.rows('update readings set marks = $1', [marks]);
     expect(await test.inbox(owner)).toEqual([]);
     expect(() => seals.open(sealed)).toThrow('not here');
 
-    await test.content.publish(replyPosted(named(replier), named(owner), { at: second(2) }));
+    await test.content.publish(replyPosted(named(replier), named(owner), { at: atSecond(2) }));
     await test.settled();
     expect(await test.inbox(owner)).toMatchObject([{ kind: 'comment', actorId: replier, isRead: false }]);
     await test.markAllRead(owner);

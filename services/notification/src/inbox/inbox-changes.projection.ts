@@ -10,19 +10,19 @@ import {
   RevealNotified,
 } from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
-import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
-import type { BoostState, Group } from './inbox.sql.js';
+import { type InboxEventDefinition, replyGroupKey } from './inbox.aggregates.js';
+import type { BoostState, NotificationGroup } from './inbox.sql.js';
 import { isShownTo, type People, type Recipient } from './inbox-keys.js';
 import type { Summary } from './sealed-texts.js';
 
 type Revealing = EventData<typeof RevealNotified>;
 
-export interface Notice {
+export interface NotificationState {
   readonly id: string;
   readonly inbox: string;
   readonly kind: NotificationKind;
   readonly number: number;
-  /** Number of acts, including acts that the recipient does not see. */
+  /** Number of acts, including acts that are hidden from the recipient. */
   readonly count: number;
   readonly notifiedAt: string;
   readonly summary: Summary;
@@ -35,7 +35,7 @@ export interface ReplyRow {
   readonly at: string;
 }
 
-interface GroupRow extends Group {
+interface GroupRow extends NotificationGroup {
   readonly version: number;
 }
 
@@ -46,9 +46,9 @@ const blank = {
   ...{ level: null, hasOwn: false, actId: null },
 } as const;
 
-/** Folds events in log order, so that each affected row is read and written once. */
+/** Folds a batch of events in log order, so that the projection reads and writes each affected row once. */
 export class InboxChanges {
-  readonly notices: Map<string, Notice>;
+  readonly notices: Map<string, NotificationState>;
   readonly lastNumbers = new Map<string, number>();
   readonly boostGroups = new Map<string, GroupRow>();
   readonly replyGroups = new Map<string, GroupRow>();
@@ -58,12 +58,12 @@ export class InboxChanges {
 
   constructor(
     private readonly people: People,
-    known: readonly Notice[],
+    known: readonly NotificationState[],
   ) {
     this.notices = new Map(known.map((notice) => [notice.id, notice]));
   }
 
-  apply(event: AppendedEvent<InboxDefinition>): void {
+  apply(event: AppendedEvent<InboxEventDefinition>): void {
     switch (event.type) {
       case BoostsNotified.type:
         this.#boostsNotified(event);
@@ -105,7 +105,7 @@ export class InboxChanges {
       const isChanged = id !== null && (!isBoosted || id !== notificationId);
       if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.personId);
     }
-    if (number !== null) this.#count(recipient, number);
+    if (number !== null) this.#raiseLastNumber(recipient, number);
   }
 
   #repliesNotified({ version, data }: AppendedEvent<typeof RepliesNotified>): void {
@@ -133,7 +133,7 @@ export class InboxChanges {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** `boosterId` is null if no boost by another person is left. */
+  /** `boosterId` is null when only the owner's boost is left, or none. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });
@@ -153,17 +153,17 @@ export class InboxChanges {
       notifiedAt = latest(notifiedAt ?? at, at);
       if (boosterId !== recipient.personId) summary = withBooster(summary, boosterId, at);
     }
-    // All changed boosts belong to notifications that were read before.
+    // The batch changed only boosts of earlier notifications, so this notification has no row yet.
     if (!summary || notifiedAt === undefined) return;
     summary = { ...summary, count: count - (summary.hasOwn ? 1 : 0) };
-    // A returning boost was announced before, so the notification keeps its place.
+    // A boost given again was announced before, so the notification keeps its time and its place in the list.
     if (known && data.number === known.number)
       [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
     const number = data.number ?? known?.number ?? 0;
     this.#put({ id, inbox: recipient.inbox, kind: 'boost', number, count, notifiedAt, summary }, recipient);
   }
 
-  /** A read notification stays, and shows a count of at least 1. */
+  /** A read notification stays in the inbox and shows a count of at least 1, even if all its boosts were undone. */
   #changeRead(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
@@ -188,12 +188,12 @@ export class InboxChanges {
     this.#put({ id, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, summary }, recipient);
   }
 
-  #put(notice: Notice, recipient: Recipient): void {
+  #put(notice: NotificationState, recipient: Recipient): void {
     this.notices.set(notice.id, notice);
-    this.#count(recipient, notice.number);
+    this.#raiseLastNumber(recipient, notice.number);
   }
 
-  #count({ inbox }: Recipient, number: number): void {
+  #raiseLastNumber({ inbox }: Recipient, number: number): void {
     this.lastNumbers.set(inbox, Math.max(number, this.lastNumbers.get(inbox) ?? 0));
   }
 

@@ -1,21 +1,21 @@
 import { type LiveBell, liveSubjects, type Owner } from '@hearsay/contracts';
 import type { LiveMessage } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
-import type { Side } from './reading.js';
+import type { InboxSide } from './reading.js';
 
 export interface Recipient {
   readonly owner: Owner;
   /** The account, or the author id if the account was erased. */
   readonly personId: string;
-  /** The account was erased. Its inbox still gets rows: missing rows would reveal the author of the content. */
+  /** True if the account was erased. Its inbox still gets rows, because missing rows would reveal the author. */
   readonly isErased: boolean;
   readonly inbox: string;
-  readonly side: Side;
+  readonly side: InboxSide;
   readonly reader: string | null;
 }
 
-/** Keys of anonymous content are null for an account without an author id. */
-export interface OwnKeys {
+/** A person's keys. `sealed` and `reader` are null for an account without an author id. */
+export interface PersonKeys {
   readonly accountId: string;
   readonly authorId: AuthorId | null;
   readonly named: string;
@@ -37,15 +37,15 @@ export class InboxKeys {
     return this.seals.tagOf(authorId);
   }
 
-  readerOf(authorId: AuthorId): string {
+  readMarksKeyOf(authorId: AuthorId): string {
     return this.seals.tagOf(authorId, 'reading');
   }
 
   /** @throws Refusal `unavailable` */
-  async ownOf(accountId: string): Promise<OwnKeys> {
+  async keysOfAccount(accountId: string): Promise<PersonKeys> {
     const authorId = await this.authors.authorOf(accountId);
     const sealed = authorId && this.sealedInboxOf(authorId);
-    return { accountId, authorId, named: accountId, sealed, reader: authorId && this.readerOf(authorId) };
+    return { accountId, authorId, named: accountId, sealed, reader: authorId && this.readMarksKeyOf(authorId) };
   }
 
   /** @throws Refusal `unavailable` */
@@ -76,18 +76,18 @@ export class People {
     const authorId = this.seals.authorOf(owner);
     if (authorId !== null) {
       const accountId = this.accounts.get(authorId);
-      const keys = { inbox: this.keys.sealedInboxOf(authorId), reader: this.keys.readerOf(authorId) };
+      const keys = { inbox: this.keys.sealedInboxOf(authorId), reader: this.keys.readMarksKeyOf(authorId) };
       return { owner, personId: accountId ?? authorId, isErased: accountId === undefined, side: 'sealed', ...keys };
     }
     const { accountId } = owner;
     if (accountId === null) return null;
     const reading = this.readers.get(accountId);
-    const reader = reading === undefined ? null : this.keys.readerOf(reading);
+    const reader = reading === undefined ? null : this.keys.readMarksKeyOf(reading);
     return { owner, personId: accountId, isErased: false, side: 'named', inbox: accountId, reader };
   }
 }
 
-/** Hides own replies. Also hides a `reply` from a person who gets it as a `comment` on their question. */
+/** False for a person's own reply, and for a `reply` that the person already gets as a `comment` on their question. */
 export const isShownTo = (
   { personId }: Pick<Recipient, 'personId'>,
   reply: { readonly kind: 'comment' | 'reply'; readonly author: Owner; readonly questionOwner: Owner },
@@ -96,8 +96,11 @@ export const isShownTo = (
   personId !== people.personOf(reply.author) &&
   !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
 
-/** A batch sends at most one such message. It holds no content. */
-export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>
+/** A batch of events sends at most one bell per person. The message holds no content. */
+export const bellMessagesFor = ({
+  personId: accountId,
+  isErased,
+}: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>
   isErased
     ? []
     : [{ subject: liveSubjects.bell(accountId), data: { accountId } satisfies LiveBell, isLatestOnly: true }];

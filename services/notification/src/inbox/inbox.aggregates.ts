@@ -11,16 +11,16 @@ import { type AggregateDefinition, newStreamAggregate, rowAggregate } from '@hea
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type BoostAct,
+  emptyGroup,
   loadBoostActs,
   loadBoostGroups,
   loadInboxes,
-  loadReadings,
+  loadReadStates,
   loadReplyGroups,
-  noGroup,
 } from './inbox.sql.js';
-import type { Reading } from './reading.js';
+import type { ReadState } from './reading.js';
 
-export const inboxDefinitions = [
+export const inboxEvents = [
   BoostsNotified,
   RepliesNotified,
   RevealNotified,
@@ -28,10 +28,10 @@ export const inboxDefinitions = [
   LevelNotified,
   ActNotified,
 ];
-export type InboxDefinition = (typeof inboxDefinitions)[number];
+export type InboxEventDefinition = (typeof inboxEvents)[number];
 
-/** Every command locks its inbox. That lock also guards the groups and boosts below. */
-export const inboxAggregate = rowAggregate('inbox', inboxDefinitions, loadInboxes, ({ lastNumber }, { data }) => ({
+/** Every command locks the recipient's inbox. This lock also guards the groups and boosts below. */
+export const inboxAggregate = rowAggregate('inbox', inboxEvents, loadInboxes, ({ lastNumber }, { data }) => ({
   lastNumber: Math.max(lastNumber, data.number ?? 0),
 }));
 
@@ -39,12 +39,12 @@ export const inboxAggregate = rowAggregate('inbox', inboxDefinitions, loadInboxe
  * Loads without a lock: a lock would leave the transaction's id in the reader's row. An act that joins a notification
  * during a read raises its number and stays unread.
  */
-export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Reading> =>
-  rowAggregate<Reading, AnyEventDefinition>('reading', [], loadReadings(seals), (reading) => reading);
+export const readStateAggregate = (seals: SealedAuthors): AggregateDefinition<ReadState> =>
+  rowAggregate<ReadState, AnyEventDefinition>('reading', [], loadReadStates(seals), (reading) => reading);
 
 export const boostGroupAggregate = rowAggregate('boosts-of', [BoostsNotified], loadBoostGroups, (_, { data }) => {
   const { notificationId, number, count } = data;
-  return notificationId === null ? noGroup : { notificationId, number: number ?? 0, count };
+  return notificationId === null ? emptyGroup : { notificationId, number: number ?? 0, count };
 });
 
 export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified], loadReplyGroups, (_, { data }) => {
@@ -55,7 +55,7 @@ export const replyGroupAggregate = rowAggregate('replies-for', [RepliesNotified]
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/** Does not evolve inside a batch: the reactor makes one command of all boosts of one content. */
+/** Does not evolve inside a batch, because the reactor makes one command of all boosts of one content. */
 export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   'boost-act',
   [],
@@ -63,7 +63,7 @@ export const boostActAggregate = rowAggregate<BoostAct, AnyEventDefinition>(
   (act) => act,
 );
 
-export const singleAggregate = newStreamAggregate('notice', [
+export const singleNoticeAggregate = newStreamAggregate('notice', [
   RevealNotified,
   OpeningNotified,
   LevelNotified,

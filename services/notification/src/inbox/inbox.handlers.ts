@@ -5,9 +5,9 @@ import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { preferencesOf, setPreferences } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import type { InboxQueries } from './inbox.queries.js';
-import type { InboxKeys, OwnKeys } from './inbox-keys.js';
-import { marking } from './read-inbox.decider.js';
-import type { Mark } from './reading.js';
+import type { InboxKeys, PersonKeys } from './inbox-keys.js';
+import { markInboxCommand } from './read-inbox.decider.js';
+import type { ReadMark } from './reading.js';
 
 export const inboxHandlers = (
   pipeline: CommandPipeline,
@@ -17,16 +17,16 @@ export const inboxHandlers = (
 ) => {
   const mark = async (
     command: string,
-    marksOf: (own: OwnKeys) => Promise<readonly Mark[]>,
+    marksOf: (own: PersonKeys) => Promise<readonly ReadMark[]>,
     input: object,
     context: CallContext,
   ): Promise<Record<string, never>> => {
-    const own = await keys.ownOf(actorOf(context));
+    const own = await keys.keysOfAccount(actorOf(context));
     const { authorId, reader } = own;
     // Content has not processed the registration yet.
     if (authorId === null || reader === null) throw unavailable();
     const lookUp = async () => ({ authorId, reader, marks: await marksOf(own) });
-    return executeAfterLookUp(pipeline, marking(command), lookUp, commandContext(context, input));
+    return executeAfterLookUp(pipeline, markInboxCommand(command), lookUp, commandContext(context, input));
   };
 
   const preferencesOfOwner = async (accountId: string) => ({

@@ -4,7 +4,7 @@ import { eventually, levelChanged, named, overlapLoads, pairOf, type SourceFact,
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { notification } from '../notification.definition.js';
-import { anonymous, replyPosted, revealed, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
 import { inboxAggregate } from './inbox.aggregates.js';
 
 const test = aService(() => startNotification());
@@ -12,9 +12,9 @@ const test = aService(() => startNotification());
 const idOf = (reply: SourceFact) => (reply.data as { replyId: string }).replyId;
 
 describe('replies, reveals and levels', () => {
-  it('are notified once each', async () => {
+  it('repeated events of a reply, a reveal or a level make one notification', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
-    const reply = replyPosted(named(replier), named(asker), { at: second(1) });
+    const reply = replyPosted(named(replier), named(asker), { at: atSecond(1) });
     const reveals = [1, 3].map((threshold) => revealed(named(asker), questionId, threshold));
     await test.content.publish(reply, reply, ...reveals);
     await test.gamification.publish(
@@ -35,23 +35,23 @@ describe('replies, reveals and levels', () => {
     expect(await test.unread(asker)).toBe(3);
   });
 
-  it('under one question are one unread notification with the newest actor', async () => {
+  it('replies under one question share one unread notification by the newest actor', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
-    const [first, ...more] = [named(replier), named(randomUUID()), anonymous(randomUUID())].map((owner, index) =>
-      replyPosted(owner, named(asker), { questionId, at: second(index + 1) }),
+    const [first, ...more] = [named(replier), named(randomUUID()), anonymousOwner(randomUUID())].map((owner, index) =>
+      replyPosted(owner, named(asker), { questionId, at: atSecond(index + 1) }),
     );
     const newest = idOf(more[1]!);
     await test.content.publish(first!);
     await test.hasUnread(asker, 1);
-    await test.content.publish(...more, replyPosted(named(replier), named(asker), { at: second(0) }));
+    await test.content.publish(...more, replyPosted(named(replier), named(asker), { at: atSecond(0) }));
     await test.hasUnread(asker, 2);
     const about = { contentType: 'discussion', contentId: newest, questionId };
     expect(await test.inbox(asker)).toMatchObject([
-      { ...about, count: 3, actorId: null, createdAt: second(3) },
+      { ...about, count: 3, actorId: null, createdAt: atSecond(3) },
       { count: 1, actorId: replier },
     ]);
     await test.markRead(asker, (await test.inbox(asker))[0]!.id);
-    const late = replyPosted(named(replier), named(asker), { questionId, at: second(5) });
+    const late = replyPosted(named(replier), named(asker), { questionId, at: atSecond(5) });
     await test.content.publish(late);
     await test.hasUnread(asker, 2);
     expect((await test.inbox(asker)).slice(0, 2)).toMatchObject([
@@ -60,15 +60,15 @@ describe('replies, reveals and levels', () => {
     ]);
   });
 
-  it('name no anonymous author, and reach one without a trace in any row', async () => {
+  it('anonymous authors get notifications, but no row or event contains their account', async () => {
     const [asker, replier, booster, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    const question = anonymous(asker);
+    const question = anonymousOwner(asker);
     await test.content.publish(
-      replyPosted(anonymous(replier), question, { questionId }),
-      replyPosted(named(booster), question, { questionId, parentOwner: anonymous(replier) }),
+      replyPosted(anonymousOwner(replier), question, { questionId }),
+      replyPosted(named(booster), question, { questionId, parentOwner: anonymousOwner(replier) }),
       revealed(question, questionId, 1),
     );
-    await test.engagement.publish(toggled(pairOf(booster, question, questionId), 1, second(1)));
+    await test.engagement.publish(toggled(pairOf(booster, question, questionId), 1, atSecond(1)));
     await test.hasUnread(asker, 3);
     await test.hasUnread(replier, 1);
     const comment = (await test.inbox(asker)).find(({ type }) => type === 'comment')!;
@@ -82,27 +82,27 @@ describe('replies, reveals and levels', () => {
     for (const person of [asker, replier]) expect(text).not.toContain(person);
   });
 
-  it('are shown once to a person with two names there, and never for own acts', async () => {
+  it('one reply notifies a person once, even as asker and as anonymous parent author', async () => {
     const [person, other, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     await test.content.publish(
-      replyPosted(anonymous(person), named(person), { questionId, at: second(1) }),
-      replyPosted(named(other), named(person), { questionId, at: second(2), parentOwner: anonymous(person) }),
+      replyPosted(anonymousOwner(person), named(person), { questionId, at: atSecond(1) }),
+      replyPosted(named(other), named(person), { questionId, at: atSecond(2), parentOwner: anonymousOwner(person) }),
     );
     await test.settled();
-    expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other, createdAt: second(2) }]);
+    expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other, createdAt: atSecond(2) }]);
     expect(await test.unread(person)).toBe(1);
   });
 });
 
 describe('the inbox', () => {
-  it('rings for news without its content, and not for removals', async () => {
+  it('sends a bell without content for new acts, and none for undone or own acts', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     const news = () => test.news(person);
-    const pair = pairOf(randomUUID(), anonymous(person));
-    await test.replied(named(person), { at: second(1) });
+    const pair = pairOf(randomUUID(), anonymousOwner(person));
+    await test.replied(named(person), { at: atSecond(1) });
     await eventually('the first bell', () => rung.length === 1);
-    await test.engagement.publish(toggled(pair, 1, second(2)));
+    await test.engagement.publish(toggled(pair, 1, atSecond(2)));
     await eventually('the second bell', () => rung.length === 2);
     const [boost, comment] = await test.inbox(person);
     expect(await news()).toEqual({ unread: 2, newest: boost });
@@ -110,13 +110,13 @@ describe('the inbox', () => {
     expect(await news()).toEqual({ unread: 1, newest: comment });
     await test.delete(person, comment!.id);
     expect(await news()).toEqual({ unread: 0, newest: null });
-    const own = pairOf(person, anonymous(person));
-    await test.engagement.publish(toggled(pair, 2, second(3)), toggled(own, 1, second(3)));
+    const own = pairOf(person, anonymousOwner(person));
+    await test.engagement.publish(toggled(pair, 2, atSecond(3)), toggled(own, 1, atSecond(3)));
     await test.settled();
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
   });
 
-  it('is refused to another person, a visitor and an unknown id', async () => {
+  it('refuses calls of another person, of a visitor, and with an unknown id', async () => {
     const [person, other] = [randomUUID(), randomUUID()];
     await test.replied(named(person));
     await test.hasUnread(person, 1);
@@ -130,7 +130,7 @@ describe('the inbox', () => {
     expect([await test.unread(person), await test.unread(other)]).toEqual([1, 0]);
   });
 
-  it('loses a deleted notification for ever; only the same key repeats the answer', async () => {
+  it('a deleted notification never returns, and only its own key repeats the deletion', async () => {
     const person = randomUUID();
     const reply = replyPosted(named(randomUUID()), named(person));
     await test.content.publish(reply);
@@ -149,7 +149,7 @@ describe('the inbox', () => {
     const pairs = Array.from({ length: 40 }, (_, index) => pairOf(randomUUID(), named(person), contents[index % 4]));
     const published = test.engagement.publish(
       ...pairs.flatMap((pair, index) =>
-        [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, second(toggle))),
+        [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, atSecond(toggle))),
       ),
     );
     for (let round = 0; round < 12; round += 1) {
@@ -172,7 +172,7 @@ describe('the inbox', () => {
 });
 
 it.each([2, 3])(
-  'locks inboxes in one order, also if another process comes before statement %i',
+  'commands lock inboxes in key order when another process precedes statement %i',
   async (overlapBefore) => {
     const row = { definition: notification, aggregate: inboxAggregate, table: 'inboxes', key: 'inbox' };
     await overlapLoads({ ...row, overlapBefore });
@@ -190,18 +190,18 @@ describe('a page of the inbox', () => {
   beforeEach(async () => {
     person = randomUUID();
     boost = pairOf(randomUUID(), named(person));
-    await test.content.publish(...[4, 1, 6, 2, 5].map((number, index) => replyAt(index, second(number))));
-    await test.engagement.publish(toggled(boost, 1, second(3)));
+    await test.content.publish(...[4, 1, 6, 2, 5].map((number, index) => replyAt(index, atSecond(number))));
+    await test.engagement.publish(toggled(boost, 1, atSecond(3)));
     await test.hasUnread(person, 6);
     all = await test.inbox(person);
     expect(all.map(({ createdAt, kind }) => [createdAt, kind])).toEqual(
-      [6, 5, 4, 3, 2, 1].map((number) => [second(number), number === 3 ? 'boost' : 'comment']),
+      [6, 5, 4, 3, 2, 1].map((number) => [atSecond(number), number === 3 ? 'boost' : 'comment']),
     );
   });
 
   const behind = (one: NotificationView) => test.inbox(person, one.id, 2);
 
-  it('is the newest, and continues after a notification that was deleted, swept or not', async () => {
+  it('the second page continues after a deleted notification, before and after a sweep', async () => {
     const last = all[2]!;
     expect(await test.inbox(person, null, 2)).toEqual(all.slice(0, 2));
     await test.delete(person, last.id);
@@ -211,21 +211,21 @@ describe('a page of the inbox', () => {
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });
 
-  it('continues after a boost that was taken back', async () => {
-    await test.engagement.publish(toggled(boost, 2, second(7)));
+  it('the next page continues after a notification whose boost was taken back', async () => {
+    await test.engagement.publish(toggled(boost, 2, atSecond(7)));
     await test.hasUnread(person, 5);
     expect(await behind(all[3]!)).toEqual(all.slice(4));
   });
 
-  it('continues at a given time, also after one that has moved to the top', async () => {
+  it('the next page continues at a given time after a notification moved to the top', async () => {
     const last = all[2]!;
-    await test.content.publish(replyAt(0, second(8)));
+    await test.content.publish(replyAt(0, atSecond(8)));
     await eventually('it is at the top', async () => (await test.inbox(person))[0]?.id === last.id);
     const wanted = { before: last.id, at: last.createdAt, limit: 2 };
     expect((await test.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
   });
 
-  it('is refused after another person’s or an impossible notification', async () => {
+  it('refuses `before` with the id of another person’s or an impossible notification', async () => {
     for (const [viewer, id] of [
       [randomUUID(), all[0]!.id],
       [person, randomUUID()],

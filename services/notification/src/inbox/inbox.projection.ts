@@ -8,17 +8,17 @@ import {
   upsertRows,
 } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
-import { InboxChanges, type Notice } from './inbox-changes.projection.js';
+import { type InboxEventDefinition, inboxEvents } from './inbox.aggregates.js';
+import { InboxChanges, type NotificationState } from './inbox-changes.projection.js';
 import type { InboxKeys } from './inbox-keys.js';
-import { readSummary, sealSummary } from './sealed-texts.js';
+import { openSummary, sealSummary } from './sealed-texts.js';
 
-export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<InboxDefinition> => ({
+export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<InboxEventDefinition> => ({
   name: 'notification.inbox',
-  events: inboxDefinitions,
+  events: inboxEvents,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   async apply(tx, events) {
-    // The reactors have just looked these people up, and a cache keeps them for a minute. After that minute, or in a
+    // The reactors have just looked these people up, and a cache keeps them for a minute. After this minute, or in a
     // rebuild, this call asks content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
     const changes = new InboxChanges(people, await readNotices(tx, notificationIdsOf(events), seals));
@@ -30,7 +30,7 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   },
 });
 
-const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] => [
+const ownersIn = (events: readonly AppendedEvent<InboxEventDefinition>[]): Owner[] => [
   ...events.map(({ data }) => data.recipient),
   ...eventsOf(events, OpeningNotified).map(({ data }) => data.questionOwner),
   ...eventsOf(events, ActNotified).flatMap(({ data }) => data.questionOwner ?? []),
@@ -40,7 +40,7 @@ const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] =>
   ]),
 ];
 
-const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): string[] => {
+const notificationIdsOf = (events: readonly AppendedEvent<InboxEventDefinition>[]): string[] => {
   const ids = new Set<string>();
   for (const { data } of eventsOf(events, BoostsNotified)) {
     if (data.notificationId !== null) ids.add(data.notificationId);
@@ -50,9 +50,16 @@ const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): s
   return [...ids];
 };
 
-type NoticeRow = Omit<Notice, 'notifiedAt' | 'summary'> & { readonly notifiedAt: Date; readonly sight: string };
+type NoticeRow = Omit<NotificationState, 'notifiedAt' | 'summary'> & {
+  readonly notifiedAt: Date;
+  readonly sight: string;
+};
 
-const readNotices = async (tx: Transaction, ids: readonly string[], seals: SealedAuthors): Promise<Notice[]> => {
+const readNotices = async (
+  tx: Transaction,
+  ids: readonly string[],
+  seals: SealedAuthors,
+): Promise<NotificationState[]> => {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<NoticeRow>({
     name: 'read-notifications',
@@ -60,7 +67,7 @@ const readNotices = async (tx: Transaction, ids: readonly string[], seals: Seale
     values: [ids],
   });
   return rows.flatMap(({ sight, ...row }) => {
-    const summary = readSummary(seals, sight);
+    const summary = openSummary(seals, sight);
     return summary ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), summary }] : [];
   });
 };

@@ -12,18 +12,26 @@ import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isSwitchedOff } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
-import type { InboxKeys, OwnKeys } from './inbox-keys.js';
-import type { OverlayQueries, Seen } from './overlays.queries.js';
-import { inboxSize, indexOf, keptReadDays, type Mark, type Numbers, type Reading, type Side } from './reading.js';
-import { aboutQuestionId, readingOf, readSummary } from './sealed-texts.js';
+import type { InboxKeys, PersonKeys } from './inbox-keys.js';
+import type { OpenedNotice, OverlayQueries } from './overlays.queries.js';
+import {
+  type InboxSide,
+  indexReadState,
+  keepReadDays,
+  maxInboxSize,
+  type NumbersBySide,
+  type ReadMark,
+  type ReadState,
+} from './reading.js';
+import { openReadState, openSummary, questionIdOf } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
-/** Extra rows in each read. A page needs a second read only if more rows are hidden. */
-const rowsBesidesPage = 20;
+/** Rows read beyond the page size. A page needs a second read only if more rows than these are hidden. */
+const extraRowsPerPage = 20;
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
-interface Row extends Pick<Seen, 'id' | 'number' | 'kind' | 'isOld'> {
+interface Row extends Pick<OpenedNotice, 'id' | 'number' | 'kind' | 'isOld'> {
   readonly inbox: string;
   readonly notifiedAt: Date;
   readonly sight: string;
@@ -50,7 +58,7 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   'watched-answered': 'other',
 };
 
-const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => {
+const viewOf = ({ id, kind, isRead, summary }: OpenedNotice): NotificationView => {
   const { at: createdAt, contentId, questionId, actorId, count, level } = summary;
   const contentType = kind === 'role' ? kind : summary.contentType;
   return { id, kind, type: typeOf[kind], isRead, createdAt, contentType, contentId, questionId, actorId, count, level };
@@ -61,13 +69,13 @@ interface Place {
   readonly id: string;
 }
 
-const sideOf = (inbox: string, { named }: OwnKeys): Side => (inbox === named ? 'named' : 'sealed');
+const sideOf = (inbox: string, { named }: PersonKeys): InboxSide => (inbox === named ? 'named' : 'sealed');
 
 const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
-const placeOf = ({ id, summary }: Pick<Seen, 'id' | 'summary'>): Place => ({ at: summary.at, id });
-const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
+const placeOf = ({ id, summary }: Pick<OpenedNotice, 'id' | 'summary'>): Place => ({ at: summary.at, id });
+const newestFirst = (a: OpenedNotice, b: OpenedNotice): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
-/** The queries hide old, deleted and invalid notifications, so the sweep changes no list. */
+/** These queries hide old, deleted and invalid notifications, so no list changes when the sweep deletes their rows. */
 export class InboxQueries {
   readonly #unreadCounts: UnreadCounts;
 
@@ -86,14 +94,14 @@ export class InboxQueries {
    * notification can show. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
    */
   async inbox(accountId: string, { before, at, limit, kinds, mutes }: PageOfInbox): Promise<NotificationView[]> {
-    const own = await this.keys.ownOf(accountId);
-    const open = await this.#opener(own, await this.#reading(own), mutes);
+    const own = await this.keys.keysOfAccount(accountId);
+    const open = await this.#noticeOpener(own, await this.#readState(own), mutes);
     let place = before !== null && at !== undefined ? { at, id: before } : null;
     // Without `at`, the row of `before` may be anywhere in the inbox.
-    const atOnce = before !== null && place === null ? inboxSize : limit + rowsBesidesPage;
-    const seen: Seen[] = [];
+    const atOnce = before !== null && place === null ? maxInboxSize : limit + extraRowsPerPage;
+    const seen: OpenedNotice[] = [];
     for (let read = 0, last: Row | undefined; ; ) {
-      const count = Math.min(atOnce, inboxSize - read);
+      const count = Math.min(atOnce, maxInboxSize - read);
       const rows = await this.#rows(own, count, last);
       read += rows.length;
       last = rows.at(-1);
@@ -105,12 +113,12 @@ export class InboxQueries {
       const page = seen.filter((one) => place === null || isBehind(placeOf(one), place)).sort(newestFirst);
       const end = page[limit - 1];
       const isFull = end !== undefined && last !== undefined && end.summary.at > last.notifiedAt.toISOString();
-      if (isFull || rows.length < count || read === inboxSize) return page.slice(0, limit).map(viewOf);
+      if (isFull || rows.length < count || read === maxInboxSize) return page.slice(0, limit).map(viewOf);
     }
   }
 
-  /** After the sweep of its row, a notification's place is the instant in its id. */
-  async #lastPlaceOf(id: string, own: OwnKeys): Promise<Place> {
+  /** If the sweep has deleted a notification's row, its place in the list is the instant in its id. */
+  async #lastPlaceOf(id: string, own: PersonKeys): Promise<Place> {
     const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
       name: 'inbox-and-sight',
       text: 'select inbox, sight from notifications where id = $1',
@@ -118,15 +126,15 @@ export class InboxQueries {
     });
     const [row] = rows;
     const isOthers = row && row.inbox !== own.named && row.inbox !== own.sealed;
-    const at = (row && readSummary(this.seals, row.sight)?.at) ?? instantOf(id);
+    const at = (row && openSummary(this.seals, row.sight)?.at) ?? instantOf(id);
     if (isOthers || at === null)
       throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };
   }
 
   async unread(accountId: string, mutes = noMutes): Promise<number> {
-    const own = await this.keys.ownOf(accountId);
-    return this.#unreadCounts.of(own, mutes, async () => (await this.#unread(own, mutes)).length);
+    const own = await this.keys.keysOfAccount(accountId);
+    return this.#unreadCounts.getOrCount(own, mutes, async () => (await this.#unreadNotices(own, mutes)).length);
   }
 
   async news(
@@ -134,14 +142,14 @@ export class InboxQueries {
     kinds: readonly string[],
     mutes: Mutes,
   ): Promise<{ unread: number; newest: NotificationView | null }> {
-    const seen = await this.#unread(await this.keys.ownOf(accountId), mutes);
+    const seen = await this.#unreadNotices(await this.keys.keysOfAccount(accountId), mutes);
     const newest = seen.filter(({ kind }) => kinds.includes(kind)).sort(newestFirst)[0];
     return { unread: seen.length, newest: newest ? viewOf(newest) : null };
   }
 
   /** @throws Refusal `not_found`; `forbidden` for the deletion of a report */
-  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark[]> {
-    const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
+  async markOne(own: PersonKeys, kind: 'one' | 'deleted', id: string): Promise<ReadMark[]> {
+    const found = (await this.#openedNotices(own, await this.#readState(own))).find((one) => one.id === id);
     if (!found) throw new Refusal('not_found');
     if (found.kind === 'report' && kind === 'deleted')
       throw new Refusal('forbidden', 'A report stays until it is resolved');
@@ -149,41 +157,41 @@ export class InboxQueries {
   }
 
   async markEach(
-    own: OwnKeys,
+    own: PersonKeys,
     { ids, change }: RpcParsed<typeof notificationRpc.changeNotifications>,
-  ): Promise<Mark[]> {
+  ): Promise<ReadMark[]> {
     const wanted = new Set(ids);
-    const found = (await this.#seen(own, await this.#reading(own))).filter(({ id }) => wanted.has(id));
-    const kindOf = ({ kind }: Seen) => (change === 'delete' && kind !== 'report' ? 'deleted' : 'one');
+    const found = (await this.#openedNotices(own, await this.#readState(own))).filter(({ id }) => wanted.has(id));
+    const kindOf = ({ kind }: OpenedNotice) => (change === 'delete' && kind !== 'report' ? 'deleted' : 'one');
     return found.map((one) => ({ kind: kindOf(one), id: one.id, side: one.side, number: one.number }));
   }
 
-  async markAll(own: OwnKeys): Promise<Mark[]> {
+  async markAll(own: PersonKeys): Promise<ReadMark[]> {
     const upTo = await this.#lastNumbers(own);
-    return (await this.#unread(own)).length > 0 ? [{ kind: 'all', upTo }] : [];
+    return (await this.#unreadNotices(own)).length > 0 ? [{ kind: 'all', upTo }] : [];
   }
 
-  async markQuestion(own: OwnKeys, questionId: string): Promise<Mark[]> {
+  async markQuestion(own: PersonKeys, questionId: string): Promise<ReadMark[]> {
     const upTo = await this.#lastNumbers(own);
-    const isAbout = (one: Seen) => one.aboutQuestionId === questionId;
-    return (await this.#unread(own)).some(isAbout) ? [{ kind: 'question', questionId, upTo }] : [];
+    const isAbout = (one: OpenedNotice) => one.aboutQuestionId === questionId;
+    return (await this.#unreadNotices(own)).some(isAbout) ? [{ kind: 'question', questionId, upTo }] : [];
   }
 
-  async #reading({ reader }: OwnKeys): Promise<Reading> {
+  async #readState({ reader }: PersonKeys): Promise<ReadState> {
     const { rows } = await this.pool.query<{ marks: string }>({
       name: 'reading',
       text: 'select marks from readings where reader = $1',
       values: [reader],
     });
-    return readingOf(this.seals, rows[0]?.marks);
+    return openReadState(this.seals, rows[0]?.marks);
   }
 
-  async #unread(own: OwnKeys, mutes = noMutes): Promise<Seen[]> {
-    const reading = await this.#reading(own);
-    return (await this.#seen(own, reading, { above: reading.upTo, mutes })).filter(({ isRead }) => !isRead);
+  async #unreadNotices(own: PersonKeys, mutes = noMutes): Promise<OpenedNotice[]> {
+    const reading = await this.#readState(own);
+    return (await this.#openedNotices(own, reading, { above: reading.upTo, mutes })).filter(({ isRead }) => !isRead);
   }
 
-  async #lastNumbers(own: OwnKeys): Promise<Numbers> {
+  async #lastNumbers(own: PersonKeys): Promise<NumbersBySide> {
     const { rows } = await this.pool.query<{ inbox: string; lastNumber: number }>({
       name: 'last-numbers',
       text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1)',
@@ -193,45 +201,49 @@ export class InboxQueries {
     return { named: numberOf(own.named), sealed: numberOf(own.sealed) };
   }
 
-  /** Acts on notices find muted ones too. */
-  async #seen(
-    own: OwnKeys,
-    reading: Reading,
-    { above, mutes = noMutes }: { above?: Numbers; mutes?: Mutes } = {},
-  ): Promise<Seen[]> {
-    const open = await this.#opener(own, reading, mutes);
-    const rows = await this.#rows(own, inboxSize);
+  /** Without `mutes`, also returns notices that a mute hides, so that a person can mark them. */
+  async #openedNotices(
+    own: PersonKeys,
+    reading: ReadState,
+    { above, mutes = noMutes }: { above?: NumbersBySide; mutes?: Mutes } = {},
+  ): Promise<OpenedNotice[]> {
+    const open = await this.#noticeOpener(own, reading, mutes);
+    const rows = await this.#rows(own, maxInboxSize);
     return open(above ? rows.filter(({ inbox, number }) => number > above[sideOf(inbox, own)]) : rows);
   }
 
   /** The newest rows, or the rows that follow `last`, newest first. */
-  async #rows({ named, sealed }: OwnKeys, count: number, last?: Row): Promise<Row[]> {
+  async #rows({ named, sealed }: PersonKeys, count: number, last?: Row): Promise<Row[]> {
     const newest = 'order by notified_at desc, id desc limit $3';
     const ofInbox = (key: string) =>
       `(select * from notifications where inbox = ${key} and ($4::timestamptz is null or (notified_at, id) < ($4, $5::uuid)) ${newest})`;
     const { rows } = await this.pool.query<Row>({
       name: 'inbox',
-      text: `select id, inbox, kind, number, notified_at as "notifiedAt", notified_at < now() - interval '${keptReadDays} days' as "isOld", sight
+      text: `select id, inbox, kind, number, notified_at as "notifiedAt", notified_at < now() - interval '${keepReadDays} days' as "isOld", sight
              from (${ofInbox('$1')} union all ${ofInbox('$2')}) as both_inboxes ${newest}`,
       values: [named, sealed, count, last?.notifiedAt, last?.id],
     });
     return rows;
   }
 
-  async #opener(own: OwnKeys, reading: Reading, mutes: Mutes): Promise<(rows: readonly Row[]) => Promise<Seen[]>> {
-    const index = indexOf(reading);
+  async #noticeOpener(
+    own: PersonKeys,
+    reading: ReadState,
+    mutes: Mutes,
+  ): Promise<(rows: readonly Row[]) => Promise<OpenedNotice[]>> {
+    const index = indexReadState(reading);
     const switches = await this.preferences.switchesOf(own.accountId);
-    // Pages come newest first. A deleted notice of the newest grant must not bring back an older one.
+    // Pages come newest first. A deleted notice of the newest role grant must not make an older one visible.
     let newestRole = 0;
     return async (rows) => {
       for (const { kind, number } of rows) if (kind === 'role') newestRole = Math.max(newestRole, number);
-      const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): Seen[] => {
-        // During an upgrade, a later release may have written the row.
+      const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): OpenedNotice[] => {
+        // During an upgrade, a later release may have written a row of an unknown kind.
         const isKnown = row.kind in typeOf;
         if (!isKnown || index.isDeleted(row) || (row.kind === 'role' && row.number < newestRole)) return [];
-        const summary = readSummary(this.seals, sealed);
+        const summary = openSummary(this.seals, sealed);
         if (!summary || summary.count < 1 || isSwitchedOff(switches, row.kind, summary.at)) return [];
-        const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(summary) };
+        const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: questionIdOf(summary) };
         return [{ ...notice, isRead: index.isRead(notice), summary }];
       });
       const visible = await this.overlays.visibleOf(own, opened, mutes);

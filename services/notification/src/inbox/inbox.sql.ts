@@ -8,8 +8,8 @@ import {
   updateRows,
 } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { type Mark, marked, type Reading } from './reading.js';
-import { readingOf, sealReading } from './sealed-texts.js';
+import { applyMark, type ReadMark, type ReadState } from './reading.js';
+import { openReadState, sealReadState } from './sealed-texts.js';
 
 export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
 
@@ -17,15 +17,15 @@ export interface Inbox {
   readonly lastNumber: number;
 }
 
-export interface Group {
+export interface NotificationGroup {
   readonly notificationId: string | null;
   readonly number: number;
   readonly count: number;
 }
-export const noGroup: Group = { notificationId: null, number: 0, count: 0 };
+export const emptyGroup: NotificationGroup = { notificationId: null, number: 0, count: 0 };
 
 export type BoostAct = Pick<BoostState, 'notificationId' | 'toggle' | 'isBoosted'>;
-export const unknownBoost: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
+export const newBoostAct: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
 export const loadInboxes = madeRowLoader<Inbox>(
   'inboxes',
@@ -35,10 +35,10 @@ export const loadInboxes = madeRowLoader<Inbox>(
 );
 
 const groupLoader = (table: string, key: string) =>
-  rowLoader<Group, Group>(
+  rowLoader<NotificationGroup, NotificationGroup>(
     `read-${table}`,
     `select ${key} as key, version, notification_id as "notificationId", number, count from ${table} where ${key} = any($1)`,
-    noGroup,
+    emptyGroup,
   );
 export const loadBoostGroups = groupLoader('boost_groups', 'content_id');
 export const loadReplyGroups = groupLoader('reply_groups', 'group_key');
@@ -47,7 +47,7 @@ export const loadBoostActs = rowLoader<BoostAct, BoostAct>(
   'read-boost-acts',
   `select boost_id as key, 0 as version, notification_id as "notificationId", toggle, is_boosted as "isBoosted"
    from boost_acts where boost_id = any($1)`,
-  unknownBoost,
+  newBoostAct,
 );
 
 const loadMarks = rowLoader<{ marks: string }, null>(
@@ -57,18 +57,20 @@ const loadMarks = rowLoader<{ marks: string }, null>(
 );
 
 /** Takes no lock: a lock would leave the transaction's id in the reader's row. */
-export const loadReadings =
+export const loadReadStates =
   (seals: SealedAuthors) =>
-  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> => {
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<ReadState>>> => {
     const loaded = await loadMarks(tx, keys);
-    return new Map([...loaded].map(([key, { state }]) => [key, { version: 0, state: readingOf(seals, state?.marks) }]));
+    return new Map(
+      [...loaded].map(([key, { state }]) => [key, { version: 0, state: openReadState(seals, state?.marks) }]),
+    );
   };
 
 export interface MarkRow {
   /** Key of the person's read marks. */
   readonly reader: string;
   readonly authorId: AuthorId;
-  readonly mark: Mark;
+  readonly mark: ReadMark;
 }
 
 /** Idempotent. Locks rows in key order. */
@@ -88,13 +90,13 @@ export const writeMarks =
       [readers],
     );
     const readings = new Map(
-      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? undefined : sealed)]),
+      known.map(({ reader, marks: sealed }) => [reader, openReadState(seals, isNew.has(reader) ? undefined : sealed)]),
     );
     const readersAuthors = new Map(marks.map(({ reader, authorId }) => [reader, authorId]));
-    for (const { reader, mark } of marks) readings.set(reader, marked(readings.get(reader)!, mark));
+    for (const { reader, mark } of marks) readings.set(reader, applyMark(readings.get(reader)!, mark));
     const read = readers.map((reader) => ({
       reader,
-      marks: sealReading(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }),
+      marks: sealReadState(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }),
     }));
     await updateRows(tx, 'readings', 'reader', read);
   };

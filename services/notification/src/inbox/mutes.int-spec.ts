@@ -3,7 +3,7 @@ import { type Mutes, noMutes, notificationRpc } from '@hearsay/contracts';
 import { named, repostToggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, replyPosted, revealed, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, replyPosted, revealed, startNotification } from '../notification.suite.js';
 
 const kinds = [...notificationRpc.NotificationKind.options];
 
@@ -22,28 +22,28 @@ describe('the inbox of a person who mutes', () => {
     return notifications;
   };
 
-  it('leaves out signed replies one by one, and keeps anonymous ones of the same author', async () => {
+  it('omits each signed reply of a muted person, but keeps their anonymous replies', async () => {
     const [asker, loud, quiet, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const say = (owner: Parameters<typeof replyPosted>[0], number: number) =>
-      replyPosted(owner, named(asker), { questionId, at: second(number) });
+      replyPosted(owner, named(asker), { questionId, at: atSecond(number) });
     await test.content.publish(say(named(quiet), 1), say(named(loud), 2));
     await test.settled();
     const mutes = { ...noMutes, people: [loud] };
     expect(await read(asker)).toMatchObject([{ count: 2, actorId: loud }]);
     expect(await read(asker, mutes)).toMatchObject([{ count: 1, actorId: quiet }]);
-    await test.content.publish(say(anonymous(loud), 3));
+    await test.content.publish(say(anonymousOwner(loud), 3));
     await test.settled();
     expect(await read(asker, mutes)).toMatchObject([{ count: 2, actorId: null }]);
     expect(await read(asker, { ...noMutes, people: [loud, quiet] })).toMatchObject([{ count: 1, actorId: null }]);
     expect(await read(asker)).toMatchObject([{ count: 3 }]);
   });
 
-  it('leaves out reposts by muted people, boosts of nobody, and all about a muted question', async () => {
+  it('omits reposts by muted people and notices about muted questions, not boosts', async () => {
     const [asker, loud, one, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const of = { contentType: 'question', contentId: one, questionId: one, owner: named(asker) } as const;
     await test.engagement.publish(
       repostToggled({ ...of, repostId: randomUUID(), reposterId: loud }, 1, {
-        at: second(1),
+        at: atSecond(1),
         repostCount: 1,
         revision: 1,
         isMade: true,

@@ -1,12 +1,12 @@
 import type { Mutes, NotificationKind } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { answerKey, followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
-import type { OwnKeys } from './inbox-keys.js';
+import { answerActKey, followActKey, repostActKey, withheldKey } from '../overlays/overlays.projector.js';
+import type { PersonKeys } from './inbox-keys.js';
 import type { NumberedNotice } from './reading.js';
 import type { Summary } from './sealed-texts.js';
 
-export interface Seen extends NumberedNotice {
+export interface OpenedNotice extends NumberedNotice {
   readonly kind: NotificationKind;
   readonly isRead: boolean;
   /** Old notifications are hidden once they are read. */
@@ -32,24 +32,25 @@ interface ReplyAct {
 const replyColumns = `notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
   acted_at as "actedAt"`;
 
-const isOfReplies = ({ kind }: Seen): boolean => kind === 'comment' || kind === 'reply';
+const isOfReplies = ({ kind }: OpenedNotice): boolean => kind === 'comment' || kind === 'reply';
 
 const isAnswered = (kind: NotificationKind): boolean => kind === 'answered' || kind === 'watched-answered';
 
-const actKeyOf = ({ kind, summary }: Seen, accountId: string): string | null => {
-  if (kind === 'repost' && summary.actId !== null) return repostKey(summary.actId);
+const actKeyOf = ({ kind, summary }: OpenedNotice, accountId: string): string | null => {
+  if (kind === 'repost' && summary.actId !== null) return repostActKey(summary.actId);
   if (isAnswered(kind) && summary.contentId !== null && summary.questionId !== null)
-    return answerKey(summary.contentId, summary.questionId);
+    return answerActKey(summary.contentId, summary.questionId);
   if (kind === 'report' && summary.contentId !== null) return withheldKey(summary.contentId);
-  if (kind === 'follow' && summary.actorId !== null) return followKey(summary.actorId, accountId);
+  if (kind === 'follow' && summary.actorId !== null) return followActKey(summary.actorId, accountId);
   return null;
 };
 
-const isOfReport = ({ kind }: Seen): boolean => kind === 'report';
-const askedQuestionOf = ({ kind, summary }: Seen): string | null => (kind === 'asked' ? summary.contentId : null);
+const isOfReport = ({ kind }: OpenedNotice): boolean => kind === 'report';
+const askedQuestionOf = ({ kind, summary }: OpenedNotice): string | null =>
+  kind === 'asked' ? summary.contentId : null;
 
-/** Posts of muted people, and everything about muted questions but reports. Replies in a group are left out one by one. */
-const isMuted = ({ kind, aboutQuestionId, summary }: Seen, { people, questions }: Mutes): boolean => {
+/** True for posts of muted people, and for muted questions except reports. `#hiddenReplies` handles replies. */
+const isMuted = ({ kind, aboutQuestionId, summary }: OpenedNotice, { people, questions }: Mutes): boolean => {
   if (kind === 'report' || kind === 'report-resolved') return false;
   const isOfPost = kind === 'asked' || kind === 'repost' || isAnswered(kind);
   return (
@@ -62,7 +63,7 @@ const isMuted = ({ kind, aboutQuestionId, summary }: Seen, { people, questions }
  * Marks resolved reports as read, and hides the reporter of anonymous content. Notices of earlier releases lack the
  * report id and hold that reporter.
  */
-const asReported = (notice: Seen, reports: ReportsOfContent | undefined): Seen => {
+const withReportState = (notice: OpenedNotice, reports: ReportsOfContent | undefined): OpenedNotice => {
   if (!reports) return notice;
   const { actId, actorId } = notice.summary;
   const isResolved = actId === null ? reports.areAllResolved : reports.resolvedIds.includes(actId);
@@ -70,14 +71,14 @@ const asReported = (notice: Seen, reports: ReportsOfContent | undefined): Seen =
   return { ...notice, summary, isRead: notice.isRead || isResolved };
 };
 
-/** Filters at the read, so that a restore needs no write. */
+/** Hides notices when they are read, so that restored content needs no write here. */
 export class OverlayQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
   ) {}
 
-  async visibleOf(own: OwnKeys, all: readonly Seen[], mutes: Mutes): Promise<Seen[]> {
+  async visibleOf(own: PersonKeys, all: readonly OpenedNotice[], mutes: Mutes): Promise<OpenedNotice[]> {
     const { accountId } = own;
     const notices = all.filter((notice) => !isMuted(notice, mutes));
     if (notices.length === 0) return [];
@@ -87,14 +88,14 @@ export class OverlayQueries {
       this.#reportsOf(notices.filter(isOfReport)),
     ]);
     const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
-    const isGone = (notice: Seen): boolean => {
-      // The news of a resolved report stays, even after the removal of the content.
+    const isGone = (notice: OpenedNotice): boolean => {
+      // The notice of a resolved report stays, even if the reported content is removed.
       if (notice.kind === 'report-resolved') return false;
       if (notice.kind === 'role') return !facts.has('ambassador');
       const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
-      // An approval stays news after the removal of its reply.
+      // The notice of an approval stays, even if the reply that came with it is removed.
       const isOfQuestion = isOfReplies(notice) || (notice.kind === 'approved' && questionId !== null);
       const isContentGone = hasGone(contentId) && !isOfQuestion;
       return isContentGone || hasGone(questionId) || facts.has(actKeyOf(notice, accountId) ?? '');
@@ -102,10 +103,10 @@ export class OverlayQueries {
     const visible = notices
       .filter((notice) => !isGone(notice))
       .map((notice) => (facts.has(`decided:${askedQuestionOf(notice)}`) ? { ...notice, isRead: true } : notice))
-      .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.summary.contentId)) : notice));
+      .map((notice) => (isOfReport(notice) ? withReportState(notice, reports.get(notice.summary.contentId)) : notice));
     if (hiddenReplies.size === 0) return visible;
     const lowered = visible.filter(({ id }) => hiddenReplies.has(id));
-    const newest = await this.#newestLeft(
+    const newest = await this.#newestVisibleReplies(
       lowered
         .filter(({ id, summary }) => hiddenReplies.get(id)!.some(({ replyId }) => replyId === summary.contentId))
         .map(({ id }) => id),
@@ -124,7 +125,7 @@ export class OverlayQueries {
   }
 
   /** Keys of undone acts, `ambassador` for an ambassador, and `gone:`, `withheld:` or `decided:` with a content id. */
-  async #factsAbout(accountId: string, notices: readonly Seen[]): Promise<ReadonlySet<string>> {
+  async #factsAbout(accountId: string, notices: readonly OpenedNotice[]): Promise<ReadonlySet<string>> {
     const contentIds = notices.flatMap(({ summary }) =>
       [summary.contentId, summary.questionId].filter((id) => id !== null),
     );
@@ -143,7 +144,7 @@ export class OverlayQueries {
     return new Set(rows.map(({ fact }) => fact));
   }
 
-  async #reportsOf(notices: readonly Seen[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
+  async #reportsOf(notices: readonly OpenedNotice[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReportsOfContent>({
       name: 'reports-of-contents',
@@ -155,8 +156,8 @@ export class OverlayQueries {
     return new Map(rows.map((row) => [row.contentId, row]));
   }
 
-  /** Removed replies, and signed ones of muted people. */
-  async #hiddenReplies(notices: readonly Seen[], { people }: Mutes): Promise<Map<string, ReplyAct[]>> {
+  /** Removed replies, and signed replies of muted people. */
+  async #hiddenReplies(notices: readonly OpenedNotice[], { people }: Mutes): Promise<Map<string, ReplyAct[]>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'hidden-replies',
@@ -167,7 +168,11 @@ export class OverlayQueries {
     return Map.groupBy(rows, ({ notificationId }) => notificationId);
   }
 
-  async #newestLeft(ids: readonly string[], own: OwnKeys, { people }: Mutes): Promise<Map<string, ReplyAct>> {
+  async #newestVisibleReplies(
+    ids: readonly string[],
+    own: PersonKeys,
+    { people }: Mutes,
+  ): Promise<Map<string, ReplyAct>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'replies-left',
@@ -182,8 +187,8 @@ export class OverlayQueries {
     return newest;
   }
 
-  /** Own replies are recorded and never shown. */
-  #isOwn({ authorId, sealedAuthor }: ReplyAct, own: OwnKeys): boolean {
+  /** A person's own replies have rows, but are never shown to them. */
+  #isOwn({ authorId, sealedAuthor }: ReplyAct, own: PersonKeys): boolean {
     if (sealedAuthor === null) return authorId === own.accountId;
     return this.seals.isAuthor({ sealed: sealedAuthor }, own.authorId);
   }

@@ -7,7 +7,7 @@ type MarkInbox = Omit<MarkRow, 'mark'> & { readonly marks: readonly MarkRow['mar
  * Marks are rows, not events: over time, their instants in the log would reveal the owner of an anonymous inbox. A mark
  * holds the numbers that were seen, so that later acts stay unread.
  */
-export const marking = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
+export const markInboxCommand = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
   type,
   plan: () => ({ aggregates: {} }),
   decide: ({ reader, authorId, marks }) => ({

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { inboxSize, indexOf, isOpen, type Mark, marked, type NumberedNotice, nothingRead } from './reading.js';
+import {
+  applyMark,
+  emptyReadState,
+  indexReadState,
+  isUnread,
+  maxInboxSize,
+  type NumberedNotice,
+  type ReadMark,
+} from './reading.js';
 
 const notice = (id: string, number: number, changes: Partial<NumberedNotice> = {}): NumberedNotice => ({
   id,
@@ -8,10 +16,10 @@ const notice = (id: string, number: number, changes: Partial<NumberedNotice> = {
   aboutQuestionId: null,
   ...changes,
 });
-const after = (...marks: Mark[]) => indexOf(marks.reduce(marked, nothingRead));
+const after = (...marks: ReadMark[]) => indexReadState(marks.reduce(applyMark, emptyReadState));
 
 describe('a read mark', () => {
-  it.each<[what: string, mark: Mark, read: NumberedNotice[], unread: NumberedNotice[]]>([
+  it.each<[what: string, mark: ReadMark, read: NumberedNotice[], unread: NumberedNotice[]]>([
     [
       'each inbox up to the number at the time of the call',
       { kind: 'all', upTo: { named: 3, sealed: 1 } },
@@ -35,8 +43,8 @@ describe('a read mark', () => {
     expect([read.map(isRead), unread.map(isRead)]).toEqual([read.map(() => true), unread.map(() => false)]);
   });
 
-  it('does not depend on the order or repetition of marks', () => {
-    const marks: Mark[] = [
+  it('marks give the same read state in any order and when repeated', () => {
+    const marks: ReadMark[] = [
       { kind: 'all', upTo: { named: 4, sealed: 0 } },
       { kind: 'one', side: 'named', id: 'a', number: 6 },
       { kind: 'one', side: 'named', id: 'a', number: 5 },
@@ -47,46 +55,46 @@ describe('a read mark', () => {
       notice('a', number),
       notice('c', number, { aboutQuestionId: 'q' }),
     ]);
-    const readBy = (order: readonly Mark[]) => notices.map(after(...order).isRead);
+    const readBy = (order: readonly ReadMark[]) => notices.map(after(...order).isRead);
     expect(readBy([...marks].reverse())).toEqual(readBy(marks));
     expect(readBy([...marks, ...marks])).toEqual(readBy(marks));
   });
 
-  it.each(['one', 'deleted'] as const)('(%s) ends the group that later acts would join', (kind) => {
-    const reading = marked(nothingRead, { kind, side: 'named', id: 'a', number: 5 });
-    expect([isOpen(nothingRead, notice('a', 5)), isOpen(reading, notice('a', 5))]).toEqual([true, false]);
-    expect(isOpen(reading, notice('b', 5))).toBe(true);
+  it.each(['one', 'deleted'] as const)('a mark (%s) ends the group, so later acts start a new notification', (kind) => {
+    const reading = applyMark(emptyReadState, { kind, side: 'named', id: 'a', number: 5 });
+    expect([isUnread(emptyReadState, notice('a', 5)), isUnread(reading, notice('a', 5))]).toEqual([true, false]);
+    expect(isUnread(reading, notice('b', 5))).toBe(true);
   });
 
-  it('of a deletion leaves unread the acts that join during it', () => {
-    const deletedAt = (number: number, reading = nothingRead) =>
-      marked(reading, { kind: 'deleted', side: 'named', id: 'a', number });
+  it('a deletion mark leaves acts unread that join during the deletion', () => {
+    const deletedAt = (number: number, reading = emptyReadState) =>
+      applyMark(reading, { kind: 'deleted', side: 'named', id: 'a', number });
     const deleted = deletedAt(5);
-    const { isDeleted, isRead } = indexOf(deleted);
+    const { isDeleted, isRead } = indexReadState(deleted);
     expect([notice('a', 5), notice('a', 6), notice('b', 5)].map(isDeleted)).toEqual([true, false, false]);
-    expect([isRead(notice('a', 6)), isOpen(deleted, notice('a', 6))]).toEqual([false, true]);
-    expect(indexOf(deletedAt(6, deleted)).isDeleted(notice('a', 6))).toBe(true);
+    expect([isRead(notice('a', 6)), isUnread(deleted, notice('a', 6))]).toEqual([false, true]);
+    expect(indexReadState(deletedAt(6, deleted)).isDeleted(notice('a', 6))).toBe(true);
   });
 
-  it('is dropped when it adds nothing, and each inbox keeps a bounded number', () => {
-    let reading = nothingRead;
-    for (let number = 1; number <= inboxSize + 20; number += 1) {
+  it('drops marks that add nothing, and keeps a bounded number of marks per inbox', () => {
+    let reading = emptyReadState;
+    for (let number = 1; number <= maxInboxSize + 20; number += 1) {
       for (const side of ['named', 'sealed'] as const) {
-        reading = marked(reading, { kind: 'one', side, id: `${side} ${number}`, number });
-        reading = marked(reading, { kind: 'deleted', side, id: `${side} gone ${number}`, number });
+        reading = applyMark(reading, { kind: 'one', side, id: `${side} ${number}`, number });
+        reading = applyMark(reading, { kind: 'deleted', side, id: `${side} gone ${number}`, number });
       }
       const upTo = { named: number, sealed: number };
-      reading = marked(reading, { kind: 'question', questionId: `q ${number}`, upTo });
+      reading = applyMark(reading, { kind: 'question', questionId: `q ${number}`, upTo });
     }
-    expect(reading.ones).toHaveLength(2 * inboxSize);
-    expect(reading.deleted).toHaveLength(2 * inboxSize);
-    const { isRead, isDeleted } = indexOf(reading);
+    expect(reading.ones).toHaveLength(2 * maxInboxSize);
+    expect(reading.deleted).toHaveLength(2 * maxInboxSize);
+    const { isRead, isDeleted } = indexReadState(reading);
     expect([
       isRead(notice('named 520', 520)),
       isRead(notice('named 20', 20)),
       isDeleted(notice('sealed gone 21', 21)),
     ]).toEqual([true, false, true]);
-    const all = marked(reading, { kind: 'all', upTo: { named: 600, sealed: 600 } });
+    const all = applyMark(reading, { kind: 'all', upTo: { named: 600, sealed: 600 } });
     expect([all.ones, all.questions]).toEqual([[], []]);
   });
 });

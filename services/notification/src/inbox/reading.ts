@@ -1,64 +1,67 @@
-export type Side = 'named' | 'sealed';
+export type InboxSide = 'named' | 'sealed';
 
-export type Numbers = Readonly<Record<Side, number>>;
+export type NumbersBySide = Readonly<Record<InboxSide, number>>;
 
-type MarkedNotice = readonly [id: string, side: Side, number: number];
+type MarkedNotice = readonly [id: string, side: InboxSide, number: number];
 
 /** Stored apart from the inboxes, so that no row about anonymous content changes when its author reads. */
-export interface Reading {
-  /** Everything up to these numbers is read. */
-  readonly upTo: Numbers;
+export interface ReadState {
+  /** All notifications with numbers up to these are read. */
+  readonly upTo: NumbersBySide;
   readonly ones: readonly MarkedNotice[];
-  readonly questions: readonly (readonly [questionId: string, upTo: Numbers])[];
+  readonly questions: readonly (readonly [questionId: string, upTo: NumbersBySide])[];
   readonly deleted: readonly MarkedNotice[];
 }
 
-export type Mark =
-  | { readonly kind: 'all'; readonly upTo: Numbers }
-  | { readonly kind: 'question'; readonly questionId: string; readonly upTo: Numbers }
-  | { readonly kind: 'one' | 'deleted'; readonly side: Side; readonly id: string; readonly number: number };
+export type ReadMark =
+  | { readonly kind: 'all'; readonly upTo: NumbersBySide }
+  | { readonly kind: 'question'; readonly questionId: string; readonly upTo: NumbersBySide }
+  | { readonly kind: 'one' | 'deleted'; readonly side: InboxSide; readonly id: string; readonly number: number };
 
 /** A notification takes the next number of its inbox whenever an act joins it. */
 export interface NumberedNotice {
   readonly id: string;
-  readonly side: Side;
+  readonly side: InboxSide;
   readonly number: number;
   readonly aboutQuestionId: string | null;
 }
 
-export const nothingRead: Reading = { upTo: { named: 0, sealed: 0 }, ones: [], questions: [], deleted: [] };
+export const emptyReadState: ReadState = { upTo: { named: 0, sealed: 0 }, ones: [], questions: [], deleted: [] };
 
-/** Maximum of notifications per inbox, and of marks per kind and side. */
-export const inboxSize = 500;
+/** Maximum number of notifications per inbox, and of marks per kind and side. */
+export const maxInboxSize = 500;
 
-export const keptReadDays = 90;
+export const keepReadDays = 90;
 
-const later = (a: Numbers, b: Numbers): Numbers => ({
+const laterNumbers = (a: NumbersBySide, b: NumbersBySide): NumbersBySide => ({
   named: Math.max(a.named, b.named),
   sealed: Math.max(a.sealed, b.sealed),
 });
 
 const newestOf = (marks: readonly MarkedNotice[]): readonly MarkedNotice[] => {
-  if (marks.length <= inboxSize) return marks;
-  const ofSide = (side: Side) =>
+  if (marks.length <= maxInboxSize) return marks;
+  const ofSide = (side: InboxSide) =>
     marks
       .filter((mark) => mark[1] === side)
       .sort((a, b) => b[2] - a[2])
-      .slice(0, inboxSize);
+      .slice(0, maxInboxSize);
   return [...ofSide('named'), ...ofSide('sealed')];
 };
 
-const withMark = (marks: readonly MarkedNotice[], { id, side, number }: { id: string; side: Side; number: number }) => {
+const withMark = (
+  marks: readonly MarkedNotice[],
+  { id, side, number }: { id: string; side: InboxSide; number: number },
+) => {
   const before = marks.find((mark) => mark[0] === id);
   const others = marks.filter((mark) => mark !== before);
   return newestOf([...others, [id, side, Math.max(number, before?.[2] ?? 0)]]);
 };
 
-/** Idempotent and independent of the order of marks. */
-export const marked = (reading: Reading, mark: Mark): Reading => {
+/** Idempotent. Marks give the same result in any order. */
+export const applyMark = (reading: ReadState, mark: ReadMark): ReadState => {
   switch (mark.kind) {
     case 'all': {
-      const upTo = later(reading.upTo, mark.upTo);
+      const upTo = laterNumbers(reading.upTo, mark.upTo);
       return {
         ...reading,
         upTo,
@@ -71,8 +74,8 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
     case 'question': {
       const before = reading.questions.find(([id]) => id === mark.questionId);
       const others = reading.questions.filter((entry) => entry !== before);
-      const entry = [mark.questionId, before ? later(before[1], mark.upTo) : mark.upTo] as const;
-      return { ...reading, questions: [...others, entry].slice(-2 * inboxSize) };
+      const entry = [mark.questionId, before ? laterNumbers(before[1], mark.upTo) : mark.upTo] as const;
+      return { ...reading, questions: [...others, entry].slice(-2 * maxInboxSize) };
     }
     case 'one':
       return { ...reading, ones: withMark(reading.ones, mark) };
@@ -81,7 +84,7 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
   }
 };
 
-export const indexOf = ({ upTo, ones, questions, deleted }: Reading) => {
+export const indexReadState = ({ upTo, ones, questions, deleted }: ReadState) => {
   const readUpTo = new Map(ones.map(([id, , number]) => [id, number]));
   const ofQuestion = new Map(questions);
   const deletedUpTo = new Map(deleted.map(([id, , number]) => [id, number]));
@@ -90,14 +93,14 @@ export const indexOf = ({ upTo, ones, questions, deleted }: Reading) => {
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    // Compares the number at the deletion: acts that joined during the deletion are unread.
+    // The mark holds the number that the person saw. Acts that join during the deletion raise it and stay unread.
     isDeleted: ({ id, number }: Pick<NumberedNotice, 'id' | 'number'>): boolean =>
       number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
-/** Further acts join an open notification. After it is read or deleted, they begin a new one. */
-export const isOpen = (reading: Reading, notice: NumberedNotice): boolean => {
-  const index = indexOf(reading);
+/** Further acts join an unread notification. After it is read or deleted, the next act begins a new one. */
+export const isUnread = (reading: ReadState, notice: NumberedNotice): boolean => {
+  const index = indexReadState(reading);
   return !index.isRead(notice) && !index.isDeleted(notice);
 };

@@ -3,8 +3,8 @@ import { type NotificationKind, notificationRpc } from '@hearsay/contracts';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { marked, nothingRead } from './reading.js';
-import { readSummary, type Summary, sealReading, sealSummary } from './sealed-texts.js';
+import { applyMark, emptyReadState } from './reading.js';
+import { openSummary, type Summary, sealReadState, sealSummary } from './sealed-texts.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const shortest: Summary = {
@@ -16,21 +16,21 @@ const longest: Summary = {
   ...{ actedAt: shortest.at, count: 2_147_483_647, at: shortest.at, level: 10, hasOwn: true, actId: randomUUID() },
 };
 
-describe('the text of a notification', () => {
-  it('comes back from its seal', () => {
+describe('the sealed summary of a notification', () => {
+  it('opens to the same summary that was sealed', () => {
     for (const summary of [shortest, longest])
       for (const kind of ['boost', 'opening'] as const)
-        expect(readSummary(authors, sealSummary(authors, summary, kind))).toEqual(summary);
+        expect(openSummary(authors, sealSummary(authors, summary, kind))).toEqual(summary);
   });
 
-  it('looks like nothing to release 0.9.0 if that release does not know the kind', () => {
+  it('release 0.9.0 reads count 0 for kinds that it does not know', () => {
     const countOf = (kind: NotificationKind) => authors.readJson<unknown[]>(sealSummary(authors, longest, kind))?.[5];
     const hidden = notificationRpc.NotificationKind.options.filter((kind) => countOf(kind) === 0);
     expect(hidden).toEqual(['opening', 'heard', 'role', 'answered', 'watched-answered']);
     expect(countOf('boost')).toBe(longest.count);
   });
 
-  it('is sealed in one length, and never looks the same twice', () => {
+  it('seals of all summaries have one length, and no two seals are equal', () => {
     const seal = (summary: Summary, kind: NotificationKind) => sealSummary(authors, summary, kind);
     expect(seal(longest, 'opening')).toHaveLength(seal(shortest, 'boost').length);
     expect(seal(shortest, 'boost')).not.toBe(seal(shortest, 'boost'));
@@ -38,14 +38,14 @@ describe('the text of a notification', () => {
 });
 
 describe('a sealed read mark', () => {
-  it('comes back from its seal, whose length reveals no single act', () => {
+  it('opens to the same read state, and the length of the seal reveals no single act', () => {
     const authorId = randomUUID() as AuthorId;
-    const before = { authorId, reading: nothingRead };
+    const before = { authorId, reading: emptyReadState };
     const after = {
       authorId,
-      reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }),
+      reading: applyMark(emptyReadState, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }),
     };
-    const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
+    const [first, second] = [sealReadState(authors, before), sealReadState(authors, after)];
     expect(authors.readJson(second)).toEqual(after);
     expect(second).toHaveLength(first.length);
     expect(second).not.toContain(authorId);

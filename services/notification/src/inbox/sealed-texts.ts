@@ -1,6 +1,6 @@
 import { type ContentType, type NotificationKind, notificationRpc } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { nothingRead, type Reading } from './reading.js';
+import { emptyReadState, type ReadState } from './reading.js';
 
 export interface Summary {
   readonly contentType: ContentType | null;
@@ -11,22 +11,22 @@ export interface Summary {
   readonly actedAt: string | null;
   /** Acts of other people. 0 hides the notification. */
   readonly count: number;
-  /** ISO instant of the latest of these acts. */
+  /** ISO instant of the latest act by another person. */
   readonly at: string;
   readonly level: number | null;
   readonly hasOwn: boolean;
   readonly actId: string | null;
 }
 
-/** In the order of the sealed text. A stored text may lack the last field. */
+/** Fields in the order of the sealed text. A text of an earlier release may lack the last field. */
 const fields = [
   ...(['contentType', 'contentId', 'questionId', 'actorId', 'actedAt'] as const),
   ...(['count', 'at', 'level', 'hasOwn', 'actId'] as const),
 ] satisfies (keyof Summary)[];
 
-/** Longer than any summary, so that lengths reveal nothing. */
+/** Every summary is padded to this many characters, so that lengths reveal nothing. */
 const summaryLength = 320;
-const readingStep = 1024;
+const readStateLengthStep = 1024;
 
 /*
  * Each write seals with a fresh nonce, so that a row reveals only that it was written. An anonymous author's own acts
@@ -34,8 +34,8 @@ const readingStep = 1024;
  */
 
 /**
- * Processes of release 0.9.0, which fail on later kinds, may read the row during an upgrade or after a return. They hide
- * a notification whose count is 0, so the count of a later kind follows all their fields.
+ * Release 0.9.0 fails on later kinds, and may read the row during an upgrade or after a downgrade. It hides
+ * notifications with count 0. A later kind is therefore sealed with count 0, and its real count is the last value.
  */
 export const sealSummary = (seals: SealedAuthors, summary: Summary, kind: NotificationKind): string => {
   const values = { ...summary, hasOwn: Number(summary.hasOwn) };
@@ -46,7 +46,7 @@ export const sealSummary = (seals: SealedAuthors, summary: Summary, kind: Notifi
 };
 
 /** Returns null and raises an alert if `sealed` cannot be opened. */
-export const readSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
+export const openSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
   const values = seals.readJson<unknown[]>(sealed);
   if (values === null) return null;
   const summary = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]));
@@ -54,16 +54,17 @@ export const readSummary = (seals: SealedAuthors, sealed: string): Summary | nul
   return { ...summary, count, hasOwn: Boolean(summary.hasOwn) } as Summary;
 };
 
-export const aboutQuestionId = ({ contentType, contentId, questionId }: Summary): string | null =>
+export const questionIdOf = ({ contentType, contentId, questionId }: Summary): string | null =>
   contentType === 'question' ? contentId : questionId;
 
-/** The sweep finds the person's inboxes by the author id. */
-export interface ReadersMarks {
+/** The stored marks of a person. The sweep finds the person's inboxes by `authorId`. */
+export interface StoredReadState {
   readonly authorId: AuthorId;
-  readonly reading: Reading;
+  readonly reading: ReadState;
 }
 
-export const sealReading = (seals: SealedAuthors, marks: ReadersMarks): string => seals.sealJson(marks, readingStep);
+export const sealReadState = (seals: SealedAuthors, marks: StoredReadState): string =>
+  seals.sealJson(marks, readStateLengthStep);
 
-export const readingOf = (seals: SealedAuthors, sealed: string | undefined): Reading =>
-  (sealed === undefined ? null : seals.readJson<ReadersMarks>(sealed))?.reading ?? nothingRead;
+export const openReadState = (seals: SealedAuthors, sealed: string | undefined): ReadState =>
+  (sealed === undefined ? null : seals.readJson<StoredReadState>(sealed))?.reading ?? emptyReadState;

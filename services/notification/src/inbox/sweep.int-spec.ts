@@ -3,10 +3,18 @@ import { eventually, named, pairOf, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { anonymous, known, readerOf, sealedInboxOf, seals, second, startNotification } from '../notification.suite.js';
+import {
+  anonymousOwner,
+  atSecond,
+  knownAuthors,
+  readMarksKeyOf,
+  sealedInboxOf,
+  seals,
+  startNotification,
+} from '../notification.suite.js';
 import { sealSummary } from './sealed-texts.js';
 
-/** Fills tables, without the five seconds that the service allows a statement. */
+/** Client for filling tables. It lacks the service's limit of five seconds per statement. */
 let owner: pg.Client;
 // Registered before the fixture's hooks, so that the client is closed before the database is dropped.
 afterAll(() => owner.end());
@@ -46,7 +54,7 @@ describe('a full inbox', () => {
     expect(await look(person)).toEqual(before);
   });
 
-  it('of ten thousand is read in one small step, and later ones are unread', async () => {
+  it('10,000 notifications are marked read by one small row, and later ones are unread', async () => {
     const person = randomUUID();
     await fill(person, 10_000);
     await fill(sealedInboxOf(person), 50);
@@ -59,7 +67,7 @@ describe('a full inbox', () => {
     expect(await test.unread(person)).toBe(0);
     expect(await written()).toEqual(before);
     const [marks] = await test.rows<{ size: number }>('select length(marks) as size from readings where reader = $1', [
-      readerOf(person),
+      readMarksKeyOf(person),
     ]);
     expect(marks!.size).toBeLessThan(2000);
     await test.replied(named(person), { at: new Date().toISOString() });
@@ -72,12 +80,12 @@ describe('a full inbox', () => {
 });
 
 describe('the sweep', () => {
-  it('removes deleted ones and those read 90 days ago, without visible changes', async () => {
+  it('deletes removed and old read notifications, without a visible change', async () => {
     const person = randomUUID();
     const inboxes = [person, sealedInboxOf(person)] as const;
     await fill(inboxes[0], 30, 91);
     await fill(inboxes[1], 10, 91);
-    await test.boosted(anonymous(person));
+    await test.boosted(anonymousOwner(person));
     await test.hasUnread(person, 41);
     await test.sweep();
     expect(await rowsOf(...inboxes)).toBe(41);
@@ -91,13 +99,13 @@ describe('the sweep', () => {
     expect([await rowsOf(...inboxes), await test.inbox(person)]).toEqual([0, []]);
   });
 
-  it('keeps a notification that is renewed between the look and the removal', async () => {
+  it('keeps a notification that an act joins between the select and the delete', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     await test.boosted(named(person), contentId);
     await test.hasUnread(person, 1);
     await fill(person, 501, 0);
     const isAtTheTop = async () => (await test.inbox(person))[0]?.kind === 'boost';
-    const anHourAhead = second(7200);
+    const anHourAhead = atSecond(7200);
     const looked = new Proxy(test.service.pool, {
       get(target, name) {
         if (name !== 'query') return (Reflect.get(target, name) as () => unknown).bind(target);
@@ -118,32 +126,32 @@ describe('the sweep', () => {
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
 
-  it('remembers boosts, so that a swept one is not notified again when repeated', async () => {
+  it('keeps rows of boosts, so that a repeated boost is not announced again', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const [pair, other] = [
       pairOf(randomUUID(), named(person), contentId),
       pairOf(randomUUID(), named(person), contentId),
     ];
-    await test.engagement.publish(toggled(pair, 1, second(1)));
+    await test.engagement.publish(toggled(pair, 1, atSecond(1)));
     await test.hasUnread(person, 1);
     await test.delete(person, (await test.inbox(person))[0]!.id);
     await test.sweep();
-    const again = [2, 3].map((toggle) => toggled(pair, toggle, second(toggle)));
-    await test.engagement.publish(...again, toggled(other, 1, second(4)));
+    const again = [2, 3].map((toggle) => toggled(pair, toggle, atSecond(toggle)));
+    await test.engagement.publish(...again, toggled(other, 1, atSecond(4)));
     await test.hasUnread(person, 1);
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
   });
 
   it('forgets the read marks of an erased account', async () => {
     const person = randomUUID();
-    await test.boosted(anonymous(person));
+    await test.boosted(anonymousOwner(person));
     await test.hasUnread(person, 1);
     await test.markAllRead(person);
-    const kept = () => test.count('readings where reader = $1', [readerOf(person)]);
+    const kept = () => test.count('readings where reader = $1', [readMarksKeyOf(person)]);
     expect(await kept()).toBe(1);
-    known.forget(person);
-    // A new lookup has no cached account, like the old lookup after a minute.
-    await test.sweep(test.service.pool, known.lookup());
+    knownAuthors.forget(person);
+    // A new lookup has no cached accounts. The old lookup caches them for a minute.
+    await test.sweep(test.service.pool, knownAuthors.lookup());
     expect(await kept()).toBe(0);
   });
 });

@@ -2,11 +2,11 @@ import { inTransaction } from '@hearsay/event-store';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
-import { inboxSize, indexOf, keptReadDays, type NumberedNotice, type Side } from './reading.js';
-import { aboutQuestionId, type ReadersMarks, readSummary } from './sealed-texts.js';
+import { type InboxSide, indexReadState, keepReadDays, maxInboxSize, type NumberedNotice } from './reading.js';
+import { openSummary, questionIdOf, type StoredReadState } from './sealed-texts.js';
 
-const chunk = 200;
-const deletedAtOnce = 1000;
+const chunkSize = 200;
+const deleteBatchSize = 1000;
 
 type SeenRow = Pick<NumberedNotice, 'id' | 'number'>;
 
@@ -29,30 +29,30 @@ export class InboxSweep {
 
   async sweep(): Promise<false> {
     const full = 'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2';
-    for await (const inboxes of this.#chunks(full, inboxSize))
-      for (const inbox of inboxes) await this.#sweepBeyond(inbox);
+    for await (const inboxes of this.#chunks(full, maxInboxSize))
+      for (const inbox of inboxes) await this.#sweepAboveLimit(inbox);
     const all = 'select reader as key from readings where reader > $1 order by reader limit $2';
     for await (const readers of this.#chunks(all)) await this.#sweepRead(readers);
     return false;
   }
 
-  /** $1 = the last key of the chunk before, $2 = the length of a chunk. */
+  /** `sql` gets $1 = the last key of the previous chunk, and $2 = the size of a chunk. */
   async *#chunks(sql: string, ...more: readonly unknown[]): AsyncGenerator<readonly string[]> {
     for (let last: string | undefined = ''; last !== undefined; ) {
-      const { rows }: { rows: { key: string }[] } = await this.pool.query(sql, [last, chunk, ...more]);
+      const { rows }: { rows: { key: string }[] } = await this.pool.query(sql, [last, chunkSize, ...more]);
       const keys = rows.map(({ key }) => key);
       yield keys;
-      last = keys[chunk - 1];
+      last = keys[chunkSize - 1];
     }
   }
 
-  async #sweepBeyond(inbox: string): Promise<void> {
+  async #sweepAboveLimit(inbox: string): Promise<void> {
     for (let isMore = true; isMore; ) {
       const { rows } = await this.pool.query<SeenRow>(
         'select id, number from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
-        [inbox, inboxSize, deletedAtOnce],
+        [inbox, maxInboxSize, deleteBatchSize],
       );
-      isMore = (await this.#remove(rows, { endGroups: true })) === deletedAtOnce;
+      isMore = (await this.#remove(rows, { endGroups: true })) === deleteBatchSize;
     }
   }
 
@@ -60,41 +60,40 @@ export class InboxSweep {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [
       readers,
     ]);
-    const opened = rows.flatMap(({ marks }) => this.seals.readJson<ReadersMarks>(marks) ?? []);
+    const opened = rows.flatMap(({ marks }) => this.seals.readJson<StoredReadState>(marks) ?? []);
     const accounts = await this.authors.accountsOf(opened.map(({ authorId }) => authorId));
     // Deletes the marks of erased accounts, because one row of marks lists notifications of both inboxes.
     const erased = opened.filter(({ authorId }) => !accounts.has(authorId));
     await this.pool.query('delete from readings where reader = any($1)', [
-      erased.map(({ authorId }) => this.keys.readerOf(authorId)),
+      erased.map(({ authorId }) => this.keys.readMarksKeyOf(authorId)),
     ]);
     const seen: SeenRow[] = [];
-    const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
+    const indexes = new Map<string, { side: InboxSide; index: ReturnType<typeof indexReadState> }>();
     for (const { authorId, reading } of opened) {
       const accountId = accounts.get(authorId);
       if (accountId === undefined) continue;
       for (const [id, , number] of reading.deleted) seen.push({ id, number });
-      const index = indexOf(reading);
+      const index = indexReadState(reading);
       indexes
         .set(accountId, { side: 'named', index })
         .set(this.keys.sealedInboxOf(authorId), { side: 'sealed', index });
     }
     const { rows: old } = await this.pool.query<Row>(
       'select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - make_interval(days => $2)',
-      [[...indexes.keys()], keptReadDays],
+      [[...indexes.keys()], keepReadDays],
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
-      const shown = readSummary(this.seals, sight);
-      if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) }))
-        seen.push({ id, number });
+      const shown = openSummary(this.seals, sight);
+      if (shown && index.isRead({ id, side, number, aboutQuestionId: questionIdOf(shown) })) seen.push({ id, number });
     }
     seen.sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (let from = 0; from < seen.length; from += deletedAtOnce)
-      await this.#remove(seen.slice(from, from + deletedAtOnce), { endGroups: false });
+    for (let from = 0; from < seen.length; from += deleteBatchSize)
+      await this.#remove(seen.slice(from, from + deleteBatchSize), { endGroups: false });
   }
 
   /**
-   * Skips rows that are locked, and rows whose number has risen since the read. `boost_acts` stay, so that no boost is
+   * Skips locked rows, and rows whose number has risen since they were read. Keeps `boost_acts`, so that no boost is
    * announced twice.
    */
   async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {

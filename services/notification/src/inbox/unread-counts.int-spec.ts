@@ -15,7 +15,7 @@ import {
 } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, keys, replyPosted, seals, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, keys, replyPosted, seals, startNotification } from '../notification.suite.js';
 import { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { InboxQueries } from './inbox.queries.js';
 import { OverlayQueries } from './overlays.queries.js';
@@ -26,25 +26,25 @@ describe('the unread count', () => {
   const queriesOn = (pool: typeof test.service.pool) =>
     new InboxQueries(pool, seals, keys, new OverlayQueries(pool, seals), new PreferencesQueries(pool));
 
-  it('and the list are exact after each act that changes them', async () => {
+  it('the unread count and the list are exact after each act that changes them', async () => {
     const { content, engagement, identity, moderation } = test;
     const newId = () => randomUUID() as string;
     const [person, follower, question, other] = [newId(), newId(), newId(), newId()];
     const [ask, approvedAsk, withheldAsk] = [newId(), newId(), newId()];
-    const [boost, hidden] = [pairOf(newId(), named(person)), pairOf(newId(), anonymous(person))];
-    const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, second(toggle)));
+    const [boost, hidden] = [pairOf(newId(), named(person)), pairOf(newId(), anonymousOwner(person))];
+    const boosted = (pair: typeof boost, toggle: number) => engagement.publish(toggled(pair, toggle, atSecond(toggle)));
     const ofPerson = { contentType: 'question', contentId: other, questionId: other, owner: named(person) } as const;
     const reposting = { ...ofPerson, repostId: newId(), reposterId: newId() };
     const reposted = (toggle: number) =>
-      engagement.publish(repostToggled(reposting, toggle, { at: second(4), isMade: toggle % 2 === 1 }));
+      engagement.publish(repostToggled(reposting, toggle, { at: atSecond(4), isMade: toggle % 2 === 1 }));
     const removeOrRestore = (revision: number) => content.publish(removal({ contentId: question }, revision));
     const toTarget = (questionId: string) => questionAsked(named(newId()), { questionId, targetId: person });
-    const atAsk = { at: second(5) };
+    const atAsk = { at: atSecond(5) };
     const withheld = { questionId: withheldAsk, owner: named(newId()), isAnonymous: false, targetId: person };
     const subject = { contentType: 'question', contentId: other, questionId: other } as const;
     const report = { reportId: newId(), reporterId: newId(), ...subject };
     const texts = { owner: named(newId()), reasonTextId: newId(), previewTextId: null };
-    const atReport = { at: second(6) };
+    const atReport = { at: atSecond(6) };
     const firstUnread = async () => (await test.inbox(person)).find(({ isRead }) => !isRead)!.id;
     const acts: [unread: number, listed: number, act: () => Promise<unknown>][] = [
       [0, 0, async () => undefined],
@@ -52,7 +52,7 @@ describe('the unread count', () => {
       [2, 2, () => boosted(hidden, 1)],
       [1, 1, () => boosted(hidden, 2)],
       [2, 2, () => boosted(hidden, 3)],
-      [3, 3, () => test.replied(named(person), { at: second(2), questionId: question })],
+      [3, 3, () => test.replied(named(person), { at: atSecond(2), questionId: question })],
       [2, 2, () => removeOrRestore(1)],
       [3, 3, () => removeOrRestore(2)],
       [4, 4, () => engagement.publish(followed(follower, person, 1))],
@@ -84,7 +84,7 @@ describe('the unread count', () => {
     }
   });
 
-  it('of a full inbox costs as much as that of an empty one without changes', async () => {
+  it('an unchanged count of a full inbox costs no more than that of an empty inbox', async () => {
     const [full, empty] = [randomUUID(), randomUUID()];
     const replies = Array.from({ length: 500 }, () => replyPosted(named(randomUUID()), named(full)));
     for (let from = 0; from < 500; from += 100) await test.content.publish(...replies.slice(from, from + 100));

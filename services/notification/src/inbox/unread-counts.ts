@@ -2,26 +2,26 @@ import type { Mutes } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { contentOverlaysProjector, reportsProjector } from '../overlays/overlays.projector.js';
-import type { OwnKeys } from './inbox-keys.js';
+import type { PersonKeys } from './inbox-keys.js';
 
-const mostKept = 20_000;
+const maxCachedCounts = 20_000;
 /** Counts expire, because a rebuild or a retried dead letter moves no checkpoint. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
-/** Checkpoints of these projectors move with each change of their rows, and seldom without a change. */
-const overlays = [contentOverlaysProjector.name, reportsProjector.name];
+/** The checkpoints of these projectors move with each change of their rows, and seldom without one. */
+const overlayProjectors = [contentOverlaysProjector.name, reportsProjector.name];
 
 /**
  * Keeps counts in memory: a count opens up to 500 sealed rows, and each open page asks every few seconds. A stored
  * count would link the two inboxes of a person.
  */
 export class UnreadCounts {
-  /** Each count, with the state that was read before the count. */
-  readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: mostKept, ttl: keptMs });
+  /** Per account: the unread count, and the state that was read before counting. */
+  readonly #kept = new LRUCache<string, { state: string; unread: number }>({ max: maxCachedCounts, ttl: cacheMs });
 
   constructor(private readonly pool: pg.Pool) {}
 
-  async of(own: OwnKeys, mutes: Mutes, count: () => Promise<number>): Promise<number> {
+  async getOrCount(own: PersonKeys, mutes: Mutes, count: () => Promise<number>): Promise<number> {
     const state = `${await this.#stateOf(own)} ${JSON.stringify(mutes)}`;
     const kept = this.#kept.get(own.accountId);
     if (kept?.state === state) return kept.unread;
@@ -31,7 +31,7 @@ export class UnreadCounts {
   }
 
   /** Each change of an inbox writes its row in `inboxes`. `xmin` is the transaction that wrote a row. */
-  async #stateOf({ accountId, named, sealed, reader }: OwnKeys): Promise<string> {
+  async #stateOf({ accountId, named, sealed, reader }: PersonKeys): Promise<string> {
     const { rows } = await this.pool.query<{ state: string }>({
       name: 'unread-state',
       text: `select json_build_array(
@@ -44,7 +44,7 @@ export class UnreadCounts {
                 from consumer_checkpoints where consumer = any($4)),
                $5::text
              )::text as state`,
-      values: [[named, sealed], reader, accountId, overlays, sealed],
+      values: [[named, sealed], reader, accountId, overlayProjectors, sealed],
     });
     return rows[0]!.state;
   }

@@ -23,9 +23,9 @@ import {
 } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, replyPosted, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, replyPosted, startNotification } from '../notification.suite.js';
 
-/** As content answers. */
+/** Watchers by question id, as the stub of content answers them. */
 const watchers = new Map<string, string[]>();
 const questionWatchers = (input: unknown) => {
   const { questionId, after, limit } = input as RpcInput<typeof contentRpc.questionWatchers>;
@@ -38,23 +38,23 @@ const test = aService(() => startNotification({ [contentRpc.questionWatchers.nam
 const guest: Owner = { accountId: null, sealed: null };
 
 const asked = (owner: Owner, targetId: string | null, questionId = randomUUID()) =>
-  questionAsked(owner, { questionId, targetId, at: second(1) });
+  questionAsked(owner, { questionId, targetId, at: atSecond(1) });
 
 const repostOf = (reposterId: string, owner: Owner, contentId: string = randomUUID()) => {
   const content = { contentType: 'question', contentId, questionId: contentId, owner } as const;
   const repost = { ...content, repostId: randomUUID(), reposterId };
-  return (toggle = 1) => repostToggled(repost, toggle, { at: second(3), isMade: toggle % 2 === 1 });
+  return (toggle = 1) => repostToggled(repost, toggle, { at: atSecond(3), isMade: toggle % 2 === 1 });
 };
 
 describe('a question', () => {
-  it('to one person is notified to them unless it is held, and its approval to the asker', async () => {
+  it('notifies the target unless a word rule holds it, and its approval the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     const toEveryone = asked(named(asker), null);
     await test.content.publish(
       toEveryone,
       asked(named(asker), target, open),
-      asked(anonymous(hidden), target, sealed),
+      asked(anonymousOwner(hidden), target, sealed),
       asked(guest, target),
     );
     const held = asked(named(asker), target);
@@ -69,7 +69,7 @@ describe('a question', () => {
     expect(await test.inbox(asker)).toEqual([]);
     await test.content.publish(
       questionApproved(named(asker), target, open),
-      questionApproved(anonymous(hidden), target, sealed),
+      questionApproved(anonymousOwner(hidden), target, sealed),
     );
     await test.hasUnread(asker, 1);
     await test.hasUnread(hidden, 1);
@@ -79,11 +79,11 @@ describe('a question', () => {
   });
 });
 
-it('an approval and its reply are one notice, which outlives the reply', async () => {
+it('an approval and its reply make one notice, which stays after a removed reply', async () => {
   const [asker, target, questionId] = [randomUUID(), randomUUID(), randomUUID()];
-  const posted = replyPosted(named(target), named(asker), { questionId, at: second(4) });
+  const posted = replyPosted(named(target), named(asker), { questionId, at: atSecond(4) });
   const { replyId } = posted.data as { replyId: string };
-  const approved = questionApproved(named(asker), target, questionId, second(4));
+  const approved = questionApproved(named(asker), target, questionId, atSecond(4));
   await test.content.publish(
     { ...posted, data: { ...posted.data, isApproval: true } },
     { ...approved, data: { ...approved.data, replyId } },
@@ -102,13 +102,13 @@ describe('an answer in an episode', () => {
   const marked = (podcastId: string, questionId: string, owner: Owner, revision = 1) => {
     const isThere = revision % 2 === 1;
     const mark = { podcastId, podcastOwnerId, questionId, questionOwner: isThere ? owner : null, revision };
-    return sourceFact(PodcastAnswerMarked, { ...mark, at: isThere ? 845 : null }, { at: second(6) });
+    return sourceFact(PodcastAnswerMarked, { ...mark, at: isThere ? 845 : null }, { at: atSecond(6) });
   };
 
-  it('is told to the asker once, signed or not, while it stands', async () => {
+  it('notifies a signed or anonymous asker once, and hides the notice when withdrawn', async () => {
     const [asker, hidden] = [randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
-    const all = [marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymous(hidden))];
+    const all = [marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymousOwner(hidden))];
     await test.content.publish(...all, marked(podcastId, randomUUID(), guest));
     await test.hasUnread(asker, 1);
     await test.hasUnread(hidden, 1);
@@ -123,13 +123,16 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(asker)).toHaveLength(1);
   });
 
-  it('is told once to each watcher, but not again to the asker or the author', async () => {
+  it('notifies each watcher once, without a second notice for asker or episode author', async () => {
     const [asker, hidden, muted] = [randomUUID(), randomUUID(), randomUUID()];
     const [podcastId, open, sealed] = [randomUUID(), randomUUID(), randomUUID()];
     const others = Array.from({ length: 201 }, () => randomUUID());
     watchers.set(open, [asker, podcastOwnerId, muted, ...others]);
     watchers.set(sealed, [hidden, others[0]!]);
-    await test.content.publish(marked(podcastId, open, named(asker)), marked(podcastId, sealed, anonymous(hidden)));
+    await test.content.publish(
+      marked(podcastId, open, named(asker)),
+      marked(podcastId, sealed, anonymousOwner(hidden)),
+    );
     await test.settled();
     const notice = { kind: 'watched-answered', type: 'other', contentType: 'podcast', contentId: podcastId };
     const about = (questionId: string) => ({ ...notice, questionId, actorId: podcastOwnerId });
@@ -137,7 +140,7 @@ describe('an answer in an episode', () => {
     expect((await test.inbox(others[0]!)).map(({ questionId }) => questionId).sort()).toEqual([open, sealed].sort());
     for (const id of [asker, hidden]) expect(await test.inbox(id)).toMatchObject([{ kind: 'answered' }]);
     expect(await test.inbox(podcastOwnerId)).toEqual([]);
-    // An anonymous asker who watches gets the row that all watchers get, and does not see it.
+    // An anonymous asker who watches gets the same row as all watchers, but no read shows it.
     const rowsOf = (id: string) =>
       test.rows(
         `select kind, n.count, length(sight) as length, data - 'recipient' - 'notificationId' - 'number' as data
@@ -159,12 +162,12 @@ describe('an answer in an episode', () => {
     expect(await test.inbox(others[1]!)).toHaveLength(1);
   });
 
-  it('is no news to its own author, and goes with the question or the episode', async () => {
+  it('its own author gets no notice, and a removed question or episode hides notices', async () => {
     const asker = randomUUID();
     const [gone, removed] = [randomUUID(), randomUUID()];
     await test.content.publish(
       marked(randomUUID(), randomUUID(), named(podcastOwnerId)),
-      marked(randomUUID(), randomUUID(), anonymous(podcastOwnerId)),
+      marked(randomUUID(), randomUUID(), anonymousOwner(podcastOwnerId)),
       marked(randomUUID(), gone, named(asker)),
       marked(removed, randomUUID(), named(asker)),
     );
@@ -177,12 +180,12 @@ describe('an answer in an episode', () => {
   });
 });
 
-it('listed notices are read and deleted by one call, which passes over unknown ones and keeps reports', async () => {
+it('one call reads or deletes listed notices, skips unknown ids and keeps reports', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
   const change = (ids: string[], changed: 'read' | 'delete') =>
     test.call(notificationRpc.changeNotifications, { ids, change: changed }, person);
-  await test.engagement.publish(...[1, 2, 3].map((n) => toggled(pairOf(randomUUID(), named(person)), 1, second(n))));
-  await test.engagement.publish(toggled(pairOf(randomUUID(), named(other)), 1, second(1)));
+  await test.engagement.publish(...[1, 2, 3].map((n) => toggled(pairOf(randomUUID(), named(person)), 1, atSecond(n))));
+  await test.engagement.publish(toggled(pairOf(randomUUID(), named(other)), 1, atSecond(1)));
   await test.identity.publish(roleSet(person, true));
   await test.settled();
   const author = named(randomUUID());
@@ -193,7 +196,7 @@ it('listed notices are read and deleted by one call, which passes over unknown o
     contentId: randomUUID(),
   } as const;
   const words = { questionId: randomUUID(), owner: author, reasonTextId: randomUUID(), previewTextId: null };
-  await test.moderation.publish(sourceFact(ReportFiled, { ...filed, ...words }, { at: second(5) }));
+  await test.moderation.publish(sourceFact(ReportFiled, { ...filed, ...words }, { at: atSecond(5) }));
   await test.hasUnread(person, 5);
   await test.hasUnread(other, 1);
   const [foreign] = await test.inbox(other);
@@ -212,7 +215,7 @@ it('listed notices are read and deleted by one call, which passes over unknown o
 });
 
 describe('a repost', () => {
-  it('and a follow are notified once each, also after an undo', async () => {
+  it('a repost and a follow are notified once each, also when undone and repeated', async () => {
     const [owner, fan] = [randomUUID(), randomUUID()];
     const repost = repostOf(fan, named(owner));
     const follows = [1, 2, 3].map((toggle) => followed(fan, owner, toggle));
@@ -226,10 +229,10 @@ describe('a repost', () => {
     expect(await test.unread(owner)).toBe(2);
   });
 
-  it('of own content is not notified, of own anonymous content only recorded', async () => {
+  it('own reposts of named content leave no row, of anonymous content a hidden row', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
-    await test.engagement.publish(repostOf(person, named(person))(), repostOf(person, anonymous(person))());
+    await test.engagement.publish(repostOf(person, named(person))(), repostOf(person, anonymousOwner(person))());
     await test.settled();
     expect([await test.inbox(person), rung]).toEqual([[], []]);
     expect(await test.count("events where type = 'ActNotified' and data ->> 'actorId' = $1", [person])).toBe(1);
@@ -237,62 +240,62 @@ describe('a repost', () => {
 });
 
 describe('boosts', () => {
-  it('are one unread notification by the latest booster, also when repeated', async () => {
+  it('boosts of one content share an unread notification by the latest booster', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const facts = [first, last].map((booster, index) =>
-      toggled(pairOf(booster, named(owner), contentId), 1, second(index + 1)),
+      toggled(pairOf(booster, named(owner), contentId), 1, atSecond(index + 1)),
     );
     await test.engagement.publish(...facts, ...facts);
     await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
     await test.settled();
     const content = { contentType: 'question', contentId, questionId: null };
-    const act = { kind: 'boost', type: 'boost', isRead: false, createdAt: second(2), count: 2, actorId: last };
+    const act = { kind: 'boost', type: 'boost', isRead: false, createdAt: atSecond(2), count: 2, actorId: last };
     expect(await test.inbox(owner)).toEqual([{ id: expect.any(String), ...content, ...act, level: null }]);
     expect(await test.unread(owner)).toBe(1);
   });
 
-  it('lower the count when taken back, and end an unread notification with the last', async () => {
+  it('undone boosts lower the count, and the last undo hides the unread notification', async () => {
     const [owner, first, last, contentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const [one, other] = [pairOf(first, named(owner), contentId), pairOf(last, named(owner), contentId)];
     await test.engagement.publish(
-      toggled(one, 1, second(1)),
-      toggled(other, 1, second(2)),
-      toggled(other, 2, second(3)),
+      toggled(one, 1, atSecond(1)),
+      toggled(other, 1, atSecond(2)),
+      toggled(other, 2, atSecond(3)),
     );
     await test.settled();
     expect(await test.inbox(owner)).toMatchObject([{ count: 1, actorId: first }]);
-    await test.engagement.publish(toggled(one, 2, second(4)));
+    await test.engagement.publish(toggled(one, 2, atSecond(4)));
     await test.hasUnread(owner, 0);
     expect(await test.inbox(owner)).toEqual([]);
-    await test.engagement.publish(toggled(one, 3, second(5)));
+    await test.engagement.publish(toggled(one, 3, atSecond(5)));
     await test.hasUnread(owner, 1);
   });
 
-  it('of own content are not shown, also if it is anonymous', async () => {
+  it('own boosts are not shown, for named and for anonymous content', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
-    const own = pairOf(person, anonymous(person), contentId);
+    const own = pairOf(person, anonymousOwner(person), contentId);
     const other = pairOf(randomUUID(), own.owner, contentId);
-    const shown = [{ count: 1, actorId: other.boosterId, createdAt: second(2) }];
-    await test.engagement.publish(toggled(pairOf(person, named(person)), 1, second(1)), toggled(own, 1, second(1)));
+    const shown = [{ count: 1, actorId: other.boosterId, createdAt: atSecond(2) }];
+    await test.engagement.publish(toggled(pairOf(person, named(person)), 1, atSecond(1)), toggled(own, 1, atSecond(1)));
     await test.settled();
     expect(await test.inbox(person)).toEqual([]);
-    await test.engagement.publish(toggled(other, 1, second(2)));
+    await test.engagement.publish(toggled(other, 1, atSecond(2)));
     await test.hasUnread(person, 1);
     expect(await test.inbox(person)).toMatchObject(shown);
-    await test.engagement.publish(toggled(own, 2, second(3)), toggled(own, 3, second(4)));
+    await test.engagement.publish(toggled(own, 2, atSecond(3)), toggled(own, 3, atSecond(4)));
     await test.settled();
     expect(await test.inbox(person)).toMatchObject(shown);
-    await test.engagement.publish(toggled(other, 2, second(5)));
+    await test.engagement.publish(toggled(other, 2, atSecond(5)));
     await test.hasUnread(person, 0);
     expect(await test.inbox(person)).toEqual([]);
   });
 });
 
 describe('a removed reply', () => {
-  it('lowers the count of its group, which shows the newest left', async () => {
+  it('lowers the count of its notification, which then shows the newest reply left', async () => {
     const [owner, first, last, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    const replies = [named(first), anonymous(owner), named(last)].map((author, index) =>
-      replyPosted(author, named(owner), { questionId, at: second(index + 1) }),
+    const replies = [named(first), anonymousOwner(owner), named(last)].map((author, index) =>
+      replyPosted(author, named(owner), { questionId, at: atSecond(index + 1) }),
     );
     const ids = replies.map(({ data }) => (data as { replyId: string }).replyId);
     const turned = (index: number, revision: number): SourceFact =>
@@ -301,7 +304,7 @@ describe('a removed reply', () => {
     await eventually('two replies', async () => (await test.inbox(owner))[0]?.count === 2);
     await test.content.publish(turned(2, 1));
     await eventually('one reply', async () => (await test.inbox(owner))[0]?.count === 1);
-    expect(await test.inbox(owner)).toMatchObject([{ contentId: ids[0], actorId: first, createdAt: second(1) }]);
+    expect(await test.inbox(owner)).toMatchObject([{ contentId: ids[0], actorId: first, createdAt: atSecond(1) }]);
     await test.content.publish(turned(1, 1));
     await test.settled();
     expect(await test.unread(owner)).toBe(1);
@@ -313,21 +316,21 @@ describe('a removed reply', () => {
   });
 });
 
-it('preferences hide acts while a switch is off, for its owner alone', async () => {
+it('a switch hides acts from while it was off, for its owner only', async () => {
   const [person, other] = [randomUUID(), randomUUID()];
-  const boostOf = (owner: Owner) => toggled(pairOf(randomUUID(), owner), 1, second(11));
+  const boostOf = (owner: Owner) => toggled(pairOf(randomUUID(), owner), 1, atSecond(11));
   const on = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
   expect(await test.call(notificationRpc.preferences, {}, person)).toEqual({ preferences: on });
-  const off = await test.setPreferences(person, { questionBoosts: false }, { now: second(10) });
+  const off = await test.setPreferences(person, { questionBoosts: false }, { now: atSecond(10) });
   expect(off).toEqual({ preferences: { ...on, questionBoosts: false } });
-  await test.engagement.publish(boostOf(named(person)), boostOf(anonymous(person)), boostOf(named(other)));
+  await test.engagement.publish(boostOf(named(person)), boostOf(anonymousOwner(person)), boostOf(named(other)));
   await test.hasUnread(other, 1);
   await test.settled();
   expect([await test.unread(person), await test.inbox(person)]).toEqual([0, []]);
   await test.setPreferences(person, { questionBoosts: true });
   await test.settled();
   expect(await test.unread(person)).toBe(0);
-  await test.content.publish(replyPosted(named(other), named(person), { at: second(12) }));
+  await test.content.publish(replyPosted(named(other), named(person), { at: atSecond(12) }));
   await test.hasUnread(person, 1);
   await expect(test.call(notificationRpc.preferences, {}, null)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -1,19 +1,19 @@
 import { contentRpc, type Owner, PodcastAnswerMarked } from '@hearsay/contracts';
 import type { SliceReactor } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { answerKey } from '../overlays/overlays.projector.js';
+import { answerActKey } from '../overlays/overlays.projector.js';
 import { notifyAct } from './notify-once.decider.js';
-import { askingContext, type Sources } from './openings.reactor.js';
+import { newCallContext, type OpeningDependencies } from './openings.reactor.js';
 
 /**
- * Tells the asker and the watchers of the question, once for each episode. A withdrawn answer hides
- * the notices, see `withdrawn_answers`. An anonymous asker who watches it gets a watcher's row too, and does not see it:
+ * Notifies the asker and the watchers of the question once for each episode. A row in `withdrawn_answers` hides
+ * these notices. An anonymous asker who watches also gets a watcher's row, which no read shows them:
  * a missing row would reveal the asker.
  */
 export const answersReactor = ({
   rpc,
   keys,
-}: Pick<Sources, 'rpc' | 'keys'>): SliceReactor<typeof PodcastAnswerMarked> => ({
+}: Pick<OpeningDependencies, 'rpc' | 'keys'>): SliceReactor<typeof PodcastAnswerMarked> => ({
   kind: 'slice-reactor',
   name: 'answers',
   source: 'content',
@@ -22,11 +22,11 @@ export const answersReactor = ({
     const { podcastId, podcastOwnerId: actorId, questionId, questionOwner, at } = data;
     if (at === null || !questionOwner) return { commands: [], next: null };
     const input = { questionId, after, limit: most };
-    const { watcherIds } = await rpc.call(contentRpc.questionWatchers, input, askingContext());
+    const { watcherIds } = await rpc.call(contentRpc.questionWatchers, input, newCallContext());
     const people = await keys.peopleOf([questionOwner]);
     const askerId = people.personOf(questionOwner);
     const about = { contentType: 'podcast', contentId: podcastId, questionId, actorId, actId: null } as const;
-    const claim = answerKey(podcastId, questionId);
+    const claim = answerActKey(podcastId, questionId);
 
     const noticeTo = (owner: Owner, kind: 'answered' | 'watched-answered') => {
       const recipient = people.recipientOf(owner);

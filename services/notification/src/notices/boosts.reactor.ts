@@ -2,16 +2,16 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { AggregateDefinition, GroupReactor } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
-import type { Reading } from '../inbox/reading.js';
+import type { ReadState } from '../inbox/reading.js';
 import { type NotifyBoosts, notifyBoosts } from './notify-boosts.decider.js';
 
 /**
- * Skips own boosts of named content. Records and hides own boosts of anonymous content: a missing row would reveal the
+ * Skips own boosts of named content. Own boosts of anonymous content make a hidden row: a missing row would reveal the
  * author.
  */
 export const boostsReactor = (
   keys: InboxKeys,
-  readings: AggregateDefinition<Reading>,
+  readings: AggregateDefinition<ReadState>,
 ): GroupReactor<typeof Boosted | typeof Unboosted> => {
   const definition = notifyBoosts(readings);
   return {

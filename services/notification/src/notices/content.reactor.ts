@@ -3,7 +3,7 @@ import { type AggregateDefinition, eventsOf, type GroupReactor, type StoredEvent
 import { uuidv7 } from '@hearsay/service-runtime';
 import { replyGroupKey } from '../inbox/inbox.aggregates.js';
 import { type InboxKeys, isShownTo, type People } from '../inbox/inbox-keys.js';
-import type { Reading } from '../inbox/reading.js';
+import type { ReadState } from '../inbox/reading.js';
 import { type NotifyReveal, notifyReveal } from './notify-once.decider.js';
 import { type NotifyReplies, notifyReplies } from './notify-replies.decider.js';
 
@@ -14,10 +14,9 @@ const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId
 
 const notificationIdAt = ({ meta }: StoredEvent): string => uuidv7(Date.parse(meta.occurredAt));
 
-/** The people whom a reply is for. */
-const toldOf = (cause: StoredEvent<typeof ReplyPosted>, people: People) => {
+const recipientsOfReply = (cause: StoredEvent<typeof ReplyPosted>, people: People) => {
   const { replyId, questionId, owner: author, questionOwner, parentOwner, isApproval } = cause.data;
-  // The notice of the approval leads to its reply.
+  // The reply came with an approval, whose notice links to the reply.
   if (isApproval) return [];
   const owners: [NotifyReplies['kind'], Owner][] = [];
   if (!isOpenlySame(questionOwner, author)) owners.push(['comment', questionOwner]);
@@ -37,16 +36,16 @@ const toldOf = (cause: StoredEvent<typeof ReplyPosted>, people: People) => {
 };
 
 /**
- * Skips own acts, and a second notification of one act. If an author is anonymous, the act is recorded and hidden
+ * Skips own acts, and a second notification of one act. If an author is anonymous, the act makes a hidden row
  * instead: a missing row would reveal that author.
  */
 export const contentReactor = (
   keys: InboxKeys,
-  readings: AggregateDefinition<Reading>,
+  readings: AggregateDefinition<ReadState>,
 ): GroupReactor<typeof ReplyPosted | typeof Revealed> => {
   const definition = notifyReplies(readings);
 
-  const ofReplies = (group: ReturnType<typeof toldOf>) => {
+  const ofReplies = (group: ReturnType<typeof recipientsOfReply>) => {
     const { recipient, kind, cause: first } = group[0]!;
     const { questionId, questionOwner } = first.data;
     const about = { recipient, kind, questionId, questionOwner, notificationId: notificationIdAt(first) };
@@ -57,7 +56,7 @@ export const contentReactor = (
   const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
     const { questionId, owner, countsRevision } = cause.data;
     const recipient = people.recipientOf(owner);
-    // The asker lowered the threshold, or chose the end of the lock.
+    // `countsRevision` means that the asker lowered the threshold or set the end of the lock. The asker knows already.
     if (!recipient || countsRevision !== undefined) return [];
     const notificationId = notificationIdAt(cause);
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };
@@ -71,7 +70,7 @@ export const contentReactor = (
     events: [ReplyPosted, Revealed],
     async commandsOfGroup(events) {
       const people = await keys.recipientsOf(events.flatMap(ownersIn));
-      const told = eventsOf(events, ReplyPosted).flatMap((cause) => toldOf(cause, people));
+      const told = eventsOf(events, ReplyPosted).flatMap((cause) => recipientsOfReply(cause, people));
       return [
         ...[...Map.groupBy(told, ({ key }) => key).values()].map(ofReplies),
         ...eventsOf(events, Revealed).flatMap((event) => ofReveal(event, people)),

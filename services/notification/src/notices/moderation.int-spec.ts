@@ -4,7 +4,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, keys, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, keys, startNotification } from '../notification.suite.js';
 import { notifyAct } from './notify-once.decider.js';
 
 const test = aService(() => startNotification());
@@ -12,7 +12,7 @@ const test = aService(() => startNotification());
 const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), contentId: string = randomUUID()) => {
   const questionId = randomUUID();
   const report = { reportId: randomUUID(), reporterId, contentType: 'discussion', contentId, questionId } as const;
-  const at = { at: second(2) };
+  const at = { at: atSecond(2) };
   return {
     report,
     filed: sourceFact(ReportFiled, { ...report, owner, reasonTextId: randomUUID(), previewTextId: null }, at),
@@ -21,28 +21,28 @@ const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), conten
 };
 const wipeAndUndo = (subjectId: string, isEmpty = false): SourceFact[] => {
   const wiped = { wipeId: randomUUID(), subjectId, ambassadorId: randomUUID(), ...(isEmpty && { isEmpty }) };
-  const at = { at: second(3) };
-  return [sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at)];
+  const at = { at: atSecond(3) };
+  return [sourceFact(WipeStarted, { ...wiped, undoUntil: atSecond(9) }, at), sourceFact(WipeUndone, wiped, at)];
 };
 const newAmbassadors = async <Names extends readonly unknown[]>(...names: Names) => {
   const ids = names.map(() => randomUUID()) as { [I in keyof Names]: string };
   await test.identity.publish(...ids.map((id) => roleSet(id, true)));
   await test.settled();
-  // The notice of the role would stand in every list below.
+  // Deletes the notice of the role, which would appear in every list below.
   for (const id of ids) for (const notice of await test.inbox(id)) await test.delete(id, notice.id);
   return ids;
 };
 
 describe('a report of a person', () => {
-  it('is notified without content, which no list of posts knows', async () => {
+  it('makes a notification without content, because it is about no post', async () => {
     const [ambassador] = await newAmbassadors('one');
     const [reporter, reported] = [randomUUID(), randomUUID()];
     const { report } = reportOf(reporter);
     const about = { ...report, contentType: 'user', contentId: reported, questionId: reported } as const;
     const filed = { ...about, owner: named(reported), reasonTextId: randomUUID(), previewTextId: null };
     await test.moderation.publish(
-      sourceFact(ReportFiled, filed, { at: second(2) }),
-      sourceFact(ReportResolved, { ...about, reviewerId: randomUUID() }, { at: second(3) }),
+      sourceFact(ReportFiled, filed, { at: atSecond(2) }),
+      sourceFact(ReportResolved, { ...about, reviewerId: randomUUID() }, { at: atSecond(3) }),
     );
     const nothing = { contentType: null, contentId: null, questionId: null };
     await test.hasUnread(reporter, 1);
@@ -54,7 +54,7 @@ describe('a report of a person', () => {
 });
 
 describe('a report', () => {
-  it('is notified to every ambassador but its reporter, who learns its end', async () => {
+  it('notifies every ambassador except the reporter, who is told when it is resolved', async () => {
     const [ambassador, reporting, former] = await newAmbassadors('one', 'other', 'former');
     const [star, fan] = [randomUUID(), randomUUID()];
     await test.identity.publish(roleSet(star, true, 'spotlight'), roleSet(former, false));
@@ -86,8 +86,8 @@ describe('a report', () => {
 
   it.each([
     ['signed by one of them: the others are told by whom', named, (fan: string) => [[], [fan]]],
-    ['anonymous: all are told the same, and not by whom', anonymous, () => [[null], [null]]],
-  ] as const)('of a post %s', async (_whose, ownerOf, toldOf) => {
+    ['anonymous: all are told the same, and not by whom', anonymousOwner, () => [[null], [null]]],
+  ] as const)('a report of a post %s', async (_whose, ownerOf, toldOf) => {
     const [author, other] = await newAmbassadors('author', 'other');
     const fan = randomUUID();
     await test.moderation.publish(reportOf(fan, ownerOf(author)).filed);
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect([await actors(author), await actors(other)]).toEqual(toldOf(fan));
   });
 
-  it('is read for all ambassadors once resolved, and others stay unread', async () => {
+  it('a resolved report counts as read for all ambassadors, and open reports do not', async () => {
     const [one, other] = await newAmbassadors('one', 'other');
     const [contentId, author] = [randomUUID(), named(randomUUID())];
     const [first, second, third] = [0, 1, 2].map(() => reportOf(randomUUID(), author, contentId));
@@ -111,10 +111,10 @@ describe('a report', () => {
     expect(await unreadAfter(third!.resolvedBy(other))).toEqual([0, 0]);
   });
 
-  it('of an earlier release names no reporter and skips the author of named content', async () => {
+  it('hides reporters in notices of earlier releases, and these from signed authors', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
-    const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymous(randomUUID())), reportOf(fan, named(ambassador))];
+    const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymousOwner(randomUUID())), reportOf(fan, named(ambassador))];
     await test.moderation.publish(ofAnonymous.filed, ofTheirs.filed);
     await test.settled();
     const recipient = (await keys.peopleOf([named(ambassador)])).recipientOf(named(ambassador))!;
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(await test.unread(ambassador)).toBe(0);
   });
 
-  it('notifies its end also when the reported content was removed', async () => {
+  it('its resolution is notified even if the reported content was removed', async () => {
     const [ambassador] = await newAmbassadors('ambassador');
     const fan = randomUUID();
     const { report, filed, resolvedBy } = reportOf(fan);
@@ -141,7 +141,7 @@ describe('a report', () => {
     const isNews = async () => (await test.inbox(ambassador)).some((one) => one.contentId === contentId);
     await test.moderation.publish(filed);
     await eventually('the ambassador is told', isNews);
-    await test.content.publish(removal({ ...report, owner: anonymous(randomUUID()) }, 1, { cause: 'ambassador' }));
+    await test.content.publish(removal({ ...report, owner: anonymousOwner(randomUUID()) }, 1, { cause: 'ambassador' }));
     await eventually('the report is no news any more', async () => !(await isNews()));
     await test.moderation.publish(resolvedBy(ambassador));
     await test.hasUnread(fan, 1);
@@ -149,7 +149,7 @@ describe('a report', () => {
   });
 });
 
-it('who becomes ambassador is told, until the role is revoked, and again after a new grant', async () => {
+it('a new ambassador has a notice until the role is revoked, and again after a grant', async () => {
   const [person, star] = [randomUUID(), randomUUID()];
   const told = async (...facts: SourceFact[]) => {
     await test.identity.publish(...facts);
@@ -171,7 +171,7 @@ it('who becomes ambassador is told, until the role is revoked, and again after a
   expect(await test.unread(person)).toBe(1);
 });
 
-it('a wipe of no content is not notified, nor is its undoing', async () => {
+it('neither a wipe without content nor its undo is notified', async () => {
   const [subject, other] = [randomUUID(), randomUUID()];
   await test.moderation.publish(...wipeAndUndo(subject, true), ...wipeAndUndo(other));
   await test.hasUnread(other, 2);

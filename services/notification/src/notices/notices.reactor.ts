@@ -16,7 +16,7 @@ import {
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
-import { followKey, repostKey } from '../overlays/overlays.projector.js';
+import { followActKey, repostActKey } from '../overlays/overlays.projector.js';
 import { type NotifyAct, type NotifyLevel, notifyAct, notifyLevel } from './notify-once.decider.js';
 
 type Act = Pick<NotifyAct, 'claim' | 'kind'> &
@@ -30,24 +30,24 @@ const about = ({ contentType, contentId, questionId }: Content) => {
   return { contentType, contentId, questionId: contentType === 'discussion' ? questionId : null };
 };
 
-/** A report of a person is about no content. Its notice leads to the list of reports. */
+/** A report of a person has no content, so its notice links to the list of reports. */
 const aboutReported = ({ contentType, ...ids }: EventData<typeof ReportFiled | typeof ReportResolved>) =>
   contentType === 'user' ? {} : about({ contentType, contentId: ids.contentId, questionId: ids.questionId });
 
-const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
+const noContent = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
-/** An anonymous author's own act makes a command too: a missing command would reveal the author. */
+/** An anonymous author's own act also makes a command, because a missing command would reveal the author. */
 const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
   if (to.accountId !== null && to.accountId === act.actorId) return [];
   const recipient = (await keys.peopleOf([to])).recipientOf(to);
   if (!recipient) return [];
   const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
   const isOwn = recipient.personId === act.actorId;
-  const input: NotifyAct = { ...nothing, ...act, notificationId, recipient, isOwn };
+  const input: NotifyAct = { ...noContent, ...act, notificationId, recipient, isOwn };
   return [{ definition: notifyAct, input }];
 };
 
-/** Announces each repost or follow once, even if it is undone and repeated. */
+/** Notifies of each repost or follow once, even if it is undone and repeated. */
 export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
   kind: 'reactor',
   name: 'acts',
@@ -56,16 +56,16 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   commands(event) {
     if (event.type === Followed.type) {
       const { followerId, followedId } = event.data;
-      const claim = followKey(followerId, followedId);
+      const claim = followActKey(followerId, followedId);
       return actNotice(keys, named(followedId), event, { claim, kind: 'follow', actorId: followerId });
     }
     const { repostId, reposterId: actorId, owner } = event.data;
-    const act = { claim: repostKey(repostId), kind: 'repost', actorId, actId: repostId } as const;
+    const act = { claim: repostActKey(repostId), kind: 'repost', actorId, actId: repostId } as const;
     return actNotice(keys, owner, event, { ...act, ...about(event.data) });
   },
 });
 
-/** Ignoring a question notifies no one, and neither does a question that a word rule holds. */
+/** Neither an ignored question nor a question that a word rule holds notifies anyone. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',
@@ -102,7 +102,7 @@ export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => 
   },
 });
 
-/** Each grant is told. Reads hide the notice of a role that was revoked. */
+/** Each grant makes a notice. Reads hide the notices of a revoked role. */
 export const rolesReactor = (keys: InboxKeys): Reactor<typeof RoleGranted> => ({
   kind: 'reactor',
   name: 'roles',
@@ -133,7 +133,7 @@ export const moderationReactor = (
       switch (event.type) {
         case ReportFiled.type: {
           const { reportId, reporterId, owner } = event.data;
-          // An ambassador may be the author of anonymous content, so no ambassador learns its reporter.
+          // Any ambassador may be the author of anonymous content, so these notices name no reporter.
           const actorId = owner.accountId === null ? null : reporterId;
           const act = { kind: 'report', actorId, actId: reportId, ...aboutReported(event.data) } as const;
           const told = (await ambassadors())

@@ -2,11 +2,16 @@ import { BoostsNotified, type EventData } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { boostActAggregate, boostGroupAggregate, inboxAggregate, readingAggregate } from '../inbox/inbox.aggregates.js';
-import { type BoostAct, type Group, noGroup, unknownBoost } from '../inbox/inbox.sql.js';
+import {
+  boostActAggregate,
+  boostGroupAggregate,
+  inboxAggregate,
+  readStateAggregate,
+} from '../inbox/inbox.aggregates.js';
+import { type BoostAct, emptyGroup, type NotificationGroup, newBoostAct } from '../inbox/inbox.sql.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
-import { marked, nothingRead, type Reading } from '../inbox/reading.js';
-import { type BoostFact, notifyBoosts } from './notify-boosts.decider.js';
+import { applyMark, emptyReadState, type ReadState } from '../inbox/reading.js';
+import { type BoostToggle, notifyBoosts } from './notify-boosts.decider.js';
 
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [ownerId, contentId] = [id(1), id(2)];
@@ -19,10 +24,10 @@ const recipient: Recipient = {
   side: 'named',
   reader: 'tag',
 };
-const readings = readingAggregate({} as SealedAuthors);
+const readings = readStateAggregate({} as SealedAuthors);
 const decider = notifyBoosts(readings);
 
-const boost = (number: number, toggle: number): BoostFact => ({
+const boost = (number: number, toggle: number): BoostToggle => ({
   boostId: id(100 + number),
   boosterId: id(200 + number),
   isBoosted: toggle % 2 === 1,
@@ -33,11 +38,11 @@ type Data = EventData<typeof BoostsNotified>;
 const places = (events: readonly Data[]) =>
   events.map(({ notificationId, number, count }) => [notificationId, number, count]);
 const readOrDeleted = (kind: 'one' | 'deleted') =>
-  marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
+  applyMark(emptyReadState, { kind, side: 'named', id: id(1000), number: 1 });
 
-const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading = nothingRead) => {
+const decideAll = (groups: readonly (readonly BoostToggle[])[], reading: ReadState = emptyReadState) => {
   const acts = new Map<string, BoostAct>();
-  let group: Group = noGroup;
+  let group: NotificationGroup = emptyGroup;
   let lastNumber = 0;
   let bells = 0;
   const events: Data[] = [];
@@ -49,7 +54,7 @@ const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading =
       { aggregate: readings, key: 'tag', state: reading },
       { aggregate: boostGroupAggregate, key: contentId, state: group },
       ...facts.map(({ boostId: key }) => {
-        return { aggregate: boostActAggregate, key, state: acts.get(key) ?? unknownBoost };
+        return { aggregate: boostActAggregate, key, state: acts.get(key) ?? newBoostAct };
       }),
     ]);
     const decision = decider.decide(input, view, { now, accountId: null });
@@ -65,15 +70,15 @@ const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading =
   return { events, group, bells, lastNumber, standing: [...acts.values()].filter(({ isBoosted }) => isBoosted).length };
 };
 
-describe('boosts of a content', () => {
-  it('that arrive together are one event and one bell, with their number', () => {
+describe('boosts of one content', () => {
+  it('boosts that arrive together make one event with their count, and one bell', () => {
     const { events, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1), boost(3, 1)]]);
     expect(events).toMatchObject([{ notificationId: id(1000), number: 1, count: 3, fewer: [] }]);
     expect(events[0]?.boosts.map(({ notificationId }) => notificationId)).toEqual([id(1000), id(1000), id(1000)]);
     expect([bells, lastNumber]).toEqual([1, 1]);
   });
 
-  it('join the notification while it is unread', () => {
+  it('a boost joins the earlier notification while that is unread', () => {
     const { events } = decideAll([[boost(1, 1)], [boost(2, 1), boost(3, 1)]]);
     expect(places(events)).toEqual([
       [id(1000), 1, 1],
@@ -81,15 +86,18 @@ describe('boosts of a content', () => {
     ]);
   });
 
-  it.each(['one', 'deleted'] as const)('begin a new one when it is read or deleted (%s)', (kind) => {
-    const { events } = decideAll([[boost(1, 1)], [boost(2, 1)]], readOrDeleted(kind));
-    expect(places(events)).toEqual([
-      [id(1000), 1, 1],
-      [id(1001), 2, 1],
-    ]);
-  });
+  it.each(['one', 'deleted'] as const)(
+    'a boost starts a new notification when the earlier one is read or deleted (%s)',
+    (kind) => {
+      const { events } = decideAll([[boost(1, 1)], [boost(2, 1)]], readOrDeleted(kind));
+      expect(places(events)).toEqual([
+        [id(1000), 1, 1],
+        [id(1001), 2, 1],
+      ]);
+    },
+  );
 
-  it('lower the count silently when taken back, and hide an empty notification', () => {
+  it('undone boosts lower the count without a bell, down to 0', () => {
     const { events, group, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1)], [boost(1, 2)], [boost(2, 2)]]);
     expect(places(events)).toEqual([
       [id(1000), 1, 2],
@@ -99,7 +107,7 @@ describe('boosts of a content', () => {
     expect([group, bells, lastNumber]).toEqual([{ notificationId: id(1000), number: 1, count: 0 }, 1, 1]);
   });
 
-  it('given again return silently to the unread notification, without news', () => {
+  it('a boost given again returns to its unread notification without a bell', () => {
     const { events, bells, lastNumber } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)], [boost(2, 1)]]);
     expect(places(events)).toEqual([
       [id(1000), 1, 1],
@@ -110,17 +118,20 @@ describe('boosts of a content', () => {
     expect([bells, lastNumber]).toEqual([2, 2]);
   });
 
-  it.each(['one', 'deleted'] as const)('given again after the notification was read (%s) begin none', (kind) => {
-    const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], readOrDeleted(kind));
-    const change = [{ notificationId: id(1000), count: 1 }];
-    expect(events.slice(1)).toMatchObject([
-      { notificationId: null, fewer: change, more: [] },
-      { notificationId: null, fewer: [], more: change, boosts: [{ notificationId: id(1000) }] },
-    ]);
-    expect([bells, group]).toEqual([1, noGroup]);
-  });
+  it.each(['one', 'deleted'] as const)(
+    'a boost given again after a mark (%s) returns to its old notification',
+    (kind) => {
+      const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], readOrDeleted(kind));
+      const change = [{ notificationId: id(1000), count: 1 }];
+      expect(events.slice(1)).toMatchObject([
+        { notificationId: null, fewer: change, more: [] },
+        { notificationId: null, fewer: [], more: change, boosts: [{ notificationId: id(1000) }] },
+      ]);
+      expect([bells, group]).toEqual([1, emptyGroup]);
+    },
+  );
 
-  it('without an earlier notification are notified when given again', () => {
+  it('a boost that was never announced is announced when given again', () => {
     const { events, bells } = decideAll([[boost(2, 1)], [boost(2, 2), boost(1, 1), boost(1, 2)], [boost(1, 3)]]);
     expect(events.map(({ number, count }) => [number, count])).toEqual([
       [1, 1],
@@ -130,22 +141,22 @@ describe('boosts of a content', () => {
     expect(bells).toBe(2);
   });
 
-  it('given and taken back at once leave no notification, but are remembered', () => {
+  it('a boost undone in the same batch makes no notification; its toggle is recorded', () => {
     const { events, group, bells } = decideAll([[boost(1, 1), boost(1, 2)]]);
     expect(events).toMatchObject([
       { notificationId: null, number: null, count: 0, boosts: [{ toggle: 2, isBoosted: false, notificationId: null }] },
     ]);
-    expect([group, bells]).toEqual([noGroup, 0]);
+    expect([group, bells]).toEqual([emptyGroup, 0]);
   });
 
-  it('change nothing when they arrive again, or too late', () => {
+  it('repeated and outdated toggles change nothing', () => {
     const { events, standing } = decideAll([[boost(1, 1), boost(1, 1)], [boost(1, 1)], [boost(1, 2)], [boost(1, 1)]]);
     expect(events.map(({ count }) => count)).toEqual([1, 0]);
     expect(standing).toBe(0);
     expect(decideAll([[boost(1, 2)], [boost(1, 1)]])).toMatchObject({ standing: 0, bells: 0, lastNumber: 0 });
   });
 
-  it('taken back out of a read notification lower that one alone', () => {
+  it('undoing a boost of a read notification lowers only that notification’s count', () => {
     const [first, second] = [
       [boost(1, 1), boost(2, 1)],
       [boost(3, 1), boost(1, 2)],
@@ -155,7 +166,7 @@ describe('boosts of a content', () => {
     expect(events[1]).toMatchObject({ notificationId: id(1001), count: 1, fewer });
   });
 
-  it('of the owner ring no bell', () => {
+  it('boosts by the owner send no bell', () => {
     const own = { ...boost(1, 1), boosterId: ownerId };
     expect(decideAll([[own]])).toMatchObject({ bells: 0, standing: 1 });
     expect(decideAll([[own, boost(2, 1)]])).toMatchObject({ bells: 1, standing: 2 });

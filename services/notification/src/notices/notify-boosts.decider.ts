@@ -1,28 +1,28 @@
 import { BoostsNotified, type EventData } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
-import { type BoostAct, type BoostState, type Group, noGroup } from '../inbox/inbox.sql.js';
-import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
-import { isOpen, nothingRead, type Reading } from '../inbox/reading.js';
+import { type BoostAct, type BoostState, emptyGroup, type NotificationGroup } from '../inbox/inbox.sql.js';
+import { bellMessagesFor, type Recipient } from '../inbox/inbox-keys.js';
+import { emptyReadState, isUnread, type ReadState } from '../inbox/reading.js';
 
 type Boosts = EventData<typeof BoostsNotified>;
 
 /** `at` is the instant of the act. */
-export type BoostFact = Omit<BoostState, 'notificationId'>;
+export type BoostToggle = Omit<BoostState, 'notificationId'>;
 
 /** Toggles of boosts of one content, in order of arrival. */
 export interface NotifyBoosts extends Pick<Boosts, 'contentType' | 'contentId' | 'questionId'> {
   readonly recipient: Recipient;
-  readonly facts: readonly BoostFact[];
+  readonly facts: readonly BoostToggle[];
   readonly notificationId: string;
 }
 
 /**
- * Boosts of one content share a notification while it is unread. Each boost is announced once. If it is given again, it
- * returns to its notification without a bell.
+ * Boosts of one content share a notification while it is unread. Each boost is announced once. A boost given again
+ * returns to its old notification without a bell.
  */
 export const notifyBoosts = (
-  readings: AggregateDefinition<Reading>,
+  readings: AggregateDefinition<ReadState>,
 ): CommandDefinition<NotifyBoosts, void, typeof BoostsNotified> => ({
   type: 'notify-boosts',
   plan: ({ recipient, contentId, facts }) => ({
@@ -35,9 +35,9 @@ export const notifyBoosts = (
   }),
   decide({ recipient, contentType, contentId, questionId, facts, notificationId: newId }, view) {
     const { owner, personId, side, inbox, reader } = recipient;
-    const reading = reader === null ? nothingRead : view.state(readings, reader);
-    const group = openGroup(view.state(boostGroupAggregate, contentId), reading, { side, questionId });
-    const change = changeBy(facts, group, newId, (boostId) => view.state(boostActAggregate, boostId));
+    const reading = reader === null ? emptyReadState : view.state(readings, reader);
+    const group = groupToJoin(view.state(boostGroupAggregate, contentId), reading, { side, questionId });
+    const change = boostChanges(facts, group, newId, (boostId) => view.state(boostActAggregate, boostId));
     if (change.boosts.size === 0) return { events: [], result: undefined };
     const isThere = group.notificationId !== null || change.count > 0;
     const isNews = change.given.size > 0 && change.count > 0;
@@ -61,25 +61,28 @@ export const notifyBoosts = (
           touches: [{ aggregate: inboxAggregate, key: inbox }],
         }),
       ],
-      live: isNews && [...change.given.values()].some((boosterId) => boosterId !== personId) ? bellOf(recipient) : [],
+      live:
+        isNews && [...change.given.values()].some((boosterId) => boosterId !== personId)
+          ? bellMessagesFor(recipient)
+          : [],
       result: undefined,
     };
   },
 });
 
-export const openGroup = (
-  group: Group,
-  reading: Reading,
+export const groupToJoin = (
+  group: NotificationGroup,
+  reading: ReadState,
   about: { side: Recipient['side']; questionId: string },
-): Group => {
-  if (group.notificationId === null) return noGroup;
+): NotificationGroup => {
+  if (group.notificationId === null) return emptyGroup;
   const notice = {
     id: group.notificationId,
     side: about.side,
     number: group.number,
     aboutQuestionId: about.questionId,
   };
-  return isOpen(reading, notice) ? group : noGroup;
+  return isUnread(reading, notice) ? group : emptyGroup;
 };
 
 interface Change {
@@ -95,10 +98,10 @@ const countsOf = (byNotification: ReadonlyMap<string, number>) =>
 
 const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** Toggles of a pair alternate, so a missing one can be inferred. An older toggle never undoes a newer one. */
-const changeBy = (
-  facts: readonly BoostFact[],
-  group: Group,
+/** Odd toggles boost and even ones undo, so a missing toggle can be inferred. Older toggles never undo newer ones. */
+const boostChanges = (
+  facts: readonly BoostToggle[],
+  group: NotificationGroup,
   newId: string,
   actOf: (boostId: string) => BoostAct,
 ): Change => {
@@ -116,7 +119,7 @@ const changeBy = (
     } else if (!isBoosted && before.isBoosted && notificationId !== null) {
       if (notificationId === current) change.count -= 1;
       else addOne(change.fewer, notificationId);
-      // The boost was taken back before it was announced.
+      // The boost was undone before it was announced.
       if (change.given.delete(boostId)) notificationId = null;
     }
     change.boosts.set(boostId, { boostId, boosterId, at, toggle, isBoosted, notificationId });

@@ -7,44 +7,44 @@ import {
   RevealNotified,
 } from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
-import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
-import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
+import { inboxAggregate, singleNoticeAggregate } from '../inbox/inbox.aggregates.js';
+import { bellMessagesFor, type Recipient } from '../inbox/inbox-keys.js';
 
-interface Once {
-  /** Permanent: one notification per claim, even after its deletion. */
+interface NotifyOnce {
+  /** Permanent. A claim makes at most one notification, even after that notification is deleted. */
   readonly claim: string;
   readonly notificationId: string;
   readonly recipient: Recipient;
-  /** The recipient's own act, or their anonymous question. It is recorded and hidden, without a live message. */
+  /** True for the recipient's own act or anonymous question. It makes a hidden row and no bell. */
   readonly isOwn?: boolean;
 }
 
-export interface NotifyReveal extends Once {
+export interface NotifyReveal extends NotifyOnce {
   readonly questionId: string;
 }
 
 export interface NotifyOpening
-  extends Once,
+  extends NotifyOnce,
     Pick<EventData<typeof OpeningNotified>, 'questionId' | 'questionOwner' | 'boosts'> {
   readonly isWatcher: boolean;
 }
 
-export interface NotifyLevel extends Once {
+export interface NotifyLevel extends NotifyOnce {
   readonly level: number;
 }
 
 type Numbered = { readonly recipient: Owner; readonly notificationId: string; readonly number: number };
 
-export interface NotifyAct extends Once, Omit<EventData<typeof ActNotified>, keyof Numbered> {}
+export interface NotifyAct extends NotifyOnce, Omit<EventData<typeof ActNotified>, keyof Numbered> {}
 
-const envelopeOf = ({ notificationId, recipient }: Once) => ({
-  aggregate: singleAggregate,
+const envelopeOf = ({ notificationId, recipient }: NotifyOnce) => ({
+  aggregate: singleNoticeAggregate,
   key: notificationId,
   touches: [{ aggregate: inboxAggregate, key: recipient.inbox }],
 });
 
-const notifyingOnceAs = <
-  Input extends Once,
+const notifyOnceCommand = <
+  Input extends NotifyOnce,
   D extends typeof RevealNotified | typeof OpeningNotified | typeof LevelNotified | typeof ActNotified,
 >(
   type: string,
@@ -52,7 +52,7 @@ const notifyingOnceAs = <
 ): CommandDefinition<Input, void, D> => ({
   type,
   plan: ({ claim, notificationId, recipient }) => ({
-    aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
+    aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleNoticeAggregate.name]: [notificationId] },
     claims: [claim],
   }),
   decide(input, view) {
@@ -61,27 +61,27 @@ const notifyingOnceAs = <
     const number = view.state(inboxAggregate, recipient.inbox).lastNumber + 1;
     return {
       events: [eventOf(input, { recipient: recipient.owner, notificationId, number })],
-      live: isOwn ? [] : bellOf(recipient),
+      live: isOwn ? [] : bellMessagesFor(recipient),
       result: undefined,
     };
   },
 });
 
-export const notifyReveal = notifyingOnceAs('notify-reveal', (input: NotifyReveal, numbered) =>
+export const notifyReveal = notifyOnceCommand('notify-reveal', (input: NotifyReveal, numbered) =>
   newEvent(RevealNotified, { ...numbered, questionId: input.questionId }, envelopeOf(input)),
 );
 
-export const notifyOpening = notifyingOnceAs('notify-opening', (input: NotifyOpening, numbered) => {
+export const notifyOpening = notifyOnceCommand('notify-opening', (input: NotifyOpening, numbered) => {
   const { questionId, questionOwner, boosts, isWatcher } = input;
   const opening = { questionId, questionOwner, boosts, ...(isWatcher && { isWatcher }) };
   return newEvent(OpeningNotified, { ...numbered, ...opening }, envelopeOf(input));
 });
 
-export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, numbered) =>
+export const notifyLevel = notifyOnceCommand('notify-level', (input: NotifyLevel, numbered) =>
   newEvent(LevelNotified, { ...numbered, level: input.level }, envelopeOf(input)),
 );
 
-export const notifyAct = notifyingOnceAs('notify-act', (input: NotifyAct, numbered) => {
+export const notifyAct = notifyOnceCommand('notify-act', (input: NotifyAct, numbered) => {
   const { claim: _, recipient, isOwn: _isOwn, ...act } = input;
   return newEvent(ActNotified, { ...act, ...numbered }, envelopeOf(input));
 });

@@ -1,9 +1,9 @@
 import { type EventData, RepliesNotified } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { inboxAggregate, replyGroupAggregate, replyGroupKey } from '../inbox/inbox.aggregates.js';
-import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
-import { nothingRead, type Reading } from '../inbox/reading.js';
-import { openGroup } from './notify-boosts.decider.js';
+import { bellMessagesFor, type Recipient } from '../inbox/inbox-keys.js';
+import { emptyReadState, type ReadState } from '../inbox/reading.js';
+import { groupToJoin } from './notify-boosts.decider.js';
 
 type Replies = EventData<typeof RepliesNotified>;
 
@@ -22,7 +22,7 @@ export interface NotifyReplies extends Pick<Replies, 'kind' | 'questionId' | 'qu
 
 /** Replies under a question share one notification per person while it is unread. */
 export const notifyReplies = (
-  readings: AggregateDefinition<Reading>,
+  readings: AggregateDefinition<ReadState>,
 ): CommandDefinition<NotifyReplies, void, typeof RepliesNotified> => ({
   type: 'notify-replies',
   plan: ({ recipient, kind, questionId, facts }) => ({
@@ -39,8 +39,8 @@ export const notifyReplies = (
     if (news.length === 0) return { events: [], result: undefined };
     const { owner, side, inbox, reader } = recipient;
     const key = replyGroupKey(kind, inbox, questionId);
-    const reading = reader === null ? nothingRead : view.state(readings, reader);
-    const group = openGroup(view.state(replyGroupAggregate, key), reading, { side, questionId });
+    const reading = reader === null ? emptyReadState : view.state(readings, reader);
+    const group = groupToJoin(view.state(replyGroupAggregate, key), reading, { side, questionId });
     const data: Replies = {
       recipient: owner,
       kind,
@@ -59,7 +59,7 @@ export const notifyReplies = (
           touches: [{ aggregate: inboxAggregate, key: inbox }],
         }),
       ],
-      live: news.some(({ isShown }) => isShown) ? bellOf(recipient) : [],
+      live: news.some(({ isShown }) => isShown) ? bellMessagesFor(recipient) : [],
       result: undefined,
     };
   },

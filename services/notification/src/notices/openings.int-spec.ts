@@ -3,14 +3,14 @@ import { Boosted, contentRpc, notificationRpc, type Owner, Refusal, Revealed, ty
 import { eventually, named, pairOf, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { anonymous, second, startNotification } from '../notification.suite.js';
+import { anonymousOwner, atSecond, startNotification } from '../notification.suite.js';
 
 type Asked = RpcInput<typeof contentRpc.openingBoosters>;
 
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
-/** As content answers: those whose boosts are there at this moment. */
+/** The people whom the stub of content answers as boosters. */
 let boosters: string[] = [];
-/** Those of `boosters` that only watch. */
+/** The people among `boosters` who only watch the question. */
 let watchers = new Set<string>();
 let boosts: number | null = null;
 let asked: Asked[] = [];
@@ -37,7 +37,7 @@ beforeEach(() => {
   beforeAnswer = () => undefined;
 });
 
-const openedBy = (openerId: string, owner: Owner, { questionId = randomUUID(), at = second(1), ...over } = {}) => {
+const openedBy = (openerId: string, owner: Owner, { questionId = randomUUID(), at = atSecond(1), ...over } = {}) => {
   const { contentId: _, ...pair } = pairOf(openerId, owner, questionId);
   const counts = { boostCount: boosters.length, boostPeak: boosters.length, revision: boosters.length, toggle: 1 };
   const about = { contentType: 'question' as const, contentId: questionId, questionId };
@@ -62,8 +62,8 @@ const toldAbout = async (questionId: string) => {
   return (await test.rows<{ id: string }>(recipients, [questionId])).map(({ id }) => id).sort();
 };
 
-describe('people who opened a question', () => {
-  it('are told once with the number of boosts, without the one whose boost opened it', async () => {
+describe('notices of a question that boosts opened', () => {
+  it('each booster except the opener gets one notice with the number of boosts', async () => {
     const author = randomUUID();
     boosters = people(3);
     const [one, opener, other] = boosters as [string, string, string];
@@ -73,7 +73,7 @@ describe('people who opened a question', () => {
     const fact = await published(opener, named(author), { questionId });
     expect(await toldOf([...boosters, author])).toEqual([one, other]);
     const about = { contentType: 'question', contentId: questionId, questionId: null, actorId: null, count: 10 };
-    const notice = { id: expect.any(String), kind: 'opening', type: 'other', isRead: false, createdAt: second(1) };
+    const notice = { id: expect.any(String), kind: 'opening', type: 'other', isRead: false, createdAt: atSecond(1) };
     expect(await test.inbox(one)).toEqual([{ ...notice, ...about, level: null }]);
     await eventually('the bell', async () => bells.length > 0);
     expect(asked[0]).toMatchObject({ questionId, boostPeak: 3, revision: 3, after: null });
@@ -86,7 +86,7 @@ describe('people who opened a question', () => {
     expect(await noticesOf(other)).toHaveLength(1);
   });
 
-  it('are told only through callers that know this kind, which release 0.9.0 does not', async () => {
+  it('the inbox shows the notice only to callers that list its kind', async () => {
     boosters = people(2);
     const [one, opener] = boosters as [string, string];
     await published(opener, named(randomUUID()));
@@ -97,7 +97,7 @@ describe('people who opened a question', () => {
     expect(await test.inbox(one)).toEqual([]);
   });
 
-  it('are not asked for when the boost opened nothing or is long ago', async () => {
+  it('asks content for no boosters if the boost opened nothing or is a week old', async () => {
     boosters = people(2);
     const opener = boosters[1]!;
     await published(opener, named(randomUUID()), { hasReachedThreshold: false } as object);
@@ -106,7 +106,7 @@ describe('people who opened a question', () => {
     expect(await toldOf(boosters)).toEqual([]);
   });
 
-  it('do not include the author of a signed question', async () => {
+  it('the author of a signed question gets no notice', async () => {
     boosters = people(3);
     const [author, one, opener] = boosters as [string, string, string];
     await published(opener, named(author));
@@ -114,15 +114,15 @@ describe('people who opened a question', () => {
     expect(await events(author)).toBe(0);
   });
 
-  it('include the author of an anonymous one, who gets the same row and sees nothing of it', async () => {
+  it('an anonymous author who boosted gets an equal row, which no read shows', async () => {
     boosters = people(3);
     const [author, one, opener] = boosters as [string, string, string];
     boosts = 10;
     const rung = await test.bells(author);
-    const owner = anonymous(author);
+    const owner = anonymousOwner(author);
     await published(opener, owner);
     expect(await toldOf(boosters)).toEqual([one]);
-    // Only the notification of the boost rings for the author.
+    // The author gets a bell only for the notification of the boost.
     expect((await test.inbox(author)).map(({ kind }) => kind)).toEqual(['boost']);
     expect(rung).toHaveLength(1);
     expect([await events(author), await events(one)]).toEqual([1, 1]);
@@ -137,14 +137,14 @@ describe('people who opened a question', () => {
     expect(own).toEqual(others);
   });
 
-  it('do not include people who have this switch off when the part is read, whatever their other switches', async () => {
+  it('people whose switch `reveals` is off at the read of their slice get no notice', async () => {
     boosters = people(4);
     const [off, others, again, opener] = boosters as [string, string, string, string];
     await test.setPreferences(off, { reveals: false });
     await test.setPreferences(others, { questionBoosts: false, newReplies: false, reposts: false });
     await test.setPreferences(again, { reveals: false });
     await test.setPreferences(again, { reveals: true });
-    await published(opener, anonymous(randomUUID()));
+    await published(opener, anonymousOwner(randomUUID()));
     expect(await toldOf(boosters)).toEqual([others, again]);
     await test.setPreferences(off, { reveals: true });
     expect(await toldOf([off])).toEqual([]);
@@ -152,7 +152,7 @@ describe('people who opened a question', () => {
     expect(await toldOf([others])).toEqual([others]);
   });
 
-  it('are told in parts, each with what is true at its moment, and once though a part is repeated', async () => {
+  it('each slice uses the state at its time, and a repeated slice adds no notice', async () => {
     const all = people(450);
     boosters = all;
     const [gone, off] = [all[210]!, all[420]!];
@@ -174,7 +174,7 @@ describe('people who opened a question', () => {
     expect(await toldAbout(asked[0]!.questionId)).toEqual(expected);
   });
 
-  it('include those who only watch, by a notice of their own', async () => {
+  it('people who only watch get a notice of another kind', async () => {
     boosters = people(3);
     const [watcher, one, opener] = boosters as [string, string, string];
     watchers = new Set([watcher]);
@@ -185,14 +185,14 @@ describe('people who opened a question', () => {
     expect(await test.inbox(one)).toMatchObject([{ kind: 'opening', ...about }]);
   });
 
-  it('are told of a single boost too, if they watch', async () => {
+  it('watchers get a notice even if a single boost opened the question', async () => {
     boosters = people(1);
     watchers = new Set(boosters);
-    await published(randomUUID(), anonymous(randomUUID()), { boostPeak: 1 } as object);
+    await published(randomUUID(), anonymousOwner(randomUUID()), { boostPeak: 1 } as object);
     expect(await test.inbox(boosters[0]!)).toMatchObject([{ kind: 'heard' }]);
   });
 
-  it('are nobody behind the removal of the question', async () => {
+  it('the remaining slices notify no one after the question is removed', async () => {
     const all = people(250);
     boosters = all;
     beforeAnswer = ({ after }) => {
@@ -203,16 +203,16 @@ describe('people who opened a question', () => {
   });
 });
 
-describe('people who boosted a question that its asker opened', () => {
+describe('notices of a question that its asker opened', () => {
   const openedFor = async (owner: Owner, over: object = {}) => {
     const questionId = randomUUID();
     const reveal = { questionId, owner, threshold: 2, revealCount: boosters.length, number: 4, countsRevision: 9 };
-    await test.content.publish(sourceFact(Revealed, { ...reveal, ...over }, { at: second(1) }));
+    await test.content.publish(sourceFact(Revealed, { ...reveal, ...over }, { at: atSecond(1) }));
     await test.settled();
     return questionId;
   };
 
-  it('are told, each of them, with the counts of that moment', async () => {
+  it('every booster gets a notice with the count at the opening, the asker none', async () => {
     const author = randomUUID();
     boosters = people(2);
     const questionId = await openedFor(named(author));
@@ -224,16 +224,16 @@ describe('people who boosted a question that its asker opened', () => {
     expect(await noticesOf(boosters[0]!)).toMatchObject([{ count: 1 }]);
   });
 
-  it('include the author of an anonymous one, who sees nothing of it', async () => {
+  it('an anonymous author who boosted gets a row, which no read shows', async () => {
     boosters = people(2);
     const [author, one] = boosters as [string, string];
-    await openedFor(anonymous(author));
+    await openedFor(anonymousOwner(author));
     expect(await toldOf(boosters)).toEqual([one]);
     expect([await events(author), await events(one)]).toEqual([1, 1]);
     expect(await test.inbox(author)).toEqual([]);
   });
 
-  it('are not asked for when boosts opened it', async () => {
+  it('asks content for no boosters if boosts opened the question', async () => {
     boosters = people(2);
     await openedFor(named(randomUUID()), { countsRevision: undefined });
     expect(asked).toEqual([]);

@@ -14,15 +14,15 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
 import { type NotifyOpening, notifyOpening } from './notify-once.decider.js';
 
-const answerWithinMs = 5000;
-/** An older opening is no news. A new installation of this reactor reads the whole log. */
-const newsForMs = 7 * 24 * 3_600_000;
+const callTimeoutMs = 5000;
+/** Older openings make no notice. A new installation of this reactor reads the whole log. */
+const maxOpeningAgeMs = 7 * 24 * 3_600_000;
 
-export interface Sources {
+export interface OpeningDependencies {
   readonly rpc: Pick<RpcClient, 'call'>;
   readonly keys: InboxKeys;
-  /** Those of the accounts that switched these notifications off. */
-  withoutReveals(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The given accounts whose switch `reveals` is off. */
+  accountsWithRevealsOff(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   readonly now: () => number;
 }
 
@@ -36,16 +36,16 @@ interface Opening {
 }
 
 /**
- * Tells the people who boosted or watch a question that it is open, each of them once. Leaves out a signed author, who
- * gets the notification of the reveal. An anonymous author gets the same row as the others, and does not see it.
+ * Notifies each person who boosted or watches a question once that it is open. Skips a signed author, who
+ * gets the notification of the reveal. An anonymous author gets the same row as the others, but no read shows it.
  */
 const noticesOf = async (
-  { keys, withoutReveals }: Sources,
+  { keys, accountsWithRevealsOff }: OpeningDependencies,
   { questionId, owner, openedAt, boosts, people: audience }: Opening,
 ) => {
   const told = audience.filter(({ accountId }) => accountId !== owner.accountId);
   const ids = told.map(({ accountId }) => accountId);
-  const [people, silent] = await Promise.all([keys.peopleOf([owner]), withoutReveals(ids)]);
+  const [people, silent] = await Promise.all([keys.peopleOf([owner]), accountsWithRevealsOff(ids)]);
   const authorId = people.personOf(owner);
   return told.flatMap(({ accountId, hasBoosted }) => {
     const recipient = people.recipientOf({ accountId, sealed: null });
@@ -59,17 +59,17 @@ const noticesOf = async (
   });
 };
 
-const nothing = { commands: [], next: null };
+const emptySlice = { commands: [], next: null };
 
-export const askingContext = (): CallContext => {
-  return { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(answerWithinMs) };
+export const newCallContext = (): CallContext => {
+  return { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(callTimeoutMs) };
 };
 
 const nextOf = ({ people }: Pick<Opening, 'people'>, most: number): string | null =>
   people.length === most ? people.at(-1)!.accountId : null;
 
-/** For a question that a boost opened. The person who gave it knows already. */
-export const openingsReactor = (sources: Sources): SliceReactor<typeof Boosted> => ({
+/** For a question that a boost opened. Skips the person who gave this boost, because they saw the question open. */
+export const openingsReactor = (sources: OpeningDependencies): SliceReactor<typeof Boosted> => ({
   kind: 'slice-reactor',
   name: 'openings',
   source: 'engagement',
@@ -77,17 +77,17 @@ export const openingsReactor = (sources: Sources): SliceReactor<typeof Boosted> 
   async slice({ data, meta: { occurredAt } }, after, most) {
     const { hasReachedThreshold, questionId, boostId, boosterId: openerId, boostPeak, revision, owner } = data;
     const openedAt = Date.parse(occurredAt);
-    if (!hasReachedThreshold || openedAt < sources.now() - newsForMs) return nothing;
+    if (!hasReachedThreshold || openedAt < sources.now() - maxOpeningAgeMs) return emptySlice;
     const input = { questionId, boostId, boostPeak, revision, after, limit: most };
-    const audience = await sources.rpc.call(contentRpc.openingBoosters, input, askingContext());
+    const audience = await sources.rpc.call(contentRpc.openingBoosters, input, newCallContext());
     const people = audience.people.filter(({ accountId }) => accountId !== openerId);
     const commands = await noticesOf(sources, { questionId, owner, openedAt, boosts: audience.boosts, people });
     return { commands, next: nextOf(audience, most) };
   },
 });
 
-/** For a question that its asker, or the end of its lock, opened. */
-export const loweredOpeningsReactor = (sources: Sources): SliceReactor<typeof Revealed> => ({
+/** For a question that opened because its asker lowered the threshold, or because its lock ended. */
+export const loweredOpeningsReactor = (sources: OpeningDependencies): SliceReactor<typeof Revealed> => ({
   kind: 'slice-reactor',
   name: 'lowered-openings',
   source: 'content',
@@ -95,9 +95,9 @@ export const loweredOpeningsReactor = (sources: Sources): SliceReactor<typeof Re
   async slice({ data, meta: { occurredAt } }, after, most) {
     const { questionId, owner, number, countsRevision: revision } = data;
     const openedAt = Date.parse(occurredAt);
-    if (revision === undefined || openedAt < sources.now() - newsForMs) return nothing;
+    if (revision === undefined || openedAt < sources.now() - maxOpeningAgeMs) return emptySlice;
     const input = { questionId, number, revision, after, limit: most };
-    const audience = await sources.rpc.call(contentRpc.loweredBoosters, input, askingContext());
+    const audience = await sources.rpc.call(contentRpc.loweredBoosters, input, newCallContext());
     const commands = await noticesOf(sources, { questionId, owner, openedAt, ...audience });
     return { commands, next: nextOf(audience, most) };
   },

@@ -12,8 +12,8 @@ import {
   toggled,
 } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { readingAggregate } from '../inbox/inbox.aggregates.js';
-import { bellOf, InboxKeys } from '../inbox/inbox-keys.js';
+import { readStateAggregate } from '../inbox/inbox.aggregates.js';
+import { bellMessagesFor, InboxKeys } from '../inbox/inbox-keys.js';
 import { boostsReactor } from './boosts.reactor.js';
 import { contentReactor } from './content.reactor.js';
 import { levelsReactor } from './notices.reactor.js';
@@ -23,7 +23,7 @@ import type { NotifyReplies } from './notify-replies.decider.js';
 const seals = new SealedAuthors(randomSealKeys(), 'notification');
 const known = new KnownAuthors();
 const keys = new InboxKeys(seals, known.lookup());
-const readings = readingAggregate(seals);
+const readings = readStateAggregate(seals);
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
 const anonymous = (accountId: string) => seals.ownerOf(known.authorIdOf(accountId));
@@ -92,7 +92,7 @@ describe('a reply', () => {
     expect(await summaryOf(replyPosted(owner!, questionOwner!, parentOwner))).toEqual(summary);
   });
 
-  it('by an anonymous author is unnamed; anonymous askers are sealed recipients', async () => {
+  it('the command contains no account of an anonymous author or an anonymous asker', async () => {
     const question = anonymous(asker);
     const [input] = await notified(replyPosted(anonymous(replier), question));
     expect(input?.recipient.owner).toBe(question);
@@ -100,7 +100,7 @@ describe('a reply', () => {
     expect(JSON.stringify([left, recipient.inbox, recipient.reader])).not.toMatch(new RegExp(`${asker}|${replier}`));
   });
 
-  it('is one command with others for the same person under the same question', async () => {
+  it('replies to one person under one question make one command', async () => {
     const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker)));
     const [input, ...more] = await notified(...replies);
     expect(input?.facts.map(({ reply, claim }) => [reply.replyId, claim])).toEqual(
@@ -110,7 +110,7 @@ describe('a reply', () => {
   });
 });
 
-it('an author with an erased account gets no bell, and leaves the same rows', async () => {
+it('an author with an erased account gets no bell, but the same rows as before', async () => {
   const gone = id(70);
   const reply = replyPosted(named(replier), anonymous(gone));
   const [before] = await notified(reply);
@@ -120,14 +120,14 @@ it('an author with an erased account gets no bell, and leaves the same rows', as
   const { inbox, reader, side } = before!.recipient;
   const erased = { personId: known.authorIdOf(gone), isErased: true };
   expect(after?.recipient).toMatchObject({ ...erased, inbox, reader, side });
-  expect([bellOf(before!.recipient).length, bellOf(after!.recipient).length]).toEqual([1, 0]);
+  expect([bellMessagesFor(before!.recipient).length, bellMessagesFor(after!.recipient).length]).toEqual([1, 0]);
 });
 
 describe('boosts', () => {
   const boosted = (boosterId: string, owner: Owner, contentId: string) =>
     stored<never>(toggled(pairOf(boosterId, owner, contentId), 1));
 
-  it('of a content are one command, with the last boost as its cause', async () => {
+  it('boosts of one content make one command, caused by the last boost', async () => {
     const events = [
       boosted(id(50), named(asker), id(60)),
       boosted(id(51), named(asker), id(61)),
@@ -144,14 +144,14 @@ describe('boosts', () => {
     ]);
   });
 
-  it('of own named content notify no person; of anonymous content they look alike', async () => {
+  it('own boosts make no command for named content, an ordinary one for anonymous', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
     expect(commands.map(({ input }) => input)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
   });
 });
 
-it('a level is notified when it rises, not when it falls', async () => {
+it('a level is notified when it rises, and not when it falls', async () => {
   const change = (previousLevel: number, level: number) =>
     levelsReactor(keys).commands(stored<typeof LevelChanged>(levelChanged(asker, previousLevel, level, 1)));
   expect(await change(2, 3)).toMatchObject([

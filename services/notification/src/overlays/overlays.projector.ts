@@ -18,11 +18,11 @@ import {
 import { eventsOf, insertRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
 
-export const repostKey = (repostId: string): string => `repost:${repostId}`;
+export const repostActKey = (repostId: string): string => `repost:${repostId}`;
 export const withheldKey = (questionId: string): string => `withheld:${questionId}`;
-export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
+export const followActKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
 
-export const answerKey = (podcastId: string, questionId: string): string => `answered:${podcastId}:${questionId}`;
+export const answerActKey = (podcastId: string, questionId: string): string => `answered:${podcastId}:${questionId}`;
 
 export const contentOverlaysProjector = upsertProjector({
   name: 'content-overlays',
@@ -42,7 +42,7 @@ export const contentOverlaysProjector = upsertProjector({
     {
       table: 'decided_asks',
       key: ['questionId'],
-      // Needs no order: an approved or ignored question stays decided.
+      // Rows need no order, because an approved or ignored question stays decided.
       rowOf: ({ type, data: { questionId } }) =>
         (type === QuestionApproved.type || type === QuestionIgnored.type) && { questionId },
     },
@@ -53,7 +53,7 @@ export const contentOverlaysProjector = upsertProjector({
       rowOf({ type, data }) {
         if (type !== PodcastAnswerMarked.type || data.revision === 1) return false;
         const { podcastId, questionId, revision, at } = data;
-        return { actKey: answerKey(podcastId, questionId), revision, isWithdrawn: at === null };
+        return { actKey: answerActKey(podcastId, questionId), revision, isWithdrawn: at === null };
       },
     },
     {
@@ -79,7 +79,8 @@ const acts: Projector<Act> = upsertProjector({
       rowOf({ type, data }) {
         // An act that was never undone needs no row.
         if (data.toggle <= 1) return false;
-        const actKey = 'repostId' in data ? repostKey(data.repostId) : followKey(data.followerId, data.followedId);
+        const actKey =
+          'repostId' in data ? repostActKey(data.repostId) : followActKey(data.followerId, data.followedId);
         return { actKey, toggle: data.toggle, isUndone: type === RepostRemoved.type || type === Unfollowed.type };
       },
     },
@@ -91,7 +92,7 @@ export const undoneActsProjector: Projector<Act> = {
   tables: [...acts.tables, 'undone_act_changes'],
   async apply(tx, events) {
     await acts.apply(tx, events);
-    // Most events change no row here, so cached unread counts depend on this counter, not on the checkpoint.
+    // Most events change no row here. Cached unread counts therefore compare this counter instead of the checkpoint.
     const changes = events.filter(({ data }) => data.toggle > 1).length;
     if (changes === 0) return;
     await tx.query(
@@ -102,7 +103,7 @@ export const undoneActsProjector: Projector<Act> = {
   },
 };
 
-/** Reports and the named authors of their content. One stream holds both events of a report, in order. */
+/** Reports and the named authors of their content. Both events of a report are in one stream, so they come in order. */
 export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResolved> = {
   kind: 'projector',
   name: 'reports',
@@ -119,7 +120,7 @@ export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResol
   },
 };
 
-/** Recipients of reports. A person's role events are on one stream, so the last one counts. */
+/** The ambassadors, who receive reports. A person's role events are in one stream, so the last of a batch decides. */
 export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRevoked> = {
   kind: 'projector',
   name: 'ambassadors',

@@ -5,30 +5,33 @@ import type { z } from 'zod';
 export type Preferences = z.output<typeof NotificationPreferences>;
 type SwitchName = keyof Preferences;
 
-/** An interval in which a switch was off: ISO instants, `to` is null while it is open. */
-type Off = readonly [from: string, to: string | null];
+/** An interval in which a switch was off, as ISO instants. `to` is null while the switch is off. */
+type OffInterval = readonly [from: string, to: string | null];
 
-export type Switches = Readonly<Record<SwitchName, readonly Off[]>>;
+export type Switches = Readonly<Record<SwitchName, readonly OffInterval[]>>;
 
-export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [], reveals: [] };
+export const allSwitchesOn: Switches = { questionBoosts: [], newReplies: [], reposts: [], reveals: [] };
 
-/** Intervals per switch. Notifications from a dropped, older interval are shown again. */
-const keptTimes = 50;
+/** Maximum number of intervals per switch. Notifications from a dropped older interval become visible. */
+const maxOffIntervals = 50;
 
-const isOn = (times: readonly Off[]): boolean => times.at(-1)?.[1] !== null;
+const isOn = (times: readonly OffInterval[]): boolean => times.at(-1)?.[1] !== null;
 
-const turned = (times: readonly Off[], on: boolean, now: string): readonly Off[] => {
+const withSwitchTurned = (times: readonly OffInterval[], on: boolean, now: string): readonly OffInterval[] => {
   const last = times.at(-1);
   if (on === isOn(times) || (on && !last)) return times;
   if (on) return [...times.slice(0, -1), [last![0], now]];
-  return [...times, [now, null] as const].slice(-keptTimes);
+  return [...times, [now, null] as const].slice(-maxOffIntervals);
 };
 
-export const switched = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
-  const entries = Object.entries({ ...allOn, ...switches }) as [SwitchName, readonly Off[]][];
+export const withSwitchChanges = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
+  const entries = Object.entries({ ...allSwitchesOn, ...switches }) as [SwitchName, readonly OffInterval[]][];
   return Object.fromEntries(
-    entries.map(([name, times]) => [name, changes[name] === undefined ? times : turned(times, changes[name], now)]),
-  ) as Record<SwitchName, readonly Off[]>;
+    entries.map(([name, times]) => [
+      name,
+      changes[name] === undefined ? times : withSwitchTurned(times, changes[name], now),
+    ]),
+  ) as Record<SwitchName, readonly OffInterval[]>;
 };
 
 export const preferencesOf = ({ questionBoosts, newReplies, reposts, reveals }: Switches): Preferences => ({
@@ -46,8 +49,8 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
 };
 
 /**
- * Applies at the read: a missing row would reveal an anonymous author. `reveals` applies before the row is made, since
- * it switches off the row of every booster alike.
+ * Reads apply the switches, because a missing row would reveal an anonymous author. Only `reveals` applies before the
+ * row is made, because it removes the row of any booster alike.
  */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
@@ -59,7 +62,7 @@ export interface SetPreferences {
   readonly changes: Partial<Preferences>;
 }
 
-/** `at` is the instant from which the change counts. */
+/** `at` is the instant at which the switches change. */
 export interface PreferenceChange extends SetPreferences {
   readonly at: string;
 }

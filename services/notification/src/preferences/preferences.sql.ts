@@ -1,6 +1,12 @@
 import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type pg from 'pg';
-import { allOn, type PreferenceChange, preferencesOf, type Switches, switched } from './preferences.decider.js';
+import {
+  allSwitchesOn,
+  type PreferenceChange,
+  preferencesOf,
+  type Switches,
+  withSwitchChanges,
+} from './preferences.decider.js';
 
 export class PreferencesQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -12,16 +18,16 @@ export class PreferencesQueries {
       values: [accountId],
     });
     // Rows of release 0.9.0 lack newer switches.
-    return { ...allOn, ...rows[0]?.switches };
+    return { ...allSwitchesOn, ...rows[0]?.switches };
   }
 
-  async withoutReveals(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async accountsWithRevealsOff(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ accountId: string; switches: Switches }>({
       name: 'preferences-of',
       text: 'select account_id as "accountId", switches from preferences where account_id = any($1)',
       values: [accountIds],
     });
-    const off = rows.filter(({ switches }) => !preferencesOf({ ...allOn, ...switches }).reveals);
+    const off = rows.filter(({ switches }) => !preferencesOf({ ...allSwitchesOn, ...switches }).reveals);
     return new Set(off.map(({ accountId }) => accountId));
   }
 }
@@ -33,7 +39,7 @@ export const writePreferences: RowWriter = async (tx, rows) => {
   const accounts = [...new Set(changes.map(({ accountId }) => accountId))].sort();
   await tx.query(
     'insert into preferences (account_id, switches) select account_id, $2::jsonb from unnest($1::uuid[]) as account_id on conflict do nothing',
-    [accounts, JSON.stringify(allOn)],
+    [accounts, JSON.stringify(allSwitchesOn)],
   );
   const { rows: known } = await tx.query<{ accountId: string; switches: Switches }>(
     'select account_id as "accountId", switches from preferences where account_id = any($1) order by account_id for update',
@@ -41,7 +47,7 @@ export const writePreferences: RowWriter = async (tx, rows) => {
   );
   const next = new Map(known.map(({ accountId, switches }) => [accountId, switches]));
   for (const { accountId, changes: wanted, at } of changes)
-    next.set(accountId, switched(next.get(accountId)!, wanted, at));
+    next.set(accountId, withSwitchChanges(next.get(accountId)!, wanted, at));
   const turned = [...next].map(([accountId, switches]) => ({ accountId, switches }));
   await updateRows(tx, 'preferences', 'account_id', turned);
 };
