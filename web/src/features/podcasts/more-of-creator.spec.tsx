@@ -15,7 +15,7 @@ const acted = {
 };
 const episode = podcast(1);
 
-const show = (canAsk: boolean, numbers: readonly number[], blocks: readonly object[] = []) => {
+const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = []) => {
   const api = fakeApi(({ path }) => {
     if (path === '/api/blocks') return blocks;
     if (path === '/api/mutes') return [];
@@ -51,5 +51,15 @@ it('offers no question to a person who takes none, and no list without other epi
 it('offers no question to a person whom one blocks', async () => {
   show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: acted.actedAt }]);
   await screen.findByRole('link', { name: /Episode 2/ });
-  await waitFor(() => expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull());
+  expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();
+});
+
+it('offers no question before it knows whom one blocks', async () => {
+  let tell = (_blocks: object[]) => {};
+  const { reads } = show(true, [1, 2], new Promise((resolve) => (tell = resolve)));
+  await screen.findByRole('link', { name: /Episode 2/ });
+  await waitFor(() => expect(reads).toHaveLength(4));
+  expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();
+  tell([]);
+  await screen.findByRole('link', { name: /Ask/ });
 });

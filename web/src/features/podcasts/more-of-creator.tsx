@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOwnMutes } from '../../shared/mutes/mute.queries.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
+import { useUserId } from '../../shared/session/session.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -18,11 +19,12 @@ export function MoreOfCreator({ podcast }: { podcast: Podcast }) {
   const { data } = useInfiniteQuery(personQueries.posts(creatorId, 'podcast'));
   const others = (data?.pages[0] ?? []).filter((item) => item.kind === 'podcast' && item.id !== id).slice(0, MORE);
   const isMuted = useOwnMutes();
-  const isUnwanted = isMuted?.('block', creatorId) || isMuted?.('person', creatorId);
+  const isVisitor = useUserId() === null;
+  const isWanted = isVisitor || (isMuted && !isMuted('block', creatorId) && !isMuted('person', creatorId));
   const now = useNow();
   return (
     <>
-      {creator?.canAsk && !isUnwanted && (
+      {creator?.canAsk && isWanted && (
         <LinkButton
           weight="quiet"
           className="words mt-4 w-full"
