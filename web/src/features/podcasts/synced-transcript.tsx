@@ -44,7 +44,7 @@ export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
     >
       <ol className="relative">
         {cues.map((cue, index) => (
-          <Row key={`${cue.from} ${cue.words}`} cue={cue} isHeard={index === heard} onPlay={play} />
+          <Row key={`${cue.from} ${index}`} cue={cue} isHeard={index === heard} onPlay={play} />
         ))}
       </ol>
     </section>
