@@ -8,7 +8,7 @@ import {
 } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { isEpisodeThere } from '../visibility.js';
+import { isEpisodeThere, isOpen } from '../visibility.js';
 
 const newestFirst = 'order by p.created_at desc, p.id desc';
 
@@ -67,7 +67,8 @@ export class PodcastFeedQueries {
       name: 'podcast-feed-episodes',
       text: `select p.id, m.content_type as "contentType", m.bytes::float8 as bytes,
                p.transcript_key is not null as "hasTranscript",
-               exists (select from episode_answers a where a.podcast_id = p.id and a.at is not null) as "hasChapters"
+               exists (select from episode_answers a join questions q on q.id = a.question_id
+                       where a.podcast_id = p.id and a.at is not null and ${isOpen('q')}) as "hasChapters"
              from podcast_feed_episodes e join podcasts p on p.id = e.podcast_id join media m on m.key = p.media_key
              where e.owner_id = $1 and ${isEpisodeThere} and m.erased_at is null ${newestFirst}`,
       values: [ownerId],

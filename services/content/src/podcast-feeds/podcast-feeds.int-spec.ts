@@ -41,6 +41,17 @@ describe('a feed for podcast apps', () => {
     expect([rows.includes(hashOf(key)), rows.includes(key!)]).toEqual([true, false]);
   });
 
+  it('names chapters only while a question that the episode answers is open', async () => {
+    const { accountId, first, key } = await opened();
+    const hasChapters = async () => (await read(key)).episodes.find(({ id }) => id === first.id)?.hasChapters;
+    const { id: questionId } = await content.ask({}, content.jonas);
+    const answers = { id: first.id, answers: [{ questionId, at: 1 }] };
+    await content.call(contentRpc.setPodcastAnswers, answers, accountId);
+    expect(await hasChapters()).toBe(true);
+    await content.remove('question', questionId, content.jonas);
+    expect(await hasChapters()).toBe(false);
+  });
+
   it('is not there before it was opened, and unknown keys lead nowhere', async () => {
     const { accountId } = { accountId: randomUUID() };
     const { id } = await published(accountId);
