@@ -204,7 +204,7 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    rule: 'plays an episode and seeks in it',
+    rule: 'plays an episode, seeks in it and hears it on another page',
     run: async (screen) => {
       const person = await screen.member();
       const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
@@ -221,6 +221,13 @@ export const flows: readonly Flow[] = [
       await screen.sees({ text: /^0:4[3-7] \/ 1:00$/, within: player });
       await screen.press(button('Play', player));
       await screen.sees({ text: /^0:(4[89]|5\d) \/ 1:00$/, within: player });
+      await screen.press({ ...link('Discover'), within: { role: 'navigation', name: 'Main' } });
+      const bar: Target = { role: 'region', name: 'Playing' };
+      await screen.press(button('Pause', bar));
+      await screen.press({ role: 'slider', name: 'Position', within: bar }, 0.25);
+      await screen.press(button('Play', bar));
+      await screen.press(link(title));
+      await screen.sees({ text: /^0:1[4-9] \/ 1:00$/, within: player });
     },
   },
   {
