@@ -47,6 +47,7 @@ export const limits = {
   asksOfOnePerDay: 10,
   /** Questions that one episode answers, and episodes that a question's page names. */
   podcastAnswers: 100,
+  podcastAnswersPerDay: 300,
   answeredIn: 20,
   userList: 1000,
   peoplePage: 50,

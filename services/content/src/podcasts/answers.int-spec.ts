@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, exportsRpc, type Mutes, noMutes, type Refusal } from '@hearsay/contracts';
+import { contentRpc, exportsRpc, limits, type Mutes, noMutes, type Refusal } from '@hearsay/contracts';
 import { allPages, eventually } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
 import { ContentUnderTest, refused } from '../content.suite.js';
@@ -72,6 +72,31 @@ test('the episodes of a muted person are missing', async () => {
   expect(await answeredIn(questionId)).toHaveLength(2);
   const mutes = { people: [jonas], questions: [] };
   expect((await answeredIn(questionId, mutes)).map(({ podcastId }) => podcastId)).toEqual([episode.id]);
+});
+
+test('a person marks a limited number of answers in 24 hours, in all episodes together', async () => {
+  const author = randomUUID();
+  const [first, second] = [await published(author), await published(author)];
+  const questions = [await ask({}, jonas), await ask({}, jonas), await ask({}, jonas)];
+  const wanted = questions.map(({ id }) => ({ questionId: id, at: 1 }));
+  await set(first.id, wanted.slice(0, 1), author);
+  await content.rows(
+    `insert into episode_answers (podcast_id, question_id, at, revision, marked_at)
+     select $1, gen_random_uuid(), 1, 1, now() - interval '1 hour' from generate_series(1, $2::int)`,
+    second.id,
+    limits.podcastAnswersPerDay - 2,
+  );
+  const refusal = (await set(first.id, wanted, author).then(String, (error: unknown) => error)) as Refusal;
+  expect([refusal.code, refusal.details.limit]).toMatchObject(['rate_limited', { name: 'podcast-answers' }]);
+  expect(refusal.details.retryAfter).toBeGreaterThan(82_000);
+  expect(await set(first.id, wanted.slice(0, 2), author)).toHaveLength(2);
+  // A withdrawal tells no one, and yesterday's marks do not count.
+  expect(await set(first.id, [], author)).toEqual([]);
+  await content.rows(
+    `update episode_answers set marked_at = now() - interval '25 hours' where podcast_id = $1`,
+    second.id,
+  );
+  expect(await set(first.id, wanted, author)).toHaveLength(3);
 });
 
 test('only its author sets answers, within the episode, and only to questions that are open', async () => {

@@ -2,6 +2,7 @@ import {
   ContentRemoved,
   ContentRestored,
   type EventOf,
+  limits,
   type Owner,
   PodcastAnswerMarked,
   PodcastEdited,
@@ -13,6 +14,7 @@ import {
 } from '@hearsay/contracts';
 import { type AggregateDefinition, type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
+import { type DailyLimit, mustBeBelow, type RecentActs } from '../daily-limit.js';
 import { type Edit, editedTexts, newTexts } from '../edits.js';
 import type { Examined } from '../sounds/examine-sound.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
@@ -143,7 +145,16 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
 export interface SetPodcastAnswers extends Act {
   /** Questions that are open to everyone. */
   readonly answers: readonly { readonly questionId: string; readonly at: number; readonly questionOwner: Owner }[];
+  /** What the person has marked in all episodes. Each mark tells people, so their number a day is limited. */
+  readonly recentMarks: RecentActs;
 }
+
+const answersADay: DailyLimit = {
+  name: 'podcast-answers',
+  count: limits.podcastAnswersPerDay,
+  text: `You can mark ${limits.podcastAnswersPerDay} answers a day`,
+  field: 'answers',
+};
 
 export const setPodcastAnswers: CommandDefinition<
   SetPodcastAnswers,
@@ -154,7 +165,7 @@ export const setPodcastAnswers: CommandDefinition<
 
   plan: planOf,
 
-  decide({ podcastId, accountId, answers }, view) {
+  decide({ podcastId, accountId, answers, recentMarks }, view, { now }) {
     const { ownerId, duration, answers: before } = existingPodcast(view, podcastId);
     if (ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may say what an episode answers');
     const late = answers.findIndex(({ at }) => duration !== null && at > duration);
@@ -166,6 +177,7 @@ export const setPodcastAnswers: CommandDefinition<
     const kept = new Set(answers.map(({ questionId }) => questionId));
     const withdrawn = before.filter(({ questionId, at }) => at !== null && !kept.has(questionId));
     const changed = answers.filter(({ questionId, at }) => known.get(questionId)?.at !== at);
+    if (changed.length > 0) mustBeBelow(answersADay, recentMarks, { now, added: changed.length });
     const marked = [...withdrawn.map(({ questionId }) => ({ questionId, at: null, questionOwner: null })), ...changed];
     const events = marked.map((answer) => {
       const revision = (known.get(answer.questionId)?.revision ?? 0) + 1;

@@ -66,9 +66,11 @@ export const podcastHandlers = (
 
     async setPodcastAnswers(input, context) {
       const lookUp = async (): Promise<SetPodcastAnswers> => {
+        const accountId = actorOf(context);
         const owners = await queries.answerable(input.answers.map(({ questionId }) => questionId));
+        const recentMarks = await queries.recentMarks(accountId);
         const answers = input.answers.map((answer) => ({ ...answer, questionOwner: owners.get(answer.questionId)! }));
-        return { podcastId: input.id, accountId: actorOf(context), answers };
+        return { podcastId: input.id, accountId, answers, recentMarks };
       };
       const set = unlessDeleted(setPodcastAnswers);
       const { podcastId } = await executeAfterLookUp(pipeline, set, lookUp, commandContext(context, input));

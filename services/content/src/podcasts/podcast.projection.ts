@@ -25,9 +25,11 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
     await insertRows(tx, 'podcasts', rows);
     const newest = published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
     await noteNewest(tx, 'newest_podcasts', newest);
-    const answers = eventsOf(events, PodcastAnswerMarked).map(({ data: { podcastId, questionId, at, revision } }) => {
-      return { podcastId, questionId, at, revision };
-    });
+    const answers = eventsOf(events, PodcastAnswerMarked).map(
+      ({ data: { podcastId, questionId, at, revision }, meta }) => {
+        return { podcastId, questionId, at, revision, markedAt: meta.occurredAt };
+      },
+    );
     await upsertRows(tx, { table: 'episode_answers', key: ['podcastId', 'questionId'], order: 'revision' }, answers);
     // In sequence: a batch may edit and remove the same episode, and these events are rare.
     for (const { type, data, meta, version } of events) {

@@ -8,6 +8,7 @@ import {
   Refusal,
 } from '@hearsay/contracts';
 import type pg from 'pg';
+import type { RecentActs } from '../daily-limit.js';
 import { isEpisodeThere, isOpen, isThere, isUnmuted, withoutMutes } from '../visibility.js';
 
 type PodcastRow = Omit<PodcastView, 'isMine' | 'createdAt'> & { readonly createdAt: Date };
@@ -141,6 +142,19 @@ export class PodcastQueries {
     if (rows.some(({ isRevealed }) => !isRevealed))
       throw new Refusal('conflict', 'One of the questions is still locked');
     return new Map(rows.map(({ id, owner }) => [id, owner]));
+  }
+
+  /** Answers that the person has set or moved within 24 hours. */
+  async recentMarks(ownerId: string): Promise<RecentActs> {
+    const { rows } = await this.pool.query<{ count: number; oldestAt: Date | null }>({
+      name: 'recent-answer-marks',
+      text: `select count(*)::int as count, min(a.marked_at) as "oldestAt"
+             from podcasts p join episode_answers a on a.podcast_id = p.id
+             where p.owner_id = $1 and a.at is not null and a.marked_at > now() - interval '1 day'`,
+      values: [ownerId],
+    });
+    const { count, oldestAt } = rows[0]!;
+    return { count, oldestAt: oldestAt?.toISOString() ?? null };
   }
 
   async media(key: string): Promise<{ contentType: string; bytes: number } | null> {

@@ -1,11 +1,12 @@
-import { LockEndSet, limits, type Owner, QuestionAsked, Refusal } from '@hearsay/contracts';
+import { LockEndSet, limits, type Owner, QuestionAsked } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
+import { type DailyLimit, mustBeBelow } from '../daily-limit.js';
 import { newTexts } from '../edits.js';
 import type { Holds } from '../word-rules/word-rules.js';
 import { mustBeInRange } from './lock-end.js';
 import { ofQuestion, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
-import type { LockEnd, RecentAsks } from './question.sql.js';
+import type { LockEnd } from './question.sql.js';
 
 export interface AskQuestion extends Partial<LockEnd> {
   readonly questionId: string;
@@ -24,18 +25,11 @@ export interface AskQuestion extends Partial<LockEnd> {
   readonly receiptHash: string | null;
 }
 
-const limit = { name: 'asks-of-one', count: limits.asksOfOnePerDay, seconds: 86_400 };
-
-/** @throws Refusal `rate_limited` with the seconds until the oldest recent ask is a day old */
-const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
-  if (count < limit.count) return;
-  const text = `You can ask one person ${limit.count} questions a day`;
-  const age = oldestAt === null ? 0 : Math.floor((Date.parse(now) - Date.parse(oldestAt)) / 1000);
-  throw new Refusal('rate_limited', text, {
-    fields: { title: text },
-    retryAfter: Math.max(1, limit.seconds - age),
-    limit,
-  });
+const asksOfOne: DailyLimit = {
+  name: 'asks-of-one',
+  count: limits.asksOfOnePerDay,
+  text: `You can ask one person ${limits.asksOfOnePerDay} questions a day`,
+  field: 'title',
 };
 
 export const askQuestion: CommandDefinition<
@@ -55,7 +49,7 @@ export const askQuestion: CommandDefinition<
   decide(input, view, { now }) {
     const { questionId, title, description, recentAsksKey, receiptHash, heldBy, lockUntil, ifNotReached, ...rest } =
       input;
-    if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
+    if (recentAsksKey !== null) mustBeBelow(asksOfOne, view.state(recentAsksAggregate, recentAsksKey), { now });
     const { ids, texts } = newTexts({ title, description });
     const end = { lockUntil: lockUntil ?? null, ifNotReached: ifNotReached ?? 'stay' };
     if (end.lockUntil !== null) mustBeInRange(end.lockUntil, input.replyBoostThreshold > 0, now);

@@ -1,5 +1,6 @@
 import type { IfNotReached, Owner } from '@hearsay/contracts';
 import { type Loaded, loadedRows, rowLoader, type Transaction } from '@hearsay/event-store';
+import type { RecentActs } from '../daily-limit.js';
 
 /**
  * The target may ignore a pending question. An ambassador may withhold it from all but its asker, to whom it still
@@ -32,12 +33,6 @@ export interface Question extends LockEnd {
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
   readonly removalRevision: number;
-}
-
-/** Questions of one person to another within a day, named and anonymous. */
-export interface RecentAsks {
-  readonly count: number;
-  readonly oldestAt: string | null;
 }
 
 export interface Reply {
@@ -84,11 +79,11 @@ export const loadQuestions = async (
   return loadedRows<Question, null>(keys, null, rows);
 };
 
-/** Counts the questions, including removed ones. A stored count would link a person's anonymous asks to named ones. */
+/** Counts questions of one person to another: named, anonymous and removed ones. A stored count would link a person's anonymous asks to named ones. */
 export const loadRecentAsks = async (
   tx: Transaction,
   keys: readonly string[],
-): Promise<Map<string, Loaded<RecentAsks>>> => {
+): Promise<Map<string, Loaded<RecentActs>>> => {
   const recent = (mark: string) =>
     `select created_at from questions q where ${mark} and q.target_id = (key ->> 2)::uuid and q.created_at > now() - interval '1 day'`;
   const { rows } = await tx.query<{ key: string; count: number; oldestAt: Date | null }>({
