@@ -13,18 +13,18 @@ import {
 } from '@hearsay/contracts';
 import { type createTestServiceStub, named, startTestService } from '@hearsay/testing';
 import { moderation } from './moderation.definition.js';
-import { FakePosts } from './wipes/fake-posts.suite.js';
+import { FakePostServices } from './wipes/fake-posts.suite.js';
 
-export const anonymous = (): Owner => ({ accountId: null, sealed: `key.${randomUUID()}` });
+export const anonymousOwner = (): Owner => ({ accountId: null, sealed: `key.${randomUUID()}` });
 
-export interface KnownContent extends Omit<ReportedContent, 'isMine'> {
+export interface StubbedContent extends Omit<ReportedContent, 'isMine'> {
   readonly authorId: string;
 }
 
 export const startModeration = async () => {
-  const contents = new Map<string, KnownContent>();
+  const contents = new Map<string, StubbedContent>();
   const removed = new Set<string>();
-  const posts = new FakePosts();
+  const posts = new FakePostServices();
   const content: Parameters<typeof createTestServiceStub>[3] = {
     ...posts.content,
     [contentModerationRpc.reportedContents.name]: (input, { accountId }) => ({
@@ -60,8 +60,8 @@ export const startModeration = async () => {
     people,
     removed,
     posts,
-    /** A question by a new person, with `changes` applied. */
-    add(changes: Partial<KnownContent> = {}): KnownContent {
+    /** Adds a question by a new person, with `changes` applied. */
+    add(changes: Partial<StubbedContent> = {}): StubbedContent {
       const { contentId = randomUUID(), authorId = randomUUID() } = changes;
       const preview = { title: 'Why?', description: 'Because', content: null, mediaType: null };
       const plain = { contentType: 'question', isLocked: false, owner: named(authorId), preview } as const;

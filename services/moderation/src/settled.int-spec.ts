@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startModeration } from './moderation.suite.js';
 
 let owner: pg.Client;
-// Runs before the service drops its database.
+// Registered first, so that it runs before the service drops its database.
 afterAll(() => owner.end());
 const test = aService(() => startModeration());
 beforeAll(async () => {
@@ -42,10 +42,10 @@ const figure = async (name: string, label = ''): Promise<number> => {
   );
 };
 
-describe('a service with work left', () => {
-  it('counts a waiting job as unsettled', async () => {
+describe('a service with unfinished work', () => {
+  it('reports a waiting job as unsettled', async () => {
     const subjectId = randomUUID();
-    test.posts.post(subjectId, { questions: 1 });
+    test.posts.setCounts(subjectId, { questions: 1 });
     test.posts.isBusy = true;
     await test.call(moderationRpc.startWipe, { subjectId }, randomUUID());
     await onlyIsLeft('jobs');
@@ -53,7 +53,7 @@ describe('a service with work left', () => {
     await isSettled();
   });
 
-  it('counts events that a consumer has not applied as unsettled, and as its lag', async () => {
+  it('reports events that a consumer has not applied as unsettled and as its lag', async () => {
     const lag = () => figure('hearsay_consumer_lag_events', 'consumer="removed-contents"');
     // A consumer reports a lag only after it has read its checkpoint, which needs an event.
     await test.content.publish(removal({ contentId: randomUUID() }, 1));
@@ -69,8 +69,8 @@ describe('a service with work left', () => {
     await eventually('no lag is shown', async () => (await lag()) === 0);
   });
 
-  it('counts own events that are missing from the stream as unsettled', async () => {
-    // This query takes and keeps the relay's lock as soon as the relay loses its connection.
+  it('reports own events that its relay has not published as unsettled', async () => {
+    // This query waits for the relay's lock, and gets it as soon as the relay loses its connection.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);
     const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
     await admin.connect();
@@ -88,7 +88,7 @@ describe('a service with work left', () => {
     await isSettled();
   });
 
-  it('shows how many commands wait for a batch, and then none', async () => {
+  it('its metric shows how many commands wait for a batch, and finally none', async () => {
     const queued = () => figure('hearsay_pipeline_queue_commands');
     await owner.query('begin; lock table reports in share row exclusive mode');
     const reports: Promise<unknown>[] = [];

@@ -9,13 +9,13 @@ import {
   XpGranted,
 } from '@hearsay/contracts';
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
-import { blankAct, type NoteAct, noteAct } from './note-act.decider.js';
+import { actWithoutDetails, type NoteAct, noteAct } from './note-act.decider.js';
 
-const note = ({ eventId, meta }: StoredEvent, act: Pick<NoteAct, 'act'> & Partial<NoteAct>) => [
-  { definition: noteAct, input: { ...blankAct, entryId: eventId, actorId: meta.actor, ...act } },
+const noteActCommand = ({ eventId, meta }: StoredEvent, act: Pick<NoteAct, 'act'> & Partial<NoteAct>) => [
+  { definition: noteAct, input: { ...actWithoutDetails, entryId: eventId, actorId: meta.actor, ...act } },
 ];
 
-/** Removals of other people's content by ambassadors. Anonymous authors stay unnamed. */
+/** Records removals of other people's content by ambassadors. Entries do not name anonymous authors. */
 const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
   kind: 'reactor',
   name: 'removals',
@@ -24,13 +24,13 @@ const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> 
   commands(event) {
     const removed = { act: 'content-removed', subjectId: event.data.owner.accountId } as const;
     if (event.type === QuestionWithheld.type)
-      return note(event, { ...removed, contentType: 'question', contentId: event.data.questionId });
+      return noteActCommand(event, { ...removed, contentType: 'question', contentId: event.data.questionId });
     const { contentType, contentId, cause } = event.data;
-    return cause === 'ambassador' ? note(event, { ...removed, contentType, contentId }) : [];
+    return cause === 'ambassador' ? noteActCommand(event, { ...removed, contentType, contentId }) : [];
   },
 };
 
-/** Removals of other people's reposts. Removals by a wipe have no actor, and the wipe has its own entry. */
+/** Records removals of other people's reposts. Removals by a wipe have no actor, and the wipe has its own entry. */
 const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   kind: 'reactor',
   name: 'repost-removals',
@@ -39,7 +39,7 @@ const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   commands(event) {
     const { reposterId: subjectId, contentType, contentId } = event.data;
     const isByAnother = event.meta.actor !== null && event.meta.actor !== subjectId;
-    return isByAnother ? note(event, { act: 'repost-removed', subjectId, contentType, contentId }) : [];
+    return isByAnother ? noteActCommand(event, { act: 'repost-removed', subjectId, contentType, contentId }) : [];
   },
 };
 
@@ -50,17 +50,21 @@ const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
   events: [RoleGranted, RoleRevoked],
   commands(event) {
     const { accountId: subjectId, role } = event.data;
-    return note(event, { act: event.type === RoleGranted.type ? 'role-granted' : 'role-revoked', subjectId, role });
+    return noteActCommand(event, {
+      act: event.type === RoleGranted.type ? 'role-granted' : 'role-revoked',
+      subjectId,
+      role,
+    });
   },
 };
 
-/** The identity service makes this event only for an ambassador who acts on another person. */
+/** Identity appends this event only when an ambassador removes another person's invitation. */
 const invitationsReactor: Reactor<typeof InvitationRemoved> = {
   kind: 'reactor',
   name: 'invitations',
   source: 'identity',
   events: [InvitationRemoved],
-  commands: (event) => note(event, { act: 'invitation-removed', subjectId: event.data.accountId }),
+  commands: (event) => noteActCommand(event, { act: 'invitation-removed', subjectId: event.data.accountId }),
 };
 
 const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
@@ -68,7 +72,7 @@ const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   name: 'resets',
   source: 'identity',
   events: [PasswordResetAllowed],
-  commands: (event) => note(event, { act: 'reset-allowed', subjectId: event.data.accountId }),
+  commands: (event) => noteActCommand(event, { act: 'reset-allowed', subjectId: event.data.accountId }),
 };
 
 const grantsReactor: Reactor<typeof XpGranted> = {
@@ -78,11 +82,11 @@ const grantsReactor: Reactor<typeof XpGranted> = {
   events: [XpGranted],
   commands(event) {
     const { accountId: subjectId, amount, entryId: xpEntryId } = event.data;
-    return note(event, { act: 'xp-granted', subjectId, amount, xpEntryId });
+    return noteActCommand(event, { act: 'xp-granted', subjectId, amount, xpEntryId });
   },
 };
 
-export const actsReactors = [
+export const auditReactors = [
   ...[removalsReactor, repostRemovalsReactor, rolesReactor],
   ...[invitationsReactor, resetsReactor, grantsReactor],
 ];

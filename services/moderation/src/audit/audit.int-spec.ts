@@ -12,7 +12,7 @@ import {
 import { eventually, named, removal, roleSet, type SourceFact, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, startModeration } from '../moderation.suite.js';
+import { anonymousOwner, startModeration } from '../moderation.suite.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -47,9 +47,9 @@ const entriesOf = async (isWanted: (one: AuditEntry) => boolean, count: number) 
 };
 
 describe('the audit', () => {
-  it('records every removal by an ambassador once, without anonymous authors', async () => {
+  it('records each removal by an ambassador once, without naming anonymous authors', async () => {
     const [ambassador, author] = [randomUUID(), randomUUID()];
-    const [plain, sealed] = [removed(named(author), 'ambassador'), removed(anonymous(), 'ambassador')];
+    const [plain, sealed] = [removed(named(author), 'ambassador'), removed(anonymousOwner(), 'ambassador')];
     const fact = by(plain.fact, ambassador);
     await test.content.publish(fact, fact, by(sealed.fact, ambassador));
     const act = { ...blank, act: 'content-removed', actorId: ambassador, contentType: 'discussion' };
@@ -61,7 +61,7 @@ describe('the audit', () => {
     );
   });
 
-  it('records no removals by authors, targets, wipes, deletions or reposters', async () => {
+  it('records no removals by authors, targets, reposters, wipes or account deletions', async () => {
     const person = randomUUID();
     const [own, wiped, last] = [repostRemoved(person), repostRemoved(person), repostRemoved(person)];
     const marker = removed(named(person), 'ambassador');
@@ -90,7 +90,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('records once what operators grant and revoke: roles, XP and password links', async () => {
+  it('records each role change, XP grant and password link of operators once', async () => {
     const accountId = randomUUID();
     const [entryId, about] = [randomUUID(), { at }];
     const granted = sourceFact(XpGranted, { entryId, accountId, amount: -250 }, about);
@@ -108,7 +108,7 @@ describe('the audit', () => {
     );
   });
 
-  it('records once per id what operators do to a service’s data', async () => {
+  it('records maintenance by an operator once per entry id', async () => {
     const note = { entryId: randomUUID(), act: 'rebuild-started', target: 'content.questions' } as const;
     for (let time = 0; time < 2; time += 1) await test.call(moderationRpc.noteMaintenance, note, null);
     expect(await entriesOf(({ target }) => target !== null, 1)).toEqual([
@@ -126,7 +126,7 @@ describe('the audit', () => {
     expect(await test.audit(first.at(-1)!.id)).toEqual(all.slice(2));
   });
 
-  it('takes no change or deletion of a line from the service’s role', async () => {
+  it('the service’s database role may neither update nor delete entries', async () => {
     for (const statement of ['update audit_entries set act = act', 'delete from audit_entries'])
       await expect(test.rows(statement)).rejects.toMatchObject({ code: '42501' });
   });

@@ -3,17 +3,17 @@ import type { RpcClient } from '@hearsay/messaging';
 import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 
 const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
-const most = 10_000;
-/** An entry names at most two people, so one answer has the names for a page. */
-const page = identityRpc.peoplePerAnswer / 2;
+const maxEntries = 10_000;
+/** An entry names at most two people, so one call of `people` returns all names of a page. */
+const entriesPerPage = identityRpc.peoplePerAnswer / 2;
 
-const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids)].filter((id) => id !== null);
+const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids)].filter((id) => id !== null);
 
 const linesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<string[]> => {
-  const ids = present(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]));
+  const ids = uniqueIds(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]));
   const { people } = ids.length === 0 ? { people: [] } : await rpc.call(identityRpc.people, { ids }, operatorContext());
   const names = new Map(people.map(({ id, username }) => [id, username]));
-  const entryIds = present(entries.map(({ xpEntryId }) => xpEntryId));
+  const entryIds = uniqueIds(entries.map(({ xpEntryId }) => xpEntryId));
   const { reasons } =
     entryIds.length === 0
       ? { reasons: [] }
@@ -35,16 +35,16 @@ const linesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<
   });
 };
 
-/** `audit [N]`: the newest N acts of ambassadors and operators, oldest first, one a line. */
+/** `audit [N]` prints the newest N acts of ambassadors and operators, one per line, oldest first. */
 export const auditProgram: OperatorProgram = async ([number = '100', ...more], { rpc, print }) => {
   const count = Number(number);
-  if (more.length > 0 || !Number.isInteger(count) || count < 1 || count > most) {
+  if (more.length > 0 || !Number.isInteger(count) || count < 1 || count > maxEntries) {
     print(usage);
     return wrongUsageExit;
   }
   const lines: string[] = [];
   for (let before: string | null = null, isMore = true; isMore; ) {
-    const limit = Math.min(page, count - lines.length);
+    const limit = Math.min(entriesPerPage, count - lines.length);
     const { entries }: { entries: AuditEntry[] } = await rpc.call(
       moderationRpc.audit,
       { before, limit },

@@ -1,7 +1,7 @@
 import { ActNoted, type AuditAct, type AuditEntry, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { type AppendedEvent, insertRows, type ReadModel } from '@hearsay/event-store';
 
-type AuditedDefinition = typeof ActNoted | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
+type AuditedEventDefinition = typeof ActNoted | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
 
 const blank = {
   subjectId: null,
@@ -20,7 +20,7 @@ const wipeEntry = (
   { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string },
 ) => ({ ...blank, act, actorId: ambassadorId, subjectId, wipeId });
 
-const entryOf = (event: AppendedEvent<AuditedDefinition>): Omit<AuditEntry, 'id' | 'at'> => {
+const entryOf = (event: AppendedEvent<AuditedEventDefinition>): Omit<AuditEntry, 'id' | 'at'> => {
   switch (event.type) {
     case ActNoted.type: {
       const { entryId: _, ...act } = event.data;
@@ -37,7 +37,7 @@ const entryOf = (event: AppendedEvent<AuditedDefinition>): Omit<AuditEntry, 'id'
   }
 };
 
-export const auditRows: ReadModel<AuditedDefinition> = {
+export const auditRows: ReadModel<AuditedEventDefinition> = {
   name: 'moderation.audit',
   events: [ActNoted, ReportResolved, WipeStarted, WipeUndone],
   tables: ['audit_entries'],

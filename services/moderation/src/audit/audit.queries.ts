@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@hearsay/contracts';
 import type pg from 'pg';
 
-/** Newest first. An unknown `before` gives an empty list. */
-export const auditEntries = async (
+/** Returns the entries before `before`, newest first. An unknown `before` returns an empty list. */
+export const readAuditEntries = async (
   pool: pg.Pool,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<AuditEntry[]> => {

@@ -10,7 +10,13 @@ export const actAggregate = streamAggregate<null, typeof ActNoted>(
 
 export type NoteAct = EventData<typeof ActNoted>;
 
-export const blankAct = { actorId: null, subjectId: null, contentType: null, contentId: null, role: null } as const;
+export const actWithoutDetails = {
+  actorId: null,
+  subjectId: null,
+  contentType: null,
+  contentId: null,
+  role: null,
+} as const;
 
 export const noteAct: CommandDefinition<NoteAct, void, typeof ActNoted> = {
   type: 'note-act',

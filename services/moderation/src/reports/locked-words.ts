@@ -1,29 +1,30 @@
 import { type CallContext, contentKey, contentModerationRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { previewWords } from './report.decider.js';
+import { previewAsText } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
-import type { OpenedWords } from './report.sql.js';
+import type { OpenedPreview } from './report.sql.js';
 
-/** Content's limit of items per call. */
-const itemsPerCall = 20;
+/** The limit of items in one call of content's `reported-contents`. */
+const maxItemsPerCall = 20;
 
-/** Reported words that are no longer locked, also under a pending question. @throws Refusal `unavailable` */
-export const openedWords = async (
+/** Reads the previews of locked reports under a question that have opened since. @throws Refusal `unavailable` */
+export const readOpenedPreviews = async (
   questionId: string,
-  queries: Pick<ReportQueries, 'lockedUnder'>,
+  queries: Pick<ReportQueries, 'lockedReportsUnder'>,
   rpc: RpcClient,
   { correlationId, deadline }: Pick<CallContext, 'correlationId' | 'deadline'>,
-): Promise<OpenedWords[]> => {
-  const locked = await queries.lockedUnder(questionId);
+): Promise<OpenedPreview[]> => {
+  const locked = await queries.lockedReportsUnder(questionId);
   const items = [
     ...new Map(locked.map(({ contentType, contentId }) => [contentId, { contentType, contentId }])).values(),
   ];
   const open = new Map<string, string>();
-  for (let from = 0; from < items.length; from += itemsPerCall) {
-    const some = { items: items.slice(from, from + itemsPerCall) };
+  for (let from = 0; from < items.length; from += maxItemsPerCall) {
+    const some = { items: items.slice(from, from + maxItemsPerCall) };
     const asModeration = { correlationId, deadline, accountId: null };
     const { contents } = await rpc.call(contentModerationRpc.reportedContents, some, asModeration);
-    for (const content of contents) if (!content.isLocked) open.set(contentKey(content), previewWords(content.preview));
+    for (const content of contents)
+      if (!content.isLocked) open.set(contentKey(content), previewAsText(content.preview));
   }
   return locked.flatMap((row) => {
     const words = open.get(contentKey(row));

@@ -2,27 +2,27 @@ import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/cont
 import { newestBy, type StoredEvent, withRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
 
-/** Content erases words 72 hours after a removal. One more hour lets a late undo arrive. */
-const erasedAfter = '73 hours';
+/** Content erases words 72 hours after a removal. One more hour leaves time for a late undo to arrive here. */
+const eraseAfter = '73 hours';
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
 
-/** Above every revision: a withheld question never returns. */
-const lastRevision = 2 ** 31 - 1;
+/** Higher than every real revision, because a withheld question never returns. */
+const maxRevision = 2 ** 31 - 1;
 
 const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
   type === QuestionWithheld.type
-    ? { contentId: data.questionId, isRemoved: true, revision: lastRevision }
+    ? { contentId: data.questionId, isRemoved: true, revision: maxRevision }
     : { contentId: data.contentId, isRemoved: type === ContentRemoved.type, revision: data.revision };
 
-/** Content under a removed question has no row of its own. */
+/** Replies under a removed question have no rows of their own. Queries also check the question's row. */
 export const removedContentsProjector = upsertProjector<RemovalDefinition>({
   name: 'removed-contents',
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionWithheld],
   rows: [{ table: 'removed_contents', key: ['contentId'], order: 'revision', rowOf }],
 
-  // Not in `apply`: a rebuild must not schedule the erasures again.
+  // Runs outside of `apply`, because a rebuild must not schedule the erasures again.
   async applied(tx, events) {
     const facts = events.map((event) => ({ ...rowOf(event), removedAt: event.meta.occurredAt }));
     const removed = newestBy(
@@ -34,7 +34,7 @@ export const removedContentsProjector = upsertProjector<RemovalDefinition>({
       'content_id uuid, removed_at timestamptz',
       removed,
       (given) => `insert into word_erasures (content_id, due_at)
-       select content_id, removed_at + interval '${erasedAfter}' from ${given}
+       select content_id, removed_at + interval '${eraseAfter}' from ${given}
        order by content_id on conflict (content_id) do update set due_at = excluded.due_at`,
     );
     await tx.query(

@@ -11,9 +11,9 @@ import {
 } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
-import type { LockedReportRow, OpenedWords } from './report.sql.js';
+import type { LockedReportRow, OpenedPreview } from './report.sql.js';
 
-/** State: the id of the open report. */
+/** The state is the id of the open report, or null. */
 export const reportAggregate = streamAggregate<string | null, typeof ReportFiled | typeof ReportResolved>(
   'report',
   [ReportFiled, ReportResolved],
@@ -21,23 +21,26 @@ export const reportAggregate = streamAggregate<string | null, typeof ReportFiled
   (_, event) => (event.type === ReportFiled.type ? event.data.reportId : null),
 );
 
-/** Content, or a person as their profile shows them. */
-export type Reported = Omit<ReportedContent, 'contentType'> & ReportedRef;
+/** The reported content, or the reported person as their profile shows them. */
+export type ReportedSubject = Omit<ReportedContent, 'contentType'> & ReportedRef;
 
 export interface FileReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
   /** The visitor's form of the content when the report was filed. */
-  readonly content: Reported;
+  readonly content: ReportedSubject;
   readonly reason: string;
   readonly reasonTextId: string;
   readonly previewTextId: string;
 }
 
-const ownWords = { user: 'You cannot report yourself', content: 'You cannot report your own content' } as const;
+const ownReportMessages = {
+  user: 'You cannot report yourself',
+  content: 'You cannot report your own content',
+} as const;
 
-export const previewWords = (preview: ContentPreview): string => JSON.stringify(preview);
+export const previewAsText = (preview: ContentPreview): string => JSON.stringify(preview);
 
 /** @throws Refusal `already_reported`, `forbidden` for own content */
 export const fileReport: CommandDefinition<FileReport, { readonly reportId: string }, typeof ReportFiled> = {
@@ -47,12 +50,13 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
 
   decide(input, view) {
     const { reportId, pairId, reporterId, content, reason, reasonTextId, previewTextId } = input;
-    if (content.isMine) throw new Refusal('forbidden', ownWords[content.contentType === 'user' ? 'user' : 'content']);
+    if (content.isMine)
+      throw new Refusal('forbidden', ownReportMessages[content.contentType === 'user' ? 'user' : 'content']);
     if (view.state(reportAggregate, pairId) !== null) throw new Refusal('already_reported');
     const { contentType, contentId, questionId, owner } = content;
     const texts: TextRow[] = [
       { id: reasonTextId, words: reason },
-      { id: previewTextId, words: previewWords(content.preview) },
+      { id: previewTextId, words: previewAsText(content.preview) },
     ];
     const locked: LockedReportRow[] =
       content.isLocked && contentType !== 'user'
@@ -72,9 +76,9 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
   },
 };
 
-const keptAfterResolvingMs = 30 * 24 * 3_600_000;
+const eraseAfterResolvingMs = 30 * 24 * 3_600_000;
 
-const writing = <Input>(
+const rowsCommand = <Input>(
   type: string,
   rowsOf: (input: Input) => Record<string, readonly object[]>,
 ): CommandDefinition<Input, void> => ({
@@ -83,14 +87,17 @@ const writing = <Input>(
   decide: (input) => ({ events: [], rows: rowsOf(input), result: undefined }),
 });
 
-/** Erases words only. The reports stay. */
-export const eraseWords = writing('erase-words', ({ reportIds }: { readonly reportIds: readonly string[] }) => ({
-  erased: reportIds.map((reportId) => ({ reportId })),
-}));
+/** Erases reasons and previews. The reports stay. */
+export const eraseReportTexts = rowsCommand(
+  'erase-words',
+  ({ reportIds }: { readonly reportIds: readonly string[] }) => ({
+    erased: reportIds.map((reportId) => ({ reportId })),
+  }),
+);
 
-export const keepOpenedWords = writing(
+export const replaceOpenedPreviews = rowsCommand(
   'keep-opened-words',
-  ({ opened }: { readonly opened: readonly OpenedWords[] }) => ({ opened }),
+  ({ opened }: { readonly opened: readonly OpenedPreview[] }) => ({ opened }),
 );
 
 export type ResolveReport = EventData<typeof ReportResolved> & {
@@ -106,7 +113,7 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
   decide({ pairId, authorId, ...resolved }, view, { now }) {
     const { reportId, reporterId } = resolved;
     if (view.state(reportAggregate, pairId) !== reportId) return { events: [], result: {} };
-    const dueAt = new Date(Date.parse(now) + keptAfterResolvingMs).toISOString();
+    const dueAt = new Date(Date.parse(now) + eraseAfterResolvingMs).toISOString();
     return {
       events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId })],
       rows: { erasures: [{ reportId, dueAt }] },

@@ -12,19 +12,19 @@ import {
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { openedWords } from './locked-words.js';
+import { readOpenedPreviews } from './locked-words.js';
 import {
   type FileReport,
   fileReport,
-  keepOpenedWords,
-  type Reported,
+  type ReportedSubject,
   type ResolveReport,
+  replaceOpenedPreviews,
   resolveReport,
 } from './report.decider.js';
-import { type ReportQueries, reportPairOf } from './report.queries.js';
+import { type ReportQueries, reportPairIdOf } from './report.queries.js';
 
-/** The account stands for its own question, which a removal never names. */
-const reportedAccount = ({ id, username, invitation }: Person, reporterId: string): Reported => ({
+/** Uses the account id as `questionId` too. No event about questions ever has this id. */
+const reportedSubjectOf = ({ id, username, invitation }: Person, reporterId: string): ReportedSubject => ({
   contentType: 'user',
   contentId: id,
   questionId: id,
@@ -35,12 +35,16 @@ const reportedAccount = ({ id, username, invitation }: Person, reporterId: strin
 });
 
 export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries, rpc: RpcClient) => {
-  /** The reactor may have handled `Revealed` before this report was stored. */
-  const keepRevealedWords = async (questionId: string, context: CallContext): Promise<void> => {
-    const opened = await openedWords(questionId, queries, rpc, context);
+  /** Repeats the work of `revealsReactor`, which may have handled `Revealed` before this report was stored. */
+  const replaceRevealedPreviews = async (questionId: string, context: CallContext): Promise<void> => {
+    const opened = await readOpenedPreviews(questionId, queries, rpc, context);
     if (opened.length === 0) return;
     const { correlationId, deadline } = context;
-    await pipeline.execute(keepOpenedWords, { opened }, commandContext({ correlationId, deadline, accountId: null }));
+    await pipeline.execute(
+      replaceOpenedPreviews,
+      { opened },
+      commandContext({ correlationId, deadline, accountId: null }),
+    );
   };
 
   const isAuthorOf = async (
@@ -53,20 +57,20 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
     return (await rpc.call(contentModerationRpc.isAuthor, content, askingContext(context))).isAuthor;
   };
 
-  const reportedContent = async (item: ContentRef, context: CallContext): Promise<Reported | undefined> => {
+  const reportedContent = async (item: ContentRef, context: CallContext): Promise<ReportedSubject | undefined> => {
     const asked = { items: [item] };
     const { contents } = await rpc.call(contentModerationRpc.reportedContents, asked, askingContext(context));
     return contents[0];
   };
 
-  /** Keeps name and invitation as they were reported. The picture is shown on the profile only. */
+  /** The report keeps name and invitation as they are now. It does not keep the picture. */
   const reportedPerson = async (
     id: string,
     reporterId: string,
     context: CallContext,
-  ): Promise<Reported | undefined> => {
+  ): Promise<ReportedSubject | undefined> => {
     const { people } = await rpc.call(identityRpc.people, { ids: [id] }, askingContext(context));
-    return people[0] && reportedAccount(people[0], reporterId);
+    return people[0] && reportedSubjectOf(people[0], reporterId);
   };
 
   const find = async (reportId: string) => {
@@ -88,10 +92,10 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
         if (!content) throw new Refusal('not_found');
         if (content.isLocked) lockedUnder = content.questionId;
         const ids = { reportId: idForCall(context), reasonTextId: uuidv7(), previewTextId: uuidv7() };
-        return { ...ids, pairId: reportPairOf(reporterId, { contentType, contentId }), reporterId, content, reason };
+        return { ...ids, pairId: reportPairIdOf(reporterId, { contentType, contentId }), reporterId, content, reason };
       };
       const { reportId } = await executeAfterLookUp(pipeline, fileReport, lookUp, commandContext(context, input));
-      if (lockedUnder !== undefined) await keepRevealedWords(lockedUnder, context);
+      if (lockedUnder !== undefined) await replaceRevealedPreviews(lockedUnder, context);
       return { report: (await find(reportId)).view };
     },
 
@@ -103,7 +107,7 @@ export const reportHandlers = (pipeline: CommandPipeline, queries: ReportQueries
         if (await isAuthorOf(reviewerId, { contentType, contentId, owner }, context))
           throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
         const report = { reportId, reporterId, contentType, contentId, questionId };
-        return { ...report, pairId: reportPairOf(reporterId, view), authorId: owner.accountId, reviewerId };
+        return { ...report, pairId: reportPairIdOf(reporterId, view), authorId: owner.accountId, reviewerId };
       };
       await executeAfterLookUp(pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
       return { report: (await find(reportId)).view };

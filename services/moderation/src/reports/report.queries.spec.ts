@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportPairOf } from './report.queries.js';
+import { reportPairIdOf } from './report.queries.js';
 
 const [ada, bea] = ['0199f0aa-0000-7000-8000-00000000000a', '0199f0aa-0000-7000-8000-00000000000b'];
 
-describe('the id of a reporter and a content', () => {
-  it('is stable, since stored open reports depend on it', () => {
-    expect(reportPairOf(ada, { contentType: 'question', contentId: bea })).toBe('bf939e2c-8a11-8584-8187-0cfd8ff64e79');
-    expect(reportPairOf(bea, { contentType: 'podcast', contentId: ada })).toBe('1414874b-53f9-8d61-97f1-83a046ff270f');
+describe('the id of a pair of reporter and content', () => {
+  it('never changes between releases, because stored open reports depend on it', () => {
+    expect(reportPairIdOf(ada, { contentType: 'question', contentId: bea })).toBe(
+      'bf939e2c-8a11-8584-8187-0cfd8ff64e79',
+    );
+    expect(reportPairIdOf(bea, { contentType: 'podcast', contentId: ada })).toBe(
+      '1414874b-53f9-8d61-97f1-83a046ff270f',
+    );
   });
 });

@@ -11,12 +11,12 @@ import { type DueRow, dueInMs, fitting, uuidv8 } from '@hearsay/service-runtime'
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
 
-export const reportPairOf = (reporterId: string, content: ReportedRef): string =>
+export const reportPairIdOf = (reporterId: string, content: ReportedRef): string =>
   uuidv8(`report|${reporterId}|${contentKey(content)}`);
 
-const mostDue = 1000;
+const maxDueRows = 1000;
 
-const nothing: ContentPreview = { title: null, description: null, content: null, mediaType: null };
+const emptyPreview: ContentPreview = { title: null, description: null, content: null, mediaType: null };
 
 interface Row extends Pick<ReportView, 'id' | 'contentType' | 'contentId' | 'reason' | 'isRemoved' | 'reviewerId'> {
   readonly reporterId: string;
@@ -34,14 +34,14 @@ const columns = `r.id, r.reporter_id as "reporterId", r.content_type as "content
 const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
-/** Hides reports about an ambassador's own named posts from that ambassador ($1). */
-const isKnownTo = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
+/** False for reports of named posts by the asking ambassador ($1), so that they do not see them. */
+const isVisibleToAmbassador = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
 
 const viewOf = ({ reporterId, questionId: _, owner, preview, filedAt, resolvedAt, ...row }: Row): ReportView => ({
   ...row,
   reporterId: owner.accountId === null ? null : reporterId,
   authorId: owner.accountId,
-  preview: preview === null ? nothing : (JSON.parse(preview) as ContentPreview),
+  preview: preview === null ? emptyPreview : (JSON.parse(preview) as ContentPreview),
   createdAt: filedAt.toISOString(),
   status: resolvedAt === null ? 'pending' : 'resolved',
   resolvedAt: resolvedAt?.toISOString() ?? null,
@@ -57,7 +57,7 @@ export class ReportQueries {
     return rows[0] && { ...rows[0], view: viewOf(rows[0]) };
   }
 
-  /** Newest first. An unknown `before` gives an empty list. */
+  /** Returns the reports before `before`, newest first. An unknown `before` returns an empty list. */
   async list(
     wanted: { status: ReportStatus; before: string | null; limit: number },
     ambassadorId: string | null,
@@ -65,7 +65,7 @@ export class ReportQueries {
     const order = wanted.status === 'pending' ? 'filed_at' : 'resolved_at';
     const { rows } = await this.pool.query<Row>(
       `select ${columns} from (
-         select * from reports r where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'} and ${isKnownTo}
+         select * from reports r where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'} and ${isVisibleToAmbassador}
            and ($2::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $2))
          order by r.${order} desc, r.id desc limit $3
        ) r ${texts} order by r.${order} desc, r.id desc`,
@@ -76,7 +76,7 @@ export class ReportQueries {
 
   async countPending(ambassadorId: string | null): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
-      `select count(*) as count from reports r where r.resolved_at is null and ${isKnownTo}`,
+      `select count(*) as count from reports r where r.resolved_at is null and ${isVisibleToAmbassador}`,
       [ambassadorId],
     );
     return rows[0]?.count ?? 0;
@@ -90,7 +90,7 @@ export class ReportQueries {
     return rows.length > 0;
   }
 
-  async lockedUnder(questionId: string): Promise<LockedReportRow[]> {
+  async lockedReportsUnder(questionId: string): Promise<LockedReportRow[]> {
     const { rows } = await this.pool.query<LockedReportRow>(
       `select report_id as "reportId", content_type as "contentType", content_id as "contentId", question_id as "questionId",
          preview_text_id as "previewTextId"
@@ -100,7 +100,7 @@ export class ReportQueries {
     return rows;
   }
 
-  async concerning(accountId: string): Promise<string[]> {
+  async reportIdsAbout(accountId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from reports where reporter_id = $1 union select id from reports where owner ->> 'accountId' = $1::text`,
       [accountId],
@@ -111,7 +111,7 @@ export class ReportQueries {
   async dueErasures(): Promise<DueRow[]> {
     const { rows } = await this.pool.query<DueRow>(
       `select report_id as id, ${dueInMs} as "dueInMs" from erasures order by due_at limit $1`,
-      [mostDue],
+      [maxDueRows],
     );
     return rows;
   }

@@ -9,15 +9,15 @@ export interface LockedReportRow {
   readonly previewTextId: string;
 }
 
-export interface OpenedWords {
+export interface OpenedPreview {
   readonly reportId: string;
   readonly words: string;
 }
 
-export const writeLocked: RowWriter = rowsInserter('locked_reports');
+export const writeLockedReports: RowWriter = rowsInserter('locked_reports');
 
-/** Replaces only previews that are still locked, so that erased texts stay erased. */
-export const writeOpened: RowWriter = async (tx, rows) => {
+/** Replaces only previews of reports that are still locked, so that erased texts stay erased. */
+export const writeOpenedPreviews: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
     'report_id uuid, words text',
@@ -32,7 +32,7 @@ export const writeOpened: RowWriter = async (tx, rows) => {
 
 export const writeDueErasures: RowWriter = rowsInserter('erasures', 'on conflict (report_id) do nothing');
 
-export const deleteErased: RowWriter = async (tx, rows) => {
+export const deleteReportTexts: RowWriter = async (tx, rows) => {
   const ids = [(rows as readonly { reportId: string }[]).map(({ reportId }) => reportId)];
   await tx.query(
     `delete from texts where id in (

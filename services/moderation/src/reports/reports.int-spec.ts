@@ -3,7 +3,7 @@ import { AccountErased, contentKey, type LiveReport, liveSubjects, Revealed } fr
 import { eventually, named, removal, sourceFact } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, type KnownContent, startModeration } from '../moderation.suite.js';
+import { anonymousOwner, type StubbedContent, startModeration } from '../moderation.suite.js';
 import { eraseReportedWords } from './reported-words.js';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -29,13 +29,13 @@ describe('a report', () => {
     expect(await find(report.id)).toEqual(report);
   });
 
-  it('of own content is refused, also if it is anonymous', async () => {
+  it('refuses a report of the reporter’s own named or anonymous content', async () => {
     const authorId = randomUUID();
-    for (const owner of [named(authorId), anonymous()])
+    for (const owner of [named(authorId), anonymousOwner()])
       await expect(test.report(test.add({ authorId, owner }), authorId)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('of a person keeps name and invitation, and is erased with the account', async () => {
+  it('a report of a person keeps name and invitation until the account is erased', async () => {
     const [id, reporterId] = [randomUUID(), randomUUID()];
     const username = `Somebody ${id}`;
     test.people.set(id, { id, username, invitation: 'Ask me something foul' });
@@ -61,14 +61,14 @@ describe('a report', () => {
     expect(await words(username)).toBe(0);
   });
 
-  it('of removed, pending or unknown content is refused', async () => {
+  it('refuses reports of removed, pending or unknown content', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));
     for (const gone of [content, { contentType: 'question', contentId: randomUUID() } as const])
       await expect(test.report(gone)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is one per person and content while open, also under concurrency', async () => {
+  it('a person has at most one open report of a content, also with concurrent calls', async () => {
     const reporter = randomUUID();
     const content = test.add();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => test.report(content, reporter)));
@@ -81,15 +81,15 @@ describe('a report', () => {
     expect((await test.report(content, reporter)).id).not.toBe(filed!.id);
   });
 
-  it('of anonymous content names no author in any row or event', async () => {
+  it('a report of anonymous content names its author in no row or event', async () => {
     const authorId = randomUUID();
-    const report = await test.report(test.add({ authorId, owner: anonymous() }));
+    const report = await test.report(test.add({ authorId, owner: anonymousOwner() }));
     expect(report.authorId).toBeNull();
     await test.resolve(report.id);
     expect(await test.everything()).not.toContain(authorId);
   });
 
-  it('shows a later removal of the content, and its return', async () => {
+  it('shows whether the reported content is removed at the moment', async () => {
     const question = test.add();
     const reply = test.add({ contentType: 'discussion', questionId: question.contentId });
     const reports = [await test.report(question), await test.report(reply)];
@@ -108,10 +108,10 @@ describe('a report', () => {
 
 describe('locked words', () => {
   const locked = () => test.add({ isLocked: true, preview: { ...preview, title: 'Open?', description: null } });
-  const open = (content: KnownContent) =>
+  const open = (content: StubbedContent) =>
     test.add({ ...content, isLocked: false, preview: { ...content.preview, description: secret } });
 
-  it('are in no report until all readers may see them', async () => {
+  it('appear in the report only after they are revealed to all readers', async () => {
     const content = locked();
     const { questionId, owner } = content;
     const report = await test.report(content);
@@ -122,7 +122,7 @@ describe('locked words', () => {
     await eventually('the words are there', async () => (await find(report.id))?.preview.description === secret);
   });
 
-  it('are in a report if they open while it is on its way', async () => {
+  it('appear in the report if the reveal happens while the report is filed', async () => {
     const content = locked();
     const { get } = test.contents;
     let asked = 0;
@@ -142,7 +142,7 @@ describe('locked words', () => {
 });
 
 describe('resolving', () => {
-  it('moves a report to the history, names the reviewer and tells gateways', async () => {
+  it('moves a report to the resolved ones, names the reviewer and notifies gateways', async () => {
     const heard = await test.live<LiveReport>(liveSubjects.reports);
     const [reporterId, ambassador] = [randomUUID(), randomUUID()];
     const content = test.add();
@@ -157,22 +157,22 @@ describe('resolving', () => {
     expect(heard).toContainEqual({ reportId: id, reporterId, authorId: content.authorId });
   });
 
-  it('again changes nothing, and the first reviewer stays', async () => {
+  it('a second resolution changes nothing, and the first reviewer stays', async () => {
     const { id } = await test.report(test.add());
     const first = await test.resolve(id);
     expect(await test.resolve(id)).toEqual(first);
   });
 
-  it('is not found for an unknown report', async () => {
+  it('refuses an unknown report with not_found', async () => {
     await expect(test.resolve(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('the report that ambassadors see', () => {
+describe('reports that ambassadors see', () => {
   it.each([
     ['signed by one of them: nothing for that one, all for the others', named, [0, 1], true],
-    ['anonymous: the same for all, without the reporter', anonymous, [1, 1], false],
-  ] as const)('about a post %s', async (_whose, ownerOf, listed, isReporterThere) => {
+    ['anonymous: the same for all, without the reporter', anonymousOwner, [1, 1], false],
+  ] as const)('a report of a post %s', async (_whose, ownerOf, listed, isReporterThere) => {
     const [author, other, reporter] = [randomUUID(), randomUUID(), randomUUID()];
     const content = test.add({ authorId: author, owner: ownerOf(author) });
     const seenBy = async (as: string, status: 'pending' | 'resolved') =>
@@ -192,8 +192,8 @@ describe('the report that ambassadors see', () => {
   });
 });
 
-describe('the list', () => {
-  it('is newest first and pages by the last report seen', async () => {
+describe('the list of reports', () => {
+  it('lists the newest first, in pages that continue after the last listed report', async () => {
     const filed: string[] = [];
     for (let number = 0; number < 4; number += 1) filed.push((await test.report(test.add())).id);
     const first = await test.reports('pending', { limit: 2 });
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect(await test.reports('pending', { before: randomUUID() })).toEqual([]);
   });
 
-  it('answers as many reports as one answer can hold', async () => {
+  it('returns only as many reports as one message can hold', async () => {
     const long = { ...preview, title: 'x'.repeat(300), description: '\u0001'.repeat(5000) };
     for (let number = 0; number < 12; number += 1) await test.report(test.add({ preview: long }));
     const { length } = await test.reports('pending');
@@ -211,7 +211,7 @@ describe('the list', () => {
 });
 
 describe('the words of a report', () => {
-  it('go 30 days after resolving, and the report stays in the history', async () => {
+  it('are erased 30 days after resolving, and the report itself stays', async () => {
     const content = test.add({ preview: { ...preview, title: `Gone ${randomUUID()}` } });
     const { id } = await test.report(content);
     const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000 - 1000).toISOString();
@@ -221,7 +221,7 @@ describe('the words of a report', () => {
     expect(await words(content.preview.title!)).toBe(0);
   });
 
-  it('stay for those 30 days', async () => {
+  it('stay until 30 days after resolving', async () => {
     const { id } = await test.report(test.add());
     await test.resolve(id);
     const rows = await test.rows(
@@ -233,8 +233,9 @@ describe('the words of a report', () => {
     expect((await find(id, 'resolved'))?.reason).toBe('Rude');
   });
 
-  it('go with the words of removed content, and stay if it has returned', async () => {
-    const add = (title: string) => test.add({ owner: anonymous(), preview: { ...preview, title, description: null } });
+  it('are erased with the words of removed content, and stay if it was restored', async () => {
+    const add = (title: string) =>
+      test.add({ owner: anonymousOwner(), preview: { ...preview, title, description: null } });
     const [gone, back] = [add('Erased soon?'), add('Back in time?')];
     const [report] = [await test.report(gone), await test.report(back)];
     await test.content.publish(removal(gone, 1), removal(back, 1), removal(back, 2));
@@ -245,7 +246,7 @@ describe('the words of a report', () => {
     expect(await find(report.id)).toMatchObject({ reason: 'Rude', isRemoved: true, preview: noWords });
   });
 
-  it('of an erased account go at once, as reporter and as author', async () => {
+  it('are erased at once with the account of the reporter or the author', async () => {
     const gone = randomUUID();
     const reports = [await test.report(test.add(), gone), await test.report(test.add({ authorId: gone }))];
     const erased = { accountId: gone, removalId: randomUUID(), revision: 2 };

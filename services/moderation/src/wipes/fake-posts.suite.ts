@@ -8,10 +8,10 @@ interface Hiding {
 
 const none: WipeCounts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
 
-export class FakePosts {
+export class FakePostServices {
   readonly protectedIds = new Set<string>();
   readonly unknownIds = new Set<string>();
-  /** People with an invitation. */
+  /** Account ids of people who have an invitation on their profile. */
   readonly invitations = new Set<string>();
   readonly deletedIds = new Map<string, string>();
   onReturn: (accountId: string) => void = () => undefined;
@@ -24,7 +24,7 @@ export class FakePosts {
   readonly #hidings = new Map<string, Hiding>();
   readonly #hiddenReposts = new Map<string, { accountId: string; count: number }>();
 
-  post(accountId: string, counts: Partial<WipeCounts>): void {
+  setCounts(accountId: string, counts: Partial<WipeCounts>): void {
     this.#kept.set(accountId, { ...none, ...counts });
   }
 
@@ -36,7 +36,7 @@ export class FakePosts {
     return this.invitations.has(accountId) && !this.#hiddenInvitations.has(accountId);
   }
 
-  kept(accountId: string): WipeCounts {
+  countsOf(accountId: string): WipeCounts {
     return this.#kept.get(accountId) ?? none;
   }
 
@@ -64,26 +64,26 @@ export class FakePosts {
 
   readonly content = {
     [contentRpc.countPostsOf.name]: (input: unknown) => {
-      const { reposts: _, ...counts } = this.kept((input as { accountId: string }).accountId);
+      const { reposts: _, ...counts } = this.countsOf((input as { accountId: string }).accountId);
       return { counts };
     },
     [contentRpc.hideContentOf.name]: (input: unknown, context: { accountId: string | null }) => {
       const { accountId, removalId } = input as RpcInput<typeof contentRpc.hideContentOf>;
-      this.#answering(`hide posts as ${context.accountId}`, accountId);
-      const counts = this.kept(accountId);
+      this.#recordAct(`hide posts as ${context.accountId}`, accountId);
+      const counts = this.countsOf(accountId);
       if (!this.#hidings.has(removalId)) {
         this.#hidings.set(removalId, { accountId, counts, isShown: false });
-        this.post(accountId, { reposts: counts.reposts });
+        this.setCounts(accountId, { reposts: counts.reposts });
       }
       return { counts };
     },
     [contentRpc.showContentOf.name]: (input: unknown) => {
       const hiding = this.#hidings.get((input as { removalId: string }).removalId);
       if (!hiding) throw new Refusal('not_found');
-      this.#answering('show posts', hiding.accountId);
+      this.#recordAct('show posts', hiding.accountId);
       if (!hiding.isShown) {
         hiding.isShown = true;
-        this.post(hiding.accountId, { ...hiding.counts, reposts: this.kept(hiding.accountId).reposts });
+        this.setCounts(hiding.accountId, { ...hiding.counts, reposts: this.countsOf(hiding.accountId).reposts });
       }
       return {};
     },
@@ -99,14 +99,14 @@ export class FakePosts {
 
   readonly engagement = {
     [engagementRpc.repostCountOf.name]: (input: unknown) => ({
-      count: this.kept((input as { accountId: string }).accountId).reposts,
+      count: this.countsOf((input as { accountId: string }).accountId).reposts,
     }),
     [engagementRpc.hideRepostsOf.name]: (input: unknown) => {
       const { accountId, removalId } = input as RpcInput<typeof engagementRpc.hideRepostsOf>;
-      this.#answering('hide reposts', accountId);
-      const count = this.kept(accountId).reposts;
+      this.#recordAct('hide reposts', accountId);
+      const count = this.countsOf(accountId).reposts;
       if (count > 0) this.#hiddenReposts.set(removalId, { accountId, count });
-      this.post(accountId, { ...this.kept(accountId), reposts: 0 });
+      this.setCounts(accountId, { ...this.countsOf(accountId), reposts: 0 });
       this.onHide();
       return { count };
     },
@@ -117,14 +117,14 @@ export class FakePosts {
     const hidden = this.#hiddenReposts.get(removalId);
     if (!hidden) return { count: 0 };
     const { accountId, count } = hidden;
-    this.#answering('show reposts', accountId);
+    this.#recordAct('show reposts', accountId);
     this.#hiddenReposts.delete(removalId);
-    this.post(accountId, { ...this.kept(accountId), reposts: count });
+    this.setCounts(accountId, { ...this.countsOf(accountId), reposts: count });
     this.onReturn(accountId);
     return { count };
   }
 
-  #answering(act: string, subjectId: string): void {
+  #recordAct(act: string, subjectId: string): void {
     if (this.isAway) throw new Refusal('unavailable');
     this.#acts.push({ act, subjectId });
   }

@@ -13,28 +13,28 @@ import type { RpcClient } from '@hearsay/messaging';
 type PostProgress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 type Asking = Pick<CallContext, 'correlationId' | 'deadline'>;
 
-export class PostedContent {
+export class PostVisibility {
   constructor(private readonly rpc: RpcClient) {}
 
-  subject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
+  wipeSubject(accountId: string, asking: Asking): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
     return this.#call(identityRpc.wipeSubject, { accountId }, asking);
   }
 
   /** @throws Refusal `unavailable` */
-  async counts(accountId: string, asking: Asking): Promise<WipeCounts> {
-    const [{ counts }, reposts] = await Promise.all([
+  async countPosts(accountId: string, asking: Asking): Promise<WipeCounts> {
+    const [{ counts: countPosts }, countReposts] = await Promise.all([
       this.#call(contentRpc.countPostsOf, { accountId }, asking),
-      this.reposts(accountId, asking),
+      this.countReposts(accountId, asking),
     ]);
-    const { questions, discussions, podcasts } = counts;
-    return { questions, discussions, podcasts, reposts };
+    const { questions, discussions, podcasts } = countPosts;
+    return { questions, discussions, podcasts, reposts: countReposts };
   }
 
-  async reposts(accountId: string, asking: Asking): Promise<number> {
+  async countReposts(accountId: string, asking: Asking): Promise<number> {
     return (await this.#call(engagementRpc.repostCountOf, { accountId }, asking)).count;
   }
 
-  /** Resolves when no read shows the posts and the invitation. Can be repeated after an interruption. @throws Refusal `unavailable` */
+  /** Resolves when no read shows posts and invitation. Can be repeated. @throws Refusal `unavailable` */
   async hide(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.hideContentOf, { accountId, removalId, cause: 'wipe' }, asking),
@@ -43,28 +43,28 @@ export class PostedContent {
     ]);
   }
 
-  /** Posts return one by one. They stay hidden if the account is deleted first. @throws Refusal `unavailable` */
+  /** Starts to restore posts one by one. An account deletion keeps them hidden. @throws Refusal `unavailable` */
   async show(accountId: string, removalId: string, asking: Asking): Promise<void> {
     await Promise.all([
       this.#call(contentRpc.showContentOf, { removalId }, asking),
       this.#call(engagementRpc.showRepostsOf, { accountId, removalId }, asking),
       this.#call(identityRpc.showInvitationOf, { accountId, removalId }, asking),
     ]);
-    await this.#followAccount(accountId, asking);
+    await this.#hideRepostsOfDeletedAccount(accountId, asking);
   }
 
-  /** Undefined if content does not know this removal. @throws Refusal `unavailable` */
+  /** Returns undefined if content does not know this removal. @throws Refusal `unavailable` */
   async progress(removalId: string, asking: Asking): Promise<PostProgress | undefined> {
     return (await this.#call(contentRpc.hidingProgress, { removalIds: [removalId] }, asking)).hidings[0];
   }
 
   /**
-   * If the account was deleted before these reposts returned, the deletion missed them. They are then hidden under the
+   * If the account was deleted before these reposts were restored, its deletion missed them. This hides them under the
    * deletion's removal id. Content does the same for its posts.
    */
-  async #followAccount(accountId: string, asking: Asking): Promise<void> {
+  async #hideRepostsOfDeletedAccount(accountId: string, asking: Asking): Promise<void> {
     for (let followed: string | null = null; ; ) {
-      const { removalId } = await this.subject(accountId, asking);
+      const { removalId } = await this.wipeSubject(accountId, asking);
       if (removalId === followed) return;
       if (followed !== null) await this.#call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, asking);
       if (removalId !== null) await this.#call(engagementRpc.hideRepostsOf, { accountId, removalId }, asking);
@@ -72,7 +72,7 @@ export class PostedContent {
     }
   }
 
-  /** Calls without an acting account: only moderation's log names the ambassador. */
+  /** Calls without an acting account, because only moderation's log may name the ambassador. */
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, { correlationId, deadline }: Asking): Promise<RpcOutput<R>> {
     return this.rpc.call(rpc, input, { correlationId, deadline, accountId: null });
   }

@@ -2,49 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deadlineIn, steadyNow, unavailable } from '@hearsay/contracts';
 import type { CommandPipeline, Locks } from '@hearsay/event-store';
-import type { PostedContent } from './posted-content.js';
-import { endTask } from './wipe.decider.js';
+import type { PostVisibility } from './posted-content.js';
+import { endWipeTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe.sql.js';
 
 /** A call that times out keeps its progress, and the next call continues. */
 const callTimeoutMs = 8000;
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 
-const asking = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTimeoutMs) });
+const newCallContext = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTimeoutMs) });
 
-type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
+type StartedWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
- * Each step can be repeated after a kill. Tasks of one person run one at a time across all processes, so that no hide
- * follows an undo.
+ * Runs the tasks of wipes. Each step can be repeated after a kill. An advisory lock per person orders their tasks
+ * across all processes, so that no hide runs after an undo.
  */
 export class WipeRunner {
-  /** The last work of each subject. A process must not request a lock that it holds. */
-  readonly #last = new Map<string, Promise<unknown>>();
+  /** The last work of each subject. Further work waits for it, because a process cannot wait for its own lock. */
+  readonly #lastWorkBySubject = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
 
   constructor(
-    private readonly queries: Pick<WipeQueries, 'task'>,
-    private readonly posted: Pick<PostedContent, 'hide' | 'show' | 'progress'>,
+    private readonly queries: Pick<WipeQueries, 'findTask'>,
+    private readonly posted: Pick<PostVisibility, 'hide' | 'show' | 'progress'>,
     private readonly pipeline: Pick<CommandPipeline, 'execute'>,
     private readonly locks: Pick<Locks, 'hold'>,
   ) {}
 
   /**
-   * Resolves when all posts are hidden or, after an undo, are returning. `change` is an undo. It runs after the
-   * unfinished task. @throws Refusal `unavailable` at the deadline (ISO). The work may continue.
+   * Resolves when all posts are hidden or, after an undo, are being restored. `change` runs the undo after the
+   * unfinished task. @throws Refusal `unavailable` at the deadline (ISO). The work continues in the background.
    */
-  async begin({ wipeId, subjectId }: BegunWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
+  async begin({ wipeId, subjectId }: StartedWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - steadyNow()));
     });
     const work = this.#oneAtATime(subjectId, async () => {
-      await this.#carryOut(wipeId);
+      await this.#runTask(wipeId);
       if (!change) return;
       await change();
-      await this.#carryOut(wipeId);
+      await this.#runTask(wipeId);
     });
     try {
       await Promise.race([work, late]);
@@ -53,49 +53,49 @@ export class WipeRunner {
     }
   }
 
-  /** Resolves when content has finished. @throws Refusal `unavailable`. The task's row stays, and runs again */
-  async run(wipeId: string): Promise<void> {
+  /** Resolves when content has finished. @throws Refusal `unavailable`. The task's row then stays for the next sweep */
+  async runToEnd(wipeId: string): Promise<void> {
     for (;;) {
-      const due = await this.queries.task(wipeId);
-      const task = due && (await this.#oneAtATime(due.subjectId, () => this.#carryOut(wipeId)));
+      const due = await this.queries.findTask(wipeId);
+      const task = due && (await this.#oneAtATime(due.subjectId, () => this.#runTask(wipeId)));
       if (!task) return;
       for (let isRunning = true; isRunning; ) {
         if (this.#stopping.signal.aborted) throw unavailable();
-        const progress = await this.posted.progress(wipeId, asking());
+        const progress = await this.posted.progress(wipeId, newCallContext());
         isRunning = progress?.isRunning ?? true;
-        if (isRunning) await pause(lookEveryMs);
+        if (isRunning) await pause(pollEveryMs);
       }
       const context = { accountId: null, correlationId: null, deadline: steadyNow() + callTimeoutMs };
-      await this.pipeline.execute(endTask, { wipeId, kind: task.kind }, context);
+      await this.pipeline.execute(endWipeTask, { wipeId, kind: task.kind }, context);
     }
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.allSettled(this.#last.values());
+    await Promise.allSettled(this.#lastWorkBySubject.values());
   }
 
-  async #carryOut(wipeId: string): Promise<Pick<WipeTask, 'kind'> | undefined> {
-    const task = await this.queries.task(wipeId);
-    if (task?.kind === 'hide') await this.posted.hide(task.subjectId, wipeId, asking());
-    else if (task) await this.posted.show(task.subjectId, wipeId, asking());
+  async #runTask(wipeId: string): Promise<Pick<WipeTask, 'kind'> | undefined> {
+    const task = await this.queries.findTask(wipeId);
+    if (task?.kind === 'hide') await this.posted.hide(task.subjectId, wipeId, newCallContext());
+    else if (task) await this.posted.show(task.subjectId, wipeId, newCallContext());
     return task;
   }
 
   #oneAtATime<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(subjectId) ?? Promise.resolve();
-    const locked = () => this.#locked(subjectId, work);
+    const before = this.#lastWorkBySubject.get(subjectId) ?? Promise.resolve();
+    const locked = () => this.#withLock(subjectId, work);
     const mine = before.then(locked, locked);
-    this.#last.set(subjectId, mine);
+    this.#lastWorkBySubject.set(subjectId, mine);
     const forget = () => {
-      if (this.#last.get(subjectId) === mine) this.#last.delete(subjectId);
+      if (this.#lastWorkBySubject.get(subjectId) === mine) this.#lastWorkBySubject.delete(subjectId);
     };
     mine.then(forget, forget);
     return mine;
   }
 
   /** @throws Refusal `unavailable` if this process stops before the lock is free */
-  async #locked<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
+  async #withLock<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
     const hold = await this.locks.hold(`wipes of ${subjectId}`, this.#stopping.signal);
     if (!hold) throw unavailable();
     try {

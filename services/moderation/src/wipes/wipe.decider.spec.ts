@@ -1,7 +1,14 @@
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { endTask, runningWipeAggregate, startWipe, undoWipe, type WipeState, wipeAggregate } from './wipe.decider.js';
+import {
+  endWipeTask,
+  runningWipeAggregate,
+  startWipe,
+  undoWipe,
+  type WipeState,
+  wipeAggregate,
+} from './wipe.decider.js';
 
 const id = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
 const [wipeId, subjectId, ambassadorId] = [id(1), id(2), id(3)];
@@ -25,7 +32,7 @@ const refusal = (act: () => unknown): unknown => {
 describe('a wipe', () => {
   const counts = { questions: 1, discussions: 2, podcasts: 3, reposts: 4 };
 
-  it('can be undone for 72 hours, and its task is a row of the same transaction', () => {
+  it('can be undone for 72 hours, and writes its task in the same transaction', () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { events, rows, result } = startWipe.decide({ wipeId, subjectId, ambassadorId, counts }, viewWith(null), {
       now,
@@ -36,7 +43,7 @@ describe('a wipe', () => {
     expect(result).toEqual({ wipeId, counts, undoUntil });
   });
 
-  it('of no content ends at once, as does its undoing, and both say so', () => {
+  it('a wipe of no content and its undo finish at once, marked as empty', () => {
     const none = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
     const context = { now: '2026-01-02T03:04:05.678Z', accountId: ambassadorId };
     const begun = startWipe.decide({ wipeId, subjectId, ambassadorId, counts: none }, viewWith(null), context);
@@ -46,7 +53,7 @@ describe('a wipe', () => {
     expect([begun.rows?.wipeTasks, undone.rows?.wipeTasks]).toEqual([[], undefined]);
   });
 
-  it.each(['running', 'done'] as const)('that is %s can be undone until the last moment', (status) => {
+  it.each(['running', 'done'] as const)('a wipe that is %s can be undone until its deadline', (status) => {
     expect(undo({ ...started, status }, undoUntil).events).toMatchObject([
       { type: 'WipeUndone', data: { wipeId, subjectId, ambassadorId } },
     ]);
@@ -56,13 +63,13 @@ describe('a wipe', () => {
     ['twice', { ...started, status: 'undone' as const }, undoUntil, 'conflict'],
     ['a millisecond too late', started, '2026-01-05T03:04:05.679Z', 'conflict'],
     ['before it was', null, undoUntil, 'not_found'],
-  ])('is not undone %s', (_when, state, now, code) => {
+  ])('refuses an undo %s', (_when, state, now, code) => {
     expect(refusal(() => undo(state, now))).toBe(code);
   });
 
-  it('is finished once, and never after its undoing', () => {
+  it('finishes once, and never after an undo', () => {
     const end = (status: WipeState['status'], kind: 'hide' | 'show') =>
-      endTask
+      endWipeTask
         .decide({ wipeId, kind }, viewWith({ ...started, status }), { now: undoUntil, accountId: null })
         .events.map(({ type }) => type);
     expect([end('running', 'hide'), end('done', 'hide'), end('undone', 'hide'), end('undone', 'show')]).toEqual([

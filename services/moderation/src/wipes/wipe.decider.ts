@@ -18,7 +18,7 @@ import { loadRunningWipes, type WipeTask } from './wipe.sql.js';
 
 /** A message on this subject wakes the sweep of wipes. */
 export const wipesWakeSubject = 'jobs.moderation.wipes';
-const wakeTasks: LiveMessage = { subject: wipesWakeSubject, data: {}, isLatestOnly: true };
+const wakeWipeSweep: LiveMessage = { subject: wipesWakeSubject, data: {}, isLatestOnly: true };
 
 export interface WipeState {
   readonly subjectId: string;
@@ -44,7 +44,7 @@ export const wipeAggregate = streamAggregate<
   },
 );
 
-/** State: the id of the subject's running wipe, or null. */
+/** The state is the id of the subject's running wipe, or null. */
 export const runningWipeAggregate: AggregateDefinition<string | null, typeof WipeStarted> = {
   name: 'wipes-of',
   events: [WipeStarted],
@@ -52,7 +52,7 @@ export const runningWipeAggregate: AggregateDefinition<string | null, typeof Wip
   load: loadRunningWipes,
 };
 
-const undoableMs = 72 * 3_600_000;
+const undoWithinMs = 72 * 3_600_000;
 
 const planOf = ({ wipeId }: { readonly wipeId: string }) => ({ aggregates: { [wipeAggregate.name]: [wipeId] } });
 const envelopeOf = (wipeId: string) => ({
@@ -64,13 +64,13 @@ export interface StartWipe {
   readonly wipeId: string;
   readonly subjectId: string;
   readonly ambassadorId: string;
-  /** Counts without anonymous posts. */
+  /** Anonymous posts are not counted. */
   readonly counts: WipeCounts;
   readonly hasInvitation?: boolean;
 }
 
 /**
- * Writes the task with the event in one transaction, so that the wipe survives a kill. @throws Refusal `conflict` with
+ * Writes event and task in one transaction, so that a killed wipe can resume. @throws Refusal `conflict` with
  * the id of this person's running wipe
  */
 export const startWipe: CommandDefinition<
@@ -85,7 +85,7 @@ export const startWipe: CommandDefinition<
   decide({ wipeId, subjectId, ambassadorId, counts, hasInvitation = false }, view, { now }) {
     const running = view.state(runningWipeAggregate, subjectId);
     if (running !== null) throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: running });
-    const undoUntil = new Date(Date.parse(now) + undoableMs).toISOString();
+    const undoUntil = new Date(Date.parse(now) + undoWithinMs).toISOString();
     const isEmpty = !hasInvitation && Object.values(counts).every((count) => count === 0);
     const tasks: WipeTask[] = isEmpty ? [] : [{ wipeId, subjectId, kind: 'hide', dueAt: now }];
     const envelope = envelopeOf(wipeId);
@@ -97,7 +97,7 @@ export const startWipe: CommandDefinition<
         ...(isEmpty ? [newEvent(WipeFinished, { wipeId, subjectId }, envelope)] : []),
       ],
       rows: { wipeTasks: tasks, wipeCounts: [{ wipeId, ...counts }] },
-      live: isEmpty ? [] : [wakeTasks],
+      live: isEmpty ? [] : [wakeWipeSweep],
       result: { wipeId, counts, undoUntil },
     };
   },
@@ -105,7 +105,7 @@ export const startWipe: CommandDefinition<
 
 type EndTask = Pick<WipeTask, 'wipeId' | 'kind'>;
 
-export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
+export const endWipeTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
   type: 'end-wipe-task',
   plan: planOf,
   decide({ wipeId, kind }, view) {
@@ -121,7 +121,7 @@ export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
 
 export type UndoWipe = Pick<StartWipe, 'wipeId' | 'ambassadorId'>;
 
-/** @throws Refusal `conflict` if the wipe is undone or older than 72 hours; `not_found` */
+/** @throws Refusal `conflict` if the wipe is already undone or older than 72 hours, `not_found` for an unknown wipe */
 export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof WipeUndone> = {
   type: 'undo-wipe',
   plan: planOf,
@@ -138,7 +138,7 @@ export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof
     return {
       events: [newEvent(WipeUndone, undone, envelope)],
       rows: { wipeTasks: [task] },
-      live: [wakeTasks],
+      live: [wakeWipeSweep],
       result: {},
     };
   },

@@ -2,53 +2,53 @@ import { type CallContext, moderationRpc, Refusal, type WipeView } from '@hearsa
 import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
-import type { PostedContent } from './posted-content.js';
+import type { PostVisibility } from './posted-content.js';
 import { type StartWipe, startWipe, type UndoWipe, undoWipe } from './wipe.decider.js';
-import type { KnownWipe, WipeQueries } from './wipe.queries.js';
+import type { WipeQueries, WipeWithTask } from './wipe.queries.js';
 import type { WipeRunner } from './wipe-runner.js';
 
 export const wipeHandlers = (
   pipeline: CommandPipeline,
   queries: WipeQueries,
-  posted: PostedContent,
+  posted: PostVisibility,
   runner: WipeRunner,
 ) => {
-  const find = async (wipeId: string): Promise<KnownWipe> => {
+  const find = async (wipeId: string): Promise<WipeWithTask> => {
     const wipe = await queries.find(wipeId);
     if (!wipe) throw new Refusal('not_found');
     return wipe;
   };
 
-  const viewOf = async ({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> => {
+  const viewOf = async ({ task, reposts, ...wipe }: WipeWithTask, context: CallContext): Promise<WipeView> => {
     if (task === null) return { ...wipe, done: wipe.total };
     const [posts, kept] = await Promise.all([
       posted.progress(wipe.wipeId, context),
-      posted.reposts(wipe.subjectId, context),
+      posted.countReposts(wipe.subjectId, context),
     ]);
     const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - kept) : kept);
     return { ...wipe, done: Math.min(wipe.total, (posts?.done ?? 0) + repostsDone) };
   };
 
-  /** @throws Refusal `not_found` without an account */
+  /** @throws Refusal `not_found` if the account does not exist or is deleted */
   const subjectOf = async (accountId: string, context: CallContext) => {
-    const subject = await posted.subject(accountId, context);
+    const subject = await posted.wipeSubject(accountId, context);
     if (!subject.exists) throw new Refusal('not_found');
     return subject;
   };
 
   return handlersOf(moderationRpc, {
     async wipePreview({ subjectId }, context) {
-      const [, counts] = await Promise.all([subjectOf(subjectId, context), posted.counts(subjectId, context)]);
+      const [, counts] = await Promise.all([subjectOf(subjectId, context), posted.countPosts(subjectId, context)]);
       return { counts };
     },
 
-    /** After a timeout the work continues, and a repeat waits again. */
+    /** If the call times out, the wipe continues. A repeated call waits for it again. */
     async startWipe({ subjectId }, context) {
       const ambassadorId = actorOf(context);
       const lookUp = async (): Promise<StartWipe> => {
         const [{ isProtected, hasInvitation }, counts] = await Promise.all([
           subjectOf(subjectId, context),
-          posted.counts(subjectId, context),
+          posted.countPosts(subjectId, context),
         ]);
         if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
         return { wipeId: idForCall(context), subjectId, ambassadorId, counts, hasInvitation };
@@ -58,7 +58,7 @@ export const wipeHandlers = (
       return started;
     },
 
-    /** A running hide finishes first, so that it cannot hide posts after the undo. */
+    /** Waits for a running hide task, so that this task cannot hide posts after the undo. */
     async undoWipe({ wipeId }, context) {
       const ambassadorId = actorOf(context);
       const { subjectId } = await find(wipeId);

@@ -3,9 +3,9 @@ import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { WipeTask } from './wipe.sql.js';
 
-const mostDue = 1000;
+const maxDueRows = 1000;
 
-export interface KnownWipe extends Omit<WipeView, 'done'> {
+export interface WipeWithTask extends Omit<WipeView, 'done'> {
   readonly reposts: number;
   readonly task: WipeTask['kind'] | null;
 }
@@ -14,18 +14,18 @@ const columns = `w.id as "wipeId", w.subject_id as "subjectId", w.status, w.undo
   coalesce(c.questions + c.discussions + c.podcasts + c.reposts, 0) as total, coalesce(c.reposts, 0) as reposts`;
 const tables = 'wipes w left join wipe_tasks t on t.wipe_id = w.id left join wipe_counts c on c.wipe_id = w.id';
 
-type Row = Omit<KnownWipe, 'undoUntil'> & { readonly undo_until: Date };
-const wipeOf = ({ undo_until, ...row }: Row): KnownWipe => ({ ...row, undoUntil: undo_until.toISOString() });
+type Row = Omit<WipeWithTask, 'undoUntil'> & { readonly undo_until: Date };
+const wipeOf = ({ undo_until, ...row }: Row): WipeWithTask => ({ ...row, undoUntil: undo_until.toISOString() });
 
 export class WipeQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  async find(wipeId: string): Promise<KnownWipe | undefined> {
+  async find(wipeId: string): Promise<WipeWithTask | undefined> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where w.id = $1`, [wipeId]);
     return rows[0] && wipeOf(rows[0]);
   }
 
-  async newest(limit: number): Promise<KnownWipe[]> {
+  async newest(limit: number): Promise<WipeWithTask[]> {
     const { rows } = await this.pool.query<Row>(
       `select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`,
       [limit],
@@ -33,7 +33,7 @@ export class WipeQueries {
     return rows.map(wipeOf);
   }
 
-  async task(wipeId: string): Promise<Omit<WipeTask, 'dueAt'> | undefined> {
+  async findTask(wipeId: string): Promise<Omit<WipeTask, 'dueAt'> | undefined> {
     const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'>>(
       'select wipe_id as "wipeId", subject_id as "subjectId", kind from wipe_tasks where wipe_id = $1',
       [wipeId],
@@ -41,11 +41,11 @@ export class WipeQueries {
     return rows[0];
   }
 
-  /** A task is due from its beginning on, even if another process has dated it by a clock ahead of the database's. */
-  async due(): Promise<DueRow[]> {
+  /** Every stored task is due, even if a process whose clock is ahead has dated it in the future. */
+  async dueTasks(): Promise<DueRow[]> {
     const { rows } = await this.pool.query<DueRow>(
       'select wipe_id as id, 0 as "dueInMs" from wipe_tasks order by due_at limit $1',
-      [mostDue],
+      [maxDueRows],
     );
     return rows;
   }

@@ -15,7 +15,7 @@ const subjectHeads = streamAggregate(
   () => null,
 );
 
-/** Reads after the lock, so that it sees the commits of earlier holders. */
+/** Reads the wipes after it has the locks, so that it sees the commits of earlier lock holders. */
 export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],
@@ -37,9 +37,9 @@ export interface WipeTask {
   readonly dueAt: string;
 }
 
-/** An undo replaces the hide task. */
+/** The task of an undo replaces the unfinished hide task of its wipe. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
-export const deleteEndedTasks: RowWriter = rowsDeleter('wipe_tasks', 'wipe_id', 'kind');
+export const deleteWipeTasks: RowWriter = rowsDeleter('wipe_tasks', 'wipe_id', 'kind');
 
 export const writeWipeCounts: RowWriter = rowsInserter('wipe_counts');

@@ -15,7 +15,7 @@ let subjectId: string;
 const test = aService(() => startModeration());
 beforeEach(() => {
   subjectId = randomUUID();
-  test.posts.post(subjectId, all);
+  test.posts.setCounts(subjectId, all);
   Object.assign(test.posts, { isBusy: false, isAway: false, onReturn: () => undefined, onHide: () => undefined });
 });
 
@@ -32,16 +32,16 @@ const startAndFinish = async () => {
 };
 
 describe('a wipe', () => {
-  it('is previewed without changes', async () => {
+  it('the preview counts the posts and changes nothing', async () => {
     expect(await test.call(moderationRpc.wipePreview, { subjectId }, null)).toEqual({ counts: all });
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('answers when all content is hidden, and is done when content has followed', async () => {
+  it('the call returns when all content is hidden, and the wipe ends after the sweep', async () => {
     test.posts.isBusy = true;
     const { wipeId, counts, undoUntil } = await start();
     expect(counts).toEqual(all);
-    expect(test.posts.kept(subjectId)).toEqual(nothing);
+    expect(test.posts.countsOf(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toEqual({ wipeId, subjectId, status: 'running', done: 4, total: 10, undoUntil });
     test.posts.isBusy = false;
     await finished(wipeId);
@@ -49,16 +49,16 @@ describe('a wipe', () => {
     expect((await test.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(wipeId);
   });
 
-  it('is carried out at once, also if the clock of its process is ahead', async () => {
+  it('runs at once even if the clock of its process is ahead', async () => {
     const { wipeId } = await start({ now: new Date(Date.now() + 3_600_000).toISOString() });
     await finished(wipeId);
     expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
   });
 
-  it('hides the invitation, also without posts, and its undo shows it again', async () => {
+  it('hides the invitation even without posts, and its undo shows it again', async () => {
     for (const counts of [all, nothing]) {
       subjectId = randomUUID();
-      test.posts.post(subjectId, counts);
+      test.posts.setCounts(subjectId, counts);
       test.posts.invitations.add(subjectId);
       const wipeId = await startAndFinish();
       expect(test.posts.isInvitationShown(subjectId)).toBe(false);
@@ -68,7 +68,7 @@ describe('a wipe', () => {
     }
   });
 
-  it('names its ambassador only in the audit', async () => {
+  it('names the ambassador only in the audit', async () => {
     const { wipeId } = await start();
     expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(
       new Set(['hide posts as null']),
@@ -80,7 +80,7 @@ describe('a wipe', () => {
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
-  it('answers a repeated key, also of its undoing, after the account has changed', async () => {
+  it('start and undo answer a repeated key as before after the account has changed', async () => {
     const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
     const [first, again] = await Promise.all([start(key), start(key)]);
     expect(again).toEqual(first);
@@ -92,7 +92,7 @@ describe('a wipe', () => {
     expect(await undo(first.wipeId, undosKey)).toMatchObject({ wipeId: first.wipeId, status: 'undone' });
   });
 
-  it('is exclusive for a person while it runs, and a second one is told so', async () => {
+  it('a person has one running wipe, and a second is refused with the first one’s id', async () => {
     test.posts.isBusy = true;
     const startAs = (accountId: string) => start({}, accountId);
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => startAs(randomUUID())));
@@ -103,11 +103,11 @@ describe('a wipe', () => {
     await expect(startAs(randomUUID())).rejects.toMatchObject(conflict);
     test.posts.isBusy = false;
     await finished(started!.wipeId);
-    test.posts.post(subjectId, all);
+    test.posts.setCounts(subjectId, all);
     expect((await startAs(randomUUID())).counts).toEqual(all);
   });
 
-  it('is refused for unknown people and protected accounts', async () => {
+  it('refuses unknown people and protected accounts', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
     const preview = test.call(moderationRpc.wipePreview, { subjectId }, null);
@@ -118,66 +118,66 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('is resumed from its row after an interruption', async () => {
+  it('resumes from its row after an interruption', async () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
-    expect(test.posts.kept(subjectId)).toEqual(all);
+    expect(test.posts.countsOf(subjectId)).toEqual(all);
     test.posts.isAway = false;
     const { wipeId } = await start({ idempotencyKey });
-    expect(test.posts.kept(subjectId)).toEqual(nothing);
+    expect(test.posts.countsOf(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toMatchObject({ total: 10 });
   });
 });
 
-describe('the undoing of a wipe', () => {
-  it('waits for a hiding that still runs', async () => {
+describe('the undo of a wipe', () => {
+  it('waits until the running hiding has ended', async () => {
     test.posts.isBusy = true;
     const { wipeId } = await start();
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
     test.posts.isBusy = false;
     await finished(wipeId);
-    expect(test.posts.kept(subjectId)).toEqual(all);
+    expect(test.posts.countsOf(subjectId)).toEqual(all);
     const acts = test.posts.actsOn(subjectId).map((act) => act.slice(0, 4));
     expect(acts.slice(acts.indexOf('show'))).not.toContain('hide');
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
-  it('is not found for an unknown wipe', async () => {
+  it('refuses an unknown wipe with not_found', async () => {
     await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await expect(wipe(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('happens once under concurrent calls', async () => {
+  it('succeeds once under concurrent calls', async () => {
     const { wipeId } = await start();
     const tries = await Promise.allSettled([undo(wipeId), undo(wipeId), undo(wipeId)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(test.posts.kept(subjectId)).toEqual(all);
+    expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('restores nothing of a deleted account until the account returns', async () => {
+  it('restores no posts of a deleted account until the account returns', async () => {
     const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
-    expect(test.posts.kept(subjectId)).toEqual(nothing);
+    expect(test.posts.countsOf(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
     test.posts.unknownIds.delete(subjectId);
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
-    expect(test.posts.kept(subjectId)).toEqual(all);
+    expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 
-  it('restores no reposts of an account that is deleted in that moment', async () => {
+  it('restores no reposts of an account that is deleted during the undo', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
     await undo(wipeId);
-    expect(test.posts.kept(subjectId).reposts).toBe(0);
+    expect(test.posts.countsOf(subjectId).reposts).toBe(0);
     test.posts.onReturn = () => undefined;
     test.posts.showReposts({ removalId });
-    expect(test.posts.kept(subjectId).reposts).toBe(all.reposts);
+    expect(test.posts.countsOf(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('restores reposts of an account that returned before they were hidden again', async () => {
+  it('restores reposts if the account is deleted and returns during the undo', async () => {
     const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {
@@ -186,11 +186,11 @@ describe('the undoing of a wipe', () => {
       test.posts.onReturn = () => undefined;
     };
     await undo(wipeId);
-    expect(test.posts.kept(subjectId)).toEqual(all);
+    expect(test.posts.countsOf(subjectId)).toEqual(all);
   });
 });
 
-it('a person’s wipes run one after the other, in one process and in two', async () => {
+it('wipes of one person run one after the other, in one process and across two', async () => {
   const order: string[] = [];
   let letGo = (): void => undefined;
   const holding = new Promise<void>((resolve) => {
@@ -205,7 +205,10 @@ it('a person’s wipes run one after the other, in one process and in two', asyn
     };
     const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const });
     const posted = { hide, show: hide, progress: async () => undefined };
-    return { locks, runner: new WipeRunner({ task }, posted, { execute: () => Promise.reject(new Error()) }, locks) };
+    return {
+      locks,
+      runner: new WipeRunner({ findTask: task }, posted, { execute: () => Promise.reject(new Error()) }, locks),
+    };
   };
   const [first, second] = [runnerOf('first', holding), runnerOf('second')];
   const deadline = new Date(Date.now() + 60_000).toISOString();
