@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, isAccessible, newName, seesToast, sendAccount, test } from './suite.ts';
+import { eventually, expectAccessible, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
-test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
-  const page = await stage.phone();
+test('the landing page links to sign-in and registration and has a sample to boost', async ({ stage }) => {
+  const page = await stage.visitorPage();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])
     await page.getByRole('heading', { name }).waitFor();
@@ -16,21 +16,21 @@ test('a visitor finds the landing page, its ways in, and a sample that can be he
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('login says what is missing and what is wrong, and leads to the feed', async ({ stage }) => {
-  const page = await stage.phone();
-  const { member } = await stage.other();
+test('the login form reports missing and wrong credentials, and leads to the feed', async ({ stage }) => {
+  const page = await stage.visitorPage();
+  const { member } = await stage.otherUser();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await seesToast(page, 'Missing information', 'Please enter both username and password');
+  await waitForToast(page, 'Missing information', 'Please enter both username and password');
   await page.getByLabel('Username').fill(`  ${member.username} `);
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await seesToast(page, 'Login failed', 'Please check your credentials');
+  await waitForToast(page, 'Login failed', 'Please check your credentials');
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await seesToast(page, 'Welcome back!');
+  await waitForToast(page, 'Welcome back!');
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
@@ -40,14 +40,14 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   await page.waitForURL('**/discover');
 });
 
-test("register says what a founder's link is for, and that an old one is worth nothing", async ({ stage }) => {
-  const page = await stage.phone();
+test("the registration page explains a founder's link and refuses an invalid one", async ({ stage }) => {
+  const page = await stage.visitorPage();
   await page.goto('/register#founder=not-a-token');
   await page.getByText('The first account made by this link').waitFor();
-  await isAccessible(page);
-  const username = newName();
-  await sendAccount(page, username, 'Create account', 'a long secret');
-  await seesToast(
+  await expectAccessible(page);
+  const username = uniqueName();
+  await submitCredentials(page, username, 'Create account', 'a long secret');
+  await waitForToast(
     page,
     'Registration failed',
     'This link has been used, or is too old. “npm run roles -- found” prints a new one.',
@@ -55,56 +55,54 @@ test("register says what a founder's link is for, and that an old one is worth n
   expect((await page.request.get(`/api/users/username/${username}`)).status()).toBe(404);
 });
 
-test('register refuses short names and passwords, and a taken name', async ({ stage }) => {
-  const page = await stage.phone();
-  const { member } = await stage.other();
+test('the registration form refuses short names, short passwords and a taken name', async ({ stage }) => {
+  const page = await stage.visitorPage();
+  const { member } = await stage.otherUser();
   await page.goto('/register');
   const submit = () => page.getByRole('button', { name: 'Create account' }).click();
   await submit();
   await page.getByText('Username required').waitFor();
   await page.getByText('Password required').waitFor();
-  await sendAccount(page, ' ab ', 'Create account', '12345');
+  await submitCredentials(page, ' ab ', 'Create account', '12345');
   await page.getByText('Username must be at least 3 characters long').waitFor();
   await page.getByText('Password must be at least 6 characters long').waitFor();
-  await isAccessible(page);
-  await sendAccount(page, member.username, 'Create account', 'another secret');
-  await seesToast(page, 'Registration failed', 'Username might already be taken');
-  await page.getByLabel('Username').fill(newName());
+  await expectAccessible(page);
+  await submitCredentials(page, member.username, 'Create account', 'another secret');
+  await waitForToast(page, 'Registration failed', 'Username might already be taken');
+  await page.getByLabel('Username').fill(uniqueName());
   await submit();
   await page.waitForURL('**/discover');
 });
 
-test('signing in from any page leads back to it, also by way of the registration', async ({ stage }) => {
-  const author = await stage.other();
+test('a sign-in returns to the first page, even by way of the registration page', async ({ stage }) => {
+  const author = await stage.otherUser();
   const question = await stage.ask(author, { title: 'Where were we?' });
-  const page = await stage.phone();
+  const page = await stage.visitorPage();
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   // The registration form also has this field, so wait for the sign-in page.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await sendAccount(page, author.member.username, 'Sign In');
+  await submitCredentials(page, author.member.username, 'Sign In');
   await page.waitForURL(`**/questions/${question.id}`);
 });
 
-test('whoever is signed in reads nothing for strangers, also when the browser has thrown away what the page kept', async ({
-  stage,
-}) => {
-  const page = await stage.member();
+test('a signed-in user sees no landing page, even after the storage was cleared', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());
   const start = () => page.evaluate(() => document.documentElement.dataset.start);
   // The server's answer about the session waits until the test has checked the first paint.
-  const looked = Promise.withResolvers<void>();
+  const paintChecked = Promise.withResolvers<void>();
   await page.route('**/api/auth/user?orNull=true', async (route) => {
-    await looked.promise;
+    await paintChecked.promise;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
   await eventually(async () => assert.equal(await start(), 'feed'));
   assert.equal(await page.getByRole('link', { name: 'Get Started' }).count(), 0);
-  looked.resolve();
+  paintChecked.resolve();
   await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
 
-test('a visitor asks anonymously from a profile; the reply that approves it is pinned above the chat', async ({
-  stage,
-}) => {
+test('a reply that approves a visitor’s anonymous question is pinned above the chat', async ({ stage }) => {
   const title = 'What would you never say on stage?';
-  const target = await stage.member();
-  const visitor = await stage.phone({ theme: 'light' });
+  const target = await stage.memberPage();
+  const visitor = await stage.visitorPage({ theme: 'light' });
   await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
   await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
   await dialog.getByText('Only registered users can answer anonymous questions.').waitFor();
   await dialog.getByLabel('Your question').fill(title);
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  await seesToast(visitor, 'Question sent!');
+  await waitForToast(visitor, 'Question sent!');
 
   const question = await eventually(async () => {
     const [first] = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
@@ -23,15 +21,15 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   await target.goto('/profile?tab=pending');
   const card = target.getByRole('article').filter({ hasText: title });
   await card.getByText('ANONYMOUS').waitFor();
-  await isAccessible(target);
+  await expectAccessible(target);
   await card.getByRole('button', { name: 'Approve' }).click();
   await target.getByLabel('Your reply').fill('That I am afraid of it.');
   await target.getByRole('button', { name: 'Approve and reply' }).click();
-  await seesToast(target, 'Question approved with reply');
+  await waitForToast(target, 'Question approved with reply');
   await target.getByText('Nobody waits for an answer.').waitFor();
 
   // The reply opens at one boost, its default threshold.
-  await stage.boost(await stage.other(), question);
+  await stage.boost(await stage.otherUser(), question);
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('That I am afraid of it.').first().waitFor();
   await visitor.getByText('ANONYMOUS').first().waitFor();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
-import { eventually, seesToast, test } from './suite.ts';
+import { eventually, test, waitForToast } from './suite.ts';
 
-/** More messages than one answer of a room holds. */
+/** More messages than one response of `/room` holds. */
 const MANY = 520;
 
 const lineOf = async (page: Page) => {
@@ -26,27 +26,25 @@ const lineOf = async (page: Page) => {
   return line;
 };
 
-test('whoever was away for more than five hundred messages comes back to the newest, and reads back without a gap', async ({
-  stage,
-}) => {
-  const page = await stage.member();
+test('a reader who missed 500 messages gets the newest and reads back without a gap', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await stage.ask(page, { title: 'What did I miss?' });
-  await stage.say(page, question, 'Before.');
+  await stage.postReply(page, question, 'Before.');
   const line = await lineOf(page);
   await page.goto(`/questions/${question.id}`);
   await page.getByText('Before.', { exact: true }).waitFor();
-  const other = await stage.other();
-  await stage.say(other, question, 'Live.');
+  const other = await stage.otherUser();
+  await stage.postReply(other, question, 'Live.');
   await page.getByText('Live.', { exact: true }).waitFor();
   await line.cut();
-  const others = await Promise.all(Array.from({ length: 4 }, () => stage.other()));
+  const others = await Promise.all(Array.from({ length: 4 }, () => stage.otherUser()));
   await Promise.all(
     others.map(async (one, which) => {
       for (let number = which; number < MANY; number += others.length)
-        await stage.say(one, question, `Word ${number}.`);
+        await stage.postReply(one, question, `Word ${number}.`);
     }),
   );
-  await stage.say(other, question, 'Just now.');
+  await stage.postReply(other, question, 'Just now.');
   line.isCut = false;
   await page.getByText('Just now.', { exact: true }).waitFor();
   assert.ok(line.hasResynced, 'so much was missed that the question was read again');
@@ -68,14 +66,14 @@ test('whoever was away for more than five hundred messages comes back to the new
   });
 });
 
-test('what one opens while its code cannot be had says so, and can be opened later', async ({ stage }) => {
-  const question = await stage.ask(await stage.other(), { title: 'What opens here?' });
-  const visitor = await stage.phone();
+test('a dialog whose code fails to load reports this and opens at a later attempt', async ({ stage }) => {
+  const question = await stage.ask(await stage.otherUser(), { title: 'What opens here?' });
+  const visitor = await stage.visitorPage();
   await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());
   await visitor.goto(`/questions/${question.id}`);
   const boost = visitor.getByRole('button', { name: 'Boost' }).first();
   await boost.click();
-  await seesToast(visitor, 'Something went wrong');
+  await waitForToast(visitor, 'Something went wrong');
   await visitor.getByRole('heading', { name: question.title }).waitFor();
   // Browsers keep a failed module import for the life of a page.
   await visitor.unroute('**/assets/shown-dialog-*.js');

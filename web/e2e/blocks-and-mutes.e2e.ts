@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { FeedItem } from '@hearsay/contracts';
-import { isAccessible, isAccessibleInThemes, resizeText, seesToast, test } from './suite.ts';
+import { expectAccessible, expectAccessibleInThemes, resizeText, test, waitForToast } from './suite.ts';
 
-test('a person blocks another from a post, sees no more posts, and undoes it in the settings', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('a block hides the person from the feed until it is undone in the settings', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   const { username } = other.member;
   const question = await other.ask({ title: `Who is louder than ${username}?` });
   const isIt = ({ id }: FeedItem) => id === question.id;
-  await stage.feedHolds(page, isIt);
+  await stage.waitForFeedItem(page, isIt);
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'More options' }).first().press('Enter');
   const entry = page.getByRole('menuitem', { name: `Block ${username}` });
   await entry.waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 800 });
   await resizeText(page, 200);
@@ -24,19 +24,19 @@ test('a person blocks another from a post, sees no more posts, and undoes it in 
   await entry.press('Enter');
   const sure = page.getByRole('dialog', { name: `Block ${username}?` });
   await sure.waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await sure.getByRole('button', { name: 'Block' }).click();
-  await seesToast(page, `You block ${username}`);
-  await stage.answers<FeedItem[]>(page, '/api/feed?sortBy=recent&page=1&limit=10', (items) => !items.some(isIt));
+  await waitForToast(page, `You block ${username}`);
+  await stage.waitForAnswer<FeedItem[]>(page, '/api/feed?sortBy=recent&page=1&limit=10', (items) => !items.some(isIt));
   await page.goto(`/@${encodeURIComponent(username)}`);
   await page.getByRole('button', { name: `Unblock ${username}` }).waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.goto('/settings');
   const undo = page.getByRole('button', { name: `Undo @${username} Blocked` });
   await undo.scrollIntoViewIfNeeded();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await undo.press('Enter');
-  await seesToast(page, `You no longer block ${username}`);
+  await waitForToast(page, `You no longer block ${username}`);
   await page.getByText('Nobody is blocked or muted.').waitFor();
-  await stage.feedHolds(page, isIt);
+  await stage.waitForFeedItem(page, isIt);
 });

@@ -20,7 +20,7 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Imported by a variable, so that types can be checked without this package. On an old Node, npm skips it. */
+/** A variable, so that the type check does not need this package. npm does not install it for an old Node. */
 const optionalPackage: string = '@sparticuz/chromium';
 
 interface PackagedChromium {
@@ -32,7 +32,7 @@ interface Chromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** @throws {Error} when there is no Chromium: a suite without a browser has not passed */
+/** @throws {Error} when no Chromium is found, because a suite without a browser must not pass */
 export const browserOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, env } = named() ?? installed() ?? (await fromNpm());
   return { executablePath, args: flags, env: { ...(process.env as Record<string, string>), ...env } };
@@ -65,7 +65,7 @@ const fromNpm = async (): Promise<Chromium> => {
   const user = process.getuid?.() ?? 'user';
   const libraries = join(tmpdir(), `hearsay-chromium-libraries-${user}`);
   if (!existsSync(libraries)) {
-    // Unpacks into a draft folder and renames it, so that a parallel run never finds half of the files.
+    // Unpacks into a temporary folder and renames it, so that a parallel run never finds half of the files.
     const draft = mkdtempSync(join(tmpdir(), 'hearsay-chromium-'));
     execFileSync('tar', ['-x', '-C', draft], {
       input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))),

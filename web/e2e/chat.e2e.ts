@@ -15,11 +15,11 @@ const misplaced = (page: Page): Promise<string[]> =>
       .map(({ words }) => words);
   });
 
-test('the acts of the newest message lie where they can be pressed', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(await stage.other(), { title: 'Where do the acts open?' });
+test('the composer does not cover the action bar of the newest message', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const question = await stage.ask(await stage.otherUser(), { title: 'Where do the acts open?' });
   for (let number = 1; number <= 12; number += 1)
-    await stage.say(page, question, `Message ${number}, with a few words.`);
+    await stage.postReply(page, question, `Message ${number}, with a few words.`);
   await page.goto(`/questions/${question.id}`);
   const newest = page.getByRole('list', { name: 'Live chat' }).getByRole('article').last();
   await newest.getByText('Message 12').click();
@@ -31,15 +31,15 @@ test('the acts of the newest message lie where they can be pressed', async ({ st
   assert.ok(isOfChat, 'the strip above the composer belongs to the chat');
 });
 
-test('words that open out of sight are told where one is, and lead there', async ({ stage }) => {
-  const asker = await stage.other();
+test('a button announces words that opened above the screen and scrolls to them', async ({ stage }) => {
+  const asker = await stage.otherUser();
   const question = await stage.ask(asker, {
     title: 'Who is behind you?',
     description: 'Nobody at all.',
     replyBoostThreshold: 1,
   });
-  for (let number = 1; number <= 20; number++) await stage.say(asker, question, `Step ${number}.`);
-  const page = await stage.member();
+  for (let number = 1; number <= 20; number++) await stage.postReply(asker, question, `Step ${number}.`);
+  const page = await stage.memberPage();
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Latest' }).click();
   const title = page.getByRole('heading', { name: question.title });

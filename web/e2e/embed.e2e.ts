@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { hasAllCode, isAccessible, newName, resizeText, seesToast, test } from './suite.ts';
+import { expectAccessible, resizeText, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
-/** All that a frame loads: document, style, script. */
+/** Largest sum of the document, style and script that a frame loads. */
 const maxBytes = 30_000;
 
-/** Serves one page on another site than the app's, whose cookies the browser keeps apart. */
+/** Serves one page on another site than the app's. Browsers keep the cookies of the two sites apart. */
 const otherSite = async (html: string) => {
   const server = createServer((_request, response) => {
     response
@@ -19,7 +19,7 @@ const otherSite = async (html: string) => {
   return { url: `http://localhost:${port}/`, close: () => server.close() };
 };
 
-/** Adds up what the page loads from now on. Fails for hosts other than `origin`. */
+/** Counts the bytes that the page loads from now on. Fails for hosts other than `origin` and `elsewhere`. */
 const loadedFrom = (page: Page, origin: string, elsewhere: string) => {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
@@ -30,20 +30,20 @@ const loadedFrom = (page: Page, origin: string, elsewhere: string) => {
   return async () => (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
 };
 
-test('an embedded question counts boosts, opens and goes in the frame of another site', async ({ stage }) => {
-  const [author, fan, other] = [await stage.newcomer(), await stage.other(), await stage.other()];
-  const words = { title: `Who ate the <last> pie, ${newName()}?`, description: 'It was me.' };
+test('an embedded question shows boosts, its reveal and its removal live', async ({ stage }) => {
+  const [author, fan, other] = [await stage.newUser(), await stage.otherUser(), await stage.otherUser()];
+  const words = { title: `Who ate the <last> pie, ${uniqueName()}?`, description: 'It was me.' };
   const question = await stage.ask(author, { ...words, replyBoostThreshold: 2 });
-  const member = await stage.member();
+  const member = await stage.memberPage();
   await member.goto(`/questions/${question.id}`);
-  await hasAllCode(member);
+  await waitForLateCode(member);
   await member.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
   await member.getByRole('menuitem', { name: 'Share the card' }).click();
   await member.getByRole('dialog').getByRole('button', { name: 'Copy embed code' }).click();
-  await seesToast(member, 'Embed code copied');
+  await waitForToast(member, 'Embed code copied');
   const site = await otherSite(await member.evaluate(() => navigator.clipboard.readText()));
 
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   const loadedBytes = loadedFrom(visitor, stage.base, site.url);
   await visitor.goto(site.url);
   const frame = visitor.frameLocator('iframe');
@@ -64,20 +64,20 @@ test('an embedded question counts boosts, opens and goes in the frame of another
   site.close();
 });
 
-test('an embedded question follows the preferences of its reader', async ({ stage }) => {
-  const author = await stage.other();
+test('an embedded question follows the colour scheme and text size of its reader', async ({ stage }) => {
+  const author = await stage.otherUser();
   const question = await stage.ask(author, {
-    title: `What do you whisper to plants, ${newName()}?`,
+    title: `What do you whisper to plants, ${uniqueName()}?`,
     description: 'Grow.',
     replyBoostThreshold: 30,
   });
-  const page = await stage.phone();
+  const page = await stage.visitorPage();
   const inks = new Set<string>();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`/embed/questions/${question.id}`);
     inks.add(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
-    await isAccessible(page);
+    await expectAccessible(page);
   }
   assert.deepEqual([...inks], ['rgb(26, 25, 32)', 'rgb(255, 253, 249)']);
   await page.setViewportSize({ width: 320, height: 320 });

@@ -1,12 +1,10 @@
 import type { Question } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+import { expectAccessible, expectAccessibleInThemes, test, waitForToast } from './suite.ts';
 
-test('a filtered word holds a question, which its target approves there; anonymous questions are turned off', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const asker = await stage.other();
+test('a word rule holds a question until its target approves it in the Filtered tab', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const asker = await stage.otherUser();
   const { id, username } = page.member;
   await stage.ask(asker, { title: 'Do you like spoilers?', targetUserId: id });
   await page.goto('/settings');
@@ -14,13 +12,13 @@ test('a filtered word holds a question, which its target approves there; anonymo
   await word.fill('spoilers');
   await page.getByText('Would have held 1 of your last 1 ask.').waitFor();
   await word.press('Enter');
-  await seesToast(page, 'Filter added');
+  await waitForToast(page, 'Filter added');
   await page.getByRole('button', { name: /^Remove .*spoilers/ }).waitFor();
   const choices = page.getByRole('group', { name: 'Anonymous questions' });
   await choices.getByRole('radio', { name: 'On', exact: true }).press('ArrowRight');
-  await seesToast(page, 'Settings updated');
+  await waitForToast(page, 'Settings updated');
   await expect(choices.getByRole('radio', { name: 'Off', exact: true })).toBeChecked();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
 
   const title = 'Which Spoilers did you hear?';
   await stage.ask(asker, { title, targetUserId: id });
@@ -28,20 +26,20 @@ test('a filtered word holds a question, which its target approves there; anonymo
   const card = page.getByRole('article').filter({ hasText: title });
   await page.getByText(/^Held by .*spoilers/).waitFor();
   for (const tab of ['Pending', 'Filtered']) await page.getByRole('tab', { name: `${tab} 1` }).waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await card.getByRole('button', { name: 'Approve' }).click();
   await page.getByLabel('Your reply').fill('All of them.');
   await page.getByRole('button', { name: 'Approve and reply' }).click();
-  await seesToast(page, 'Question approved with reply');
+  await waitForToast(page, 'Question approved with reply');
   await page.getByText('Your filtered words hold nothing.').waitFor();
 
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   await visitor.goto(`/@${encodeURIComponent(username)}`);
   await visitor.getByRole('heading', { level: 1, name: username }).waitFor();
   await expect(visitor.getByRole('main').getByRole('button', { name: 'Ask Question' })).toHaveCount(0);
-  const other = await stage.member();
+  const other = await stage.memberPage();
   await other.goto(`/create?targetUser=${encodeURIComponent(username)}&type=question`);
   await other.getByText('takes no anonymous questions').waitFor();
-  await isAccessible(other);
-  await stage.answers<Question[]>(page, `/api/users/${id}/pending-questions`, (waiting) => waiting.length === 1);
+  await expectAccessible(other);
+  await stage.waitForAnswer<Question[]>(page, `/api/users/${id}/pending-questions`, (waiting) => waiting.length === 1);
 });

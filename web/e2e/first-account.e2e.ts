@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import type { FeedItem } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { outOfReach } from './out-of-reach.ts';
-import { eventually, isAccessibleInThemes, resizeText, type Stage, seesToast, test } from './suite.ts';
+import { unreachableControls } from './out-of-reach.ts';
+import { eventually, expectAccessibleInThemes, resizeText, type Stage, test, waitForToast } from './suite.ts';
 
 const cardSelector = 'section[aria-labelledby=first-steps]';
 
 const nearly = 'What did you never say aloud?';
 const open = 'What do you hum on stairs?';
 
-/** A question that lacks one boost, an open one, and an author who was heard. */
+/** Creates a question that lacks one boost, an open question, and an author who was heard. */
 const arrange = async (stage: Stage): Promise<void> => {
-  const [author, fan, other] = [await stage.other(), await stage.other(), await stage.other()];
+  const [author, fan, other] = [await stage.otherUser(), await stage.otherUser(), await stage.otherUser()];
   const locked = { title: nearly, description: 'Sorry.', replyBoostThreshold: 3 };
   const question = await stage.ask(author, locked);
   await stage.ask(author, { title: open });
   for (const booster of [fan, other]) await stage.boost(booster, question);
 };
 
-test('a fresh account takes its first steps in place, by keyboard too, and goes on from there', async ({ stage }) => {
+test('a new account can take its first steps on Discover, by keyboard too', async ({ stage }) => {
   await arrange(stage);
-  const page = await stage.member();
-  await stage.answers<FeedItem[]>(page, '/api/feed/nearly-heard?limit=10', (items) => items.length > 0);
-  await stage.answers<object[]>(page, '/api/users/heard', (people) => people.length > 0);
+  const page = await stage.memberPage();
+  await stage.waitForAnswer<FeedItem[]>(page, '/api/feed/nearly-heard?limit=10', (items) => items.length > 0);
+  await stage.waitForAnswer<object[]>(page, '/api/users/heard', (people) => people.length > 0);
   const card = page.getByRole('region', { name: 'Your first steps' });
-  // Other tests ask at the same time. This one neither boosts nor answers their questions.
+  // Other tests ask at the same time. This test must neither boost nor answer their questions.
   await eventually(async () => {
     await page.goto('/discover');
     await card.getByRole('heading', { name: nearly }).waitFor({ timeout: 3000 });
   });
   await card.getByText('0 of 100', { exact: true }).waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
 
   const step = (words: RegExp) => card.getByRole('list').first().locator('> li').filter({ hasText: words });
   const turnUp = step(/^Turn this one up/);
@@ -53,7 +53,7 @@ test('a fresh account takes its first steps in place, by keyboard too, and goes 
   await card.getByRole('link', { name: 'Ask' }).click();
   await page.getByLabel('Title').fill('What should I have asked first?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(page, 'Question published!');
+  await waitForToast(page, 'Question published!');
   await page.goto('/discover');
   await step(/^Ask your own/)
     .getByText('Done', { exact: true })
@@ -73,13 +73,13 @@ test('a fresh account takes its first steps in place, by keyboard too, and goes 
   await card.getByText('30 of 100', { exact: true }).waitFor();
   await next.getByRole('button', { name: 'Next question' }).click();
   await expect(heading).not.toHaveText(open);
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
 
   for (const textPercent of [100, 200]) {
     await page.setViewportSize({ width: 320, height: 780 });
     await resizeText(page, textPercent);
     await eventually(async () =>
-      assert.deepEqual(await page.evaluate(outOfReach, cardSelector), [], `text of ${textPercent} %`),
+      assert.deepEqual(await page.evaluate(unreachableControls, cardSelector), [], `text of ${textPercent} %`),
     );
   }
   await card.getByRole('button', { name: 'Close your first steps' }).press('Enter');

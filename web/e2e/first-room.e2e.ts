@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, hasAllCode, resizeText, test } from './suite.ts';
+import { eventually, resizeText, test, waitForLateCode } from './suite.ts';
 
 const boxOf = async (page: Page, place: string) => {
   const box = await page.locator(place).first().boundingBox();
@@ -8,8 +8,8 @@ const boxOf = async (page: Page, place: string) => {
   return box;
 };
 
-test('chips stay in one line at 320 px, and a toast lies above the bars', async ({ stage }) => {
-  const page = await stage.member({ viewport: { width: 320, height: 640 } });
+test('sort chips stay in one line at 320 px, and a toast lies above the bars', async ({ stage }) => {
+  const page = await stage.memberPage({ viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/discover']) {
     await page.goto(path);
     const chips = page.locator('main fieldset:has([name=sort]) label');
@@ -32,12 +32,12 @@ test('chips stay in one line at 320 px, and a toast lies above the bars', async 
   }
 });
 
-test('a bar keeps the question in sight while its card is above the screen', async ({ stage }) => {
-  const page = await stage.member();
+test('a bar shows the question while its card is above the screen', async ({ stage }) => {
+  const page = await stage.memberPage();
   const title = 'What do you hum when nobody listens?';
-  const question = await stage.ask(await stage.other(), { title, description: 'A march.', replyBoostThreshold: 3 });
-  const talker = await stage.other();
-  for (let number = 1; number <= 24; number++) await stage.say(talker, question, `Tune ${number}.`);
+  const question = await stage.ask(await stage.otherUser(), { title, description: 'A march.', replyBoostThreshold: 3 });
+  const talker = await stage.otherUser();
+  for (let number = 1; number <= 24; number++) await stage.postReply(talker, question, `Tune ${number}.`);
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Latest' }).waitFor();
   const bar = page.getByRole('region', { name: 'The question' });
@@ -70,14 +70,14 @@ test('a bar keeps the question in sight while its card is above the screen', asy
   await bar.waitFor();
 });
 
-/** Runs in the page. @returns the given controls, over the page or in a sheet, that a toast hides */
+/** Runs in the page. @returns those of the given controls that a toast covers, in the page or in a sheet */
 const underToast = (controls: string): string[] => {
   const toast = document.querySelector('.toast')?.getBoundingClientRect();
   if (!toast) return ['there is no toast'];
   return [...document.querySelectorAll<HTMLElement>(controls)]
     .filter((control) => {
       const box = control.getBoundingClientRect();
-      // A sheet cuts off what is scrolled out of it.
+      // A sheet clips controls that are scrolled out of it.
       const top = Math.max(box.top, control.closest('dialog')?.getBoundingClientRect().top ?? box.top);
       const isDrawn = control.checkVisibility({ opacityProperty: true }) && top < box.bottom;
       const isBeside =
@@ -93,29 +93,29 @@ for (const [width, height, percent] of [
   [320, 568, 200],
 ] as const)
   test(`a toast hides no bar, floating button or sheet at ${width} px with text of ${percent} %`, async ({ stage }) => {
-    const page = await stage.member({ viewport: { width, height } });
+    const page = await stage.memberPage({ viewport: { width, height } });
     const open = async (path: string) => {
       await page.goto(path);
-      await hasAllCode(page);
+      await waitForLateCode(page);
       await resizeText(page, percent);
     };
     const isFree = (controls: string, where: string) =>
       eventually(async () => {
-        // The pointer keeps a toast, so that a busy machine looks in time.
+        // A toast stays while the pointer is on it, so that a busy machine looks in time.
         await page.locator('.toast').hover();
         assert.deepEqual(await page.evaluate(underToast, controls), [], where);
       });
-    const talker = await stage.other();
+    const talker = await stage.otherUser();
     const question = await stage.ask(talker, { title: 'What lies under a toast?' });
     await open('/');
     await page.getByRole('button', { name: 'Share' }).first().click();
     await isFree('.quick-create button, .bottom-nav a', 'the feed');
-    // Without cards below, the floating button's own place is where toasts are. The pointer stays on the toast.
+    // Without cards, the floating button and toasts share one place. The pointer stays on the toast.
     await page.getByRole('link', { name: 'My Content' }).evaluate((link: HTMLElement) => link.click());
     await page.waitForURL('**/my-content');
     await isFree('.quick-create button, .bottom-nav a', 'My Content');
 
-    for (let number = 1; number <= 24; number++) await stage.say(talker, question, `Crumb ${number}.`);
+    for (let number = 1; number <= 24; number++) await stage.postReply(talker, question, `Crumb ${number}.`);
     await open(`/questions/${question.id}`);
     await page.getByRole('button', { name: 'Latest' }).waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Share' }).first().click();

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Discussion, FeedItem, OwnUser, ServerFrame } from '@hearsay/contracts';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import {
-  card,
+  asFeedItem,
   idOf,
-  inFeed,
   message,
   notification,
   ownId,
@@ -13,32 +12,33 @@ import {
   profile,
   question,
   questionId,
+  userCard,
 } from '../test/sample-content.ts';
 import type { Stage } from './suite.ts';
-import { wav } from './wav.ts';
+import { wavFile } from './wav.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
-export const lockedId = idOf(500);
+export const lockedQuestionId = idOf(500);
 
 const words: readonly Discussion[] = [
   message(1, { content: 'That I could read upside down.', boostCount: 2 }),
-  message(2, { content: 'Me too.', userId: ownId, user: card('maren'), isMine: true, parentReplyId: idOf(1) }),
+  message(2, { content: 'Me too.', userId: ownId, user: userCard('maren'), isMine: true, parentReplyId: idOf(1) }),
 ];
 const open = question(words);
 const whispered = {
-  id: lockedId,
+  id: lockedQuestionId,
   title: 'What would you never say aloud?',
   hasDescription: true,
   isRevealed: false,
   replyBoostThreshold: 3,
   boostCount: 1,
 };
-export const locked = question(
-  [message(3, { questionId: lockedId, content: null, isRevealed: false, boostThreshold: 3 })],
+export const lockedQuestion = question(
+  [message(3, { questionId: lockedQuestionId, content: null, isRevealed: false, boostThreshold: 3 })],
   whispered,
 );
 const episode = podcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
-const feed: readonly FeedItem[] = [open, episode, locked].map(inFeed);
+const feed: readonly FeedItem[] = [open, episode, lockedQuestion].map(asFeedItem);
 const person = (number: number, username: string) => ({
   id: idOf(number),
   username,
@@ -62,13 +62,13 @@ const answers: Readonly<Record<string, unknown>> = {
   'questions/usual': { boosts: 4 },
   [`questions/${questionId}`]: open,
   [`questions/${questionId}/room`]: { from: 3, to: 2, lastNumber: 2, entries: [] },
-  [`questions/${lockedId}`]: locked,
-  [`questions/${lockedId}/room`]: { from: 4, to: 3, lastNumber: 3, entries: [] },
+  [`questions/${lockedQuestionId}`]: lockedQuestion,
+  [`questions/${lockedQuestionId}/room`]: { from: 4, to: 3, lastNumber: 3, entries: [] },
   [`podcasts/${episode.id}`]: episode,
-  'users/username/tomas': { ...ownUser, ...card('tomas', episode.creatorId), canAsk: true },
+  'users/username/tomas': { ...ownUser, ...userCard('tomas', episode.creatorId), canAsk: true },
   [`users/${episode.creatorId}/posts`]: [],
   notifications: [
-    notification({ actor: card('lou', idOf(900)), title: open.title, questionId }),
+    notification({ actor: userCard('lou', idOf(900)), title: open.title, questionId }),
     notification({ id: idOf(2), isRead: true, message: 'Somebody else answered' }),
   ],
   'notifications/unread-count': { unread: 1, reports: null },
@@ -83,9 +83,9 @@ interface FixedPage {
   readonly isAnswered: () => void;
 }
 
-export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
+export const openFixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
   const me = { ...ownUser, ...changes };
-  const page = await stage.phone();
+  const page = await stage.visitorPage();
   await page.addInitScript((user) => {
     localStorage.setItem('currentUser', JSON.stringify(user));
     localStorage.setItem(`level-shown:${user.id}`, '10');
@@ -112,7 +112,7 @@ export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): P
     if (answer === undefined) unanswered.add(`${route.request().method()} ${path}`);
     return route.fulfill({ json: answer === undefined ? [] : answer, headers: { date: new Date(now).toUTCString() } });
   });
-  await page.route('**/api/media/**', (route) => route.fulfill({ body: wav(90), contentType: 'audio/wav' }));
+  await page.route('**/api/media/**', (route) => route.fulfill({ body: wavFile(90), contentType: 'audio/wav' }));
   return {
     page,
     tell: async (frame) => (await line.promise).send(JSON.stringify(frame)),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator } from '@playwright/test';
-import { eventually, isAccessibleInThemes, scrollsUntil, test } from './suite.ts';
+import { eventually, expectAccessibleInThemes, scrollUntil, test } from './suite.ts';
 
-test('by keyboard one gets past the navigation in one step', async ({ stage }) => {
-  const page = await stage.member();
+test('a skip link leads keyboard users past the navigation in one step', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.goto('/xp-stats');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
@@ -12,8 +12,8 @@ test('by keyboard one gets past the navigation in one step', async ({ stage }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the theme is there before the app is', async ({ stage }) => {
-  const page = await stage.phone({ theme: 'light' });
+test('the document has its theme before the app’s code arrives', async ({ stage }) => {
+  const page = await stage.visitorPage({ theme: 'light' });
   await page.route('**/assets/*.js', () => new Promise(() => undefined));
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(
@@ -31,24 +31,24 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
 });
 
-/** Opens and closes a dialog by keyboard. The focus enters the dialog, at `field` if given, and returns to `back`. */
+/** Opens and closes a dialog by keyboard. Expects the focus inside, at `field` if given, and at `back` afterwards. */
 const opens = async (opener: Locator, field?: string, back = opener): Promise<void> => {
   const page = opener.page();
   const dialog = page.getByRole('dialog');
   await opener.press('Enter');
   await dialog.waitFor();
   await expect(field ? dialog.getByLabel(field).and(page.locator(':focus')) : dialog.locator(':focus')).toHaveCount(1);
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect(back).toBeFocused();
 };
 
-test('every dialog can be read by everybody, in both themes, and be used by keyboard', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('every dialog is accessible in both themes and usable by keyboard', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   const question = await stage.ask(other, { title: `What opens for ${page.member.username}?` });
-  await stage.say(other, question, 'A door.');
+  await stage.postReply(other, question, 'A door.');
   await page.goto(`/questions/${question.id}`);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const report = page.getByRole('menuitem', { name: 'Report' });
@@ -56,18 +56,18 @@ test('every dialog can be read by everybody, in both themes, and be used by keyb
   await opens(button('Repost').first(), 'Your words to it');
   const more = page.getByRole('article').first().getByRole('button', { name: 'More options' });
   await more.click();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await opens(report, 'What is wrong with it?', more);
   await page.getByText('A door.', { exact: true }).click();
   await page.getByRole('toolbar').waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.goto('/');
-  // Other tests may have posted since, so the card may be farther down.
+  // The card may have moved down, because other tests may have posted.
   const options = page
     .getByRole('article')
     .filter({ hasText: question.title })
     .getByRole('button', { name: 'More options' });
-  await scrollsUntil(page, () => options.waitFor({ timeout: 500 }));
+  await scrollUntil(page, () => options.waitFor({ timeout: 500 }));
   await options.click();
   await opens(report, undefined, options);
   await stage.repost(page, question);
@@ -85,17 +85,17 @@ test('every dialog can be read by everybody, in both themes, and be used by keyb
   await button('Change password').click();
   await button('Delete account').click();
   await page.getByLabel('Current password').nth(1).waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.evaluate((id) => localStorage.setItem(`level-shown:${id}`, '0.5'), page.member.id);
   await page.reload();
   await page.getByRole('dialog', { name: 'Level 1' }).waitFor();
-  await isAccessibleInThemes(page);
-  const ambassador = await stage.ambassador();
+  await expectAccessibleInThemes(page);
+  const ambassador = await stage.ambassadorPage();
   await ambassador.goto('/admin');
   await ambassador.getByRole('combobox', { name: 'User' }).fill(other.member.username);
   await ambassador.getByRole('option', { name: other.member.username }).click();
   await opens(ambassador.getByRole('button', { name: 'Delete All User Content' }));
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   await visitor.goto(`/questions/${question.id}`);
   await opens(visitor.getByRole('button', { name: 'Boost' }).first());
   await visitor.goto(`/@${encodeURIComponent(other.member.username)}`);

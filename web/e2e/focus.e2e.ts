@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { eventually, hasAllCode, type Stage, test } from './suite.ts';
+import { eventually, type Stage, test, waitForLateCode } from './suite.ts';
 
 interface Scene {
   readonly control: Locator;
@@ -11,9 +11,9 @@ const confirm = (page: Page, verb: string) => [page.getByRole('dialog').getByRol
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
 async function messageScene(stage: Stage, deleted: number, next: number): Promise<Scene> {
-  const page = await stage.member();
+  const page = await stage.memberPage();
   const question = await stage.ask(page, { title: 'Which words go?' });
-  for (let number = 1; number <= 6; number++) await stage.say(page, question, `Word ${number}.`);
+  for (let number = 1; number <= 6; number++) await stage.postReply(page, question, `Word ${number}.`);
   await page.goto(`/questions/${question.id}`);
   const row = (number: number) => page.getByRole('article').filter({ hasText: `Word ${number}.` });
   await row(deleted).press('Enter');
@@ -27,9 +27,9 @@ async function messageScene(stage: Stage, deleted: number, next: number): Promis
 
 const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
   Latest: async (stage) => {
-    const page = await stage.member();
+    const page = await stage.memberPage();
     const question = await stage.ask(page, { title: 'Which was the latest?' });
-    for (let number = 1; number <= 20; number++) await stage.say(page, question, `Word ${number}.`);
+    for (let number = 1; number <= 20; number++) await stage.postReply(page, question, `Word ${number}.`);
     await page.goto(`/questions/${question.id}`);
     await button(page, 'Latest').waitFor();
     return {
@@ -38,7 +38,7 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
     };
   },
   'Delete of the sixth card': async (stage) => {
-    const page = await stage.member();
+    const page = await stage.memberPage();
     const mark = page.member.username;
     for (let number = 1; number <= 8; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
     await page.goto('/');
@@ -59,9 +59,9 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
 };
 
 for (const [what, prepare] of Object.entries(scenes))
-  test(`the focus goes to a neighbour after: ${what}`, async ({ stage }) => {
+  test(`the focus moves to a neighbouring control after: ${what}`, async ({ stage }) => {
     const { control, dialog = [], expected } = await prepare(stage);
-    await hasAllCode(expected.page());
+    await waitForLateCode(expected.page());
     await control.press('Enter');
     for (const next of dialog) await next.press('Enter');
     await control.waitFor({ state: 'detached' });

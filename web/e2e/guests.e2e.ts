@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AskedQuestion, Question } from '@hearsay/contracts';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
 
-test('a guest follows their ask by its receipt, whose code is in no address of a request, and withdraws it', async ({
-  stage,
-}) => {
-  const target = await stage.other();
+test('a guest can withdraw an ask by its receipt, whose code is in no request address', async ({ stage }) => {
+  const target = await stage.otherUser();
   const { id, username } = target.member;
-  const visitor = await stage.phone({ theme: 'light' });
+  const visitor = await stage.visitorPage({ theme: 'light' });
   const addresses: string[] = [];
   visitor.on('request', (request) => {
     addresses.push(request.url(), ...Object.values(request.headers()));
@@ -18,27 +16,27 @@ test('a guest follows their ask by its receipt, whose code is in no address of a
   const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
   const line = dialog.getByRole('combobox', { name: 'Whom do you ask?' });
   assert.match((await line.textContent()) ?? '', new RegExp(`^To ${username}·Change$`));
-  await isAccessible(visitor);
+  await expectAccessible(visitor);
   await dialog.getByLabel('Your question').fill('Will you ever say it?');
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  await seesToast(visitor, 'Question sent!', 'It waits for their approval.');
+  await waitForToast(visitor, 'Question sent!', 'It waits for their approval.');
   await dialog.waitFor({ state: 'detached' });
   await main.getByText('Sent. It waits for their approval.').waitFor();
   await main.getByRole('link', { name: 'Create an account' }).waitFor();
   assert.equal(await main.getByRole('button', { name: 'Ask Question' }).count(), 0);
-  await isAccessible(visitor);
+  await expectAccessible(visitor);
 
   await main.getByRole('link', { name: 'See what becomes of it' }).click();
   await visitor.getByRole('heading', { name: 'It waits for their approval.' }).waitFor();
   const code = new URL(visitor.url()).hash.slice(1);
   assert.match(code, /^[\w-]{22}$/);
   assert.ok(!(await visitor.title()).includes(code));
-  await isAccessible(visitor);
+  await expectAccessible(visitor);
   const path = `/api/users/${id}/pending-questions`;
   assert.equal((await stage.call<Question[]>(target, 'GET', path)).length, 1);
   await visitor.getByRole('button', { name: 'Withdraw it' }).click();
   await visitor.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
-  await seesToast(visitor, 'Question withdrawn');
+  await waitForToast(visitor, 'Question withdrawn');
   await visitor.getByText('It is gone. It was withdrawn or removed.').waitFor();
   assert.equal((await stage.call<Question[]>(target, 'GET', path)).length, 0);
   assert.ok(addresses.length > 0 && addresses.every((address) => !address.includes(code)));
@@ -48,10 +46,10 @@ test('a guest follows their ask by its receipt, whose code is in no address of a
   assert.equal(await main.getByRole('link', { name: 'See what became of your question' }).count(), 0);
 });
 
-test('a receipt leads to the answer, and a profile leads back to the receipt', async ({ stage }) => {
-  const target = await stage.other();
+test('a receipt links to the answer, and the profile links to the receipt', async ({ stage }) => {
+  const target = await stage.otherUser();
   const { username } = target.member;
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   await visitor.goto(`/@${encodeURIComponent(username)}`);
   const main = visitor.getByRole('main');
   await main.getByRole('button', { name: 'Ask Question' }).click();
@@ -70,16 +68,16 @@ test('a receipt leads to the answer, and a profile leads back to the receipt', a
   await visitor.getByText('This address leads to no question.').waitFor();
 });
 
-test('a visitor sees what a shared episode is before they sign in, and may begin an account', async ({ stage }) => {
-  const author = await stage.member();
-  const { id } = await stage.publish(author, 'What the night train taught me', 3);
-  const visitor = await stage.phone();
+test('the sign-in page shows title, author and length of a shared episode', async ({ stage }) => {
+  const author = await stage.memberPage();
+  const { id } = await stage.publishEpisode(author, 'What the night train taught me', 3);
+  const visitor = await stage.visitorPage();
   await visitor.goto(`/podcasts/${id}`);
   await visitor.waitForURL('**/login');
   const episode = visitor.getByRole('region', { name: 'Episode' });
   await episode.getByRole('heading', { name: 'What the night train taught me' }).waitFor();
   await episode.getByText(`by ${author.member.username} · 0:03`).waitFor();
-  await isAccessible(visitor);
+  await expectAccessible(visitor);
   await visitor.getByRole('link', { name: 'Create an account' }).click();
   await visitor.getByLabel('Username').fill(`late ${Date.now()}`);
   await visitor.getByLabel('Password', { exact: true }).fill('secret1');
@@ -87,15 +85,15 @@ test('a visitor sees what a shared episode is before they sign in, and may begin
   await eventually(async () => assert.equal(new URL(visitor.url()).pathname, `/podcasts/${id}`));
 });
 
-test('Get Started offers an account beside the sign-in, the header alone does not', async ({ stage }) => {
-  const visitor = await stage.phone();
+test('the sign-in page offers registration as a second button only after Get Started', async ({ stage }) => {
+  const visitor = await stage.visitorPage();
   await visitor.goto('/');
   await visitor.getByRole('link', { name: 'Get Started' }).click();
   const submit = visitor.getByRole('button', { name: 'Sign In' });
   const account = visitor.getByRole('link', { name: 'Create an account' });
   const [first, second] = [await submit.boundingBox(), await account.boundingBox()];
   assert.equal(second?.width, first?.width);
-  await isAccessible(visitor);
+  await expectAccessible(visitor);
   await visitor.goto('/');
   await visitor.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await visitor.getByText('New here?').waitFor();

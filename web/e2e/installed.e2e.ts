@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { eventually, test } from './suite.ts';
 
-test('the app can be installed, and its last feed be read without a network, until one signs out', async ({
-  stage,
-}) => {
-  const page = await stage.member({ serviceWorkers: 'allow' });
+test('the installed app shows its last feed offline until the user signs out', async ({ stage }) => {
+  const page = await stage.memberPage({ serviceWorkers: 'allow' });
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({
     id: '/',
@@ -18,7 +16,7 @@ test('the app can be installed, and its last feed be read without a network, unt
   const isKept = () => page.evaluate(async () => (await (await caches.open('last-feed')).keys()).length > 0);
   let title = '';
   await eventually(async () => {
-    // Only the first page is cached, and questions of other tests may push this one off it.
+    // Only the first page is cached, and questions of other tests may push this question off it.
     title = (await stage.ask(page, { title: `Is this kept ${Date.now()}?` })).title;
     await page.reload();
     await page.getByText(title).first().waitFor({ timeout: 10_000 });

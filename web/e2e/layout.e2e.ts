@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, isAccessible, test } from './suite.ts';
+import { eventually, expectAccessible, test } from './suite.ts';
 
-test('a dialog leaves the page behind it where it was', async ({ stage }) => {
-  const page = await stage.member();
-  const asker = await stage.other();
+test('an opening dialog does not scroll the page behind it', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const asker = await stage.otherUser();
   for (let number = 1; number <= 4; number++)
     await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
   await page.goto('/');
@@ -18,10 +18,8 @@ test('a dialog leaves the page behind it where it was', async ({ stage }) => {
   assert.equal(await page.evaluate(() => window.scrollY), await atClick);
 });
 
-test('the first words of the landing page stay where they are when style sheet and app come after them', async ({
-  stage,
-}) => {
-  const page = await stage.phone();
+test('the landing heading does not move when the style sheet and the app arrive', async ({ stage }) => {
+  const page = await stage.visitorPage();
   const held = { css: Promise.withResolvers<void>(), js: Promise.withResolvers<void>() };
   for (const kind of ['css', 'js'] as const)
     await page.route(`**/assets/*.${kind}`, async (route) => {
@@ -43,10 +41,8 @@ test('the first words of the landing page stay where they are when style sheet a
   assert.deepEqual(await words(), first, 'with the app');
 });
 
-test('while somebody types on a phone the bottom navigation is away, and sending keeps the keyboard', async ({
-  stage,
-}) => {
-  const page = await stage.member({ hasTouch: true, isMobile: true });
+test('typing on a phone hides the navigation, and sending keeps the keyboard open', async ({ stage }) => {
+  const page = await stage.memberPage({ hasTouch: true, isMobile: true });
   const question = await stage.ask(page, { title: 'Where do your thumbs go?' });
   await page.goto(`/questions/${question.id}`);
   assert.match(
@@ -70,7 +66,7 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));
-  // The tap takes the focus off the field. The button must receive it before the navigation returns and covers it.
+  // The tap blurs the field, so the navigation returns. The button must receive the tap before that covers it.
   await page.goto('/create?type=question');
   await page.getByLabel('Title').tap();
   await places.waitFor({ state: 'hidden' });
@@ -79,13 +75,11 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await page.getByText('Please enter a question title.').waitFor();
 });
 
-test('what looks for faults of access sees targets that are too small and too close to each other', async ({
-  stage,
-}) => {
-  const page = await stage.phone();
+test('the accessibility check reports small targets that are close to each other', async ({ stage }) => {
+  const page = await stage.visitorPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.evaluate(() => {
     const row = document.createElement('p');
     for (const name of ['One', 'Two', 'Three']) {
@@ -96,15 +90,15 @@ test('what looks for faults of access sees targets that are too small and too cl
     }
     document.querySelector('main')?.append(row);
   });
-  await assert.rejects(isAccessible(page), /target-size: <button aria-label="One"/);
+  await assert.rejects(expectAccessible(page), /target-size: <button aria-label="One"/);
 });
 
-test('on a wide screen the app stays a phone, 430 px in the middle', async ({ stage }) => {
-  const page = await stage.member({ viewport: { width: 1200, height: 800 } });
+test('on a wide screen the app is a column of 430 px in the middle', async ({ stage }) => {
+  const page = await stage.memberPage({ viewport: { width: 1200, height: 800 } });
   await page.goto('/');
   await eventually(async () => {
     const main = await page.getByRole('main').boundingBox();
-    // Without the gutter of the scroll bar.
+    // This width excludes the scroll bar.
     const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
     assert.deepEqual([main?.width, main?.x], [430, (pageWidth - 430) / 2]);
     assert.ok(pageWidth > 1150);

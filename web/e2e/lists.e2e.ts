@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, isAccessible, scrollsUntil, test } from './suite.ts';
+import { eventually, expectAccessible, scrollUntil, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async ({
-  stage,
-}) => {
-  const page = await stage.member();
+test('the feed loads more while it is scrolled and removes distant cards from the page', async ({ stage }) => {
+  const page = await stage.memberPage();
   const mark = page.member.username;
   for (let number = 1; number <= 23; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
   const seen = new Set<string>();
-  await scrollsUntil(page, async () => {
+  await scrollUntil(page, async () => {
     for (const title of await titles(page).allTextContents()) seen.add(title);
     for (let number = 1; number <= 23; number++)
       assert.ok(seen.has(`${mark} asks ${number}`), `${number} was not loaded`);
@@ -21,13 +19,13 @@ test('the feed is recent, loads on while it is scrolled, and keeps only what is 
   await eventually(async () => assert.ok((await page.getByRole('article').count()) < 23));
 });
 
-test('going back finds the feed where it was left', async ({ stage }) => {
-  const page = await stage.member();
+test('going back restores the scroll position of the feed', async ({ stage }) => {
+  const page = await stage.memberPage();
   const mark = page.member.username;
   for (let number = 1; number <= 9; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
   await page.goto('/');
   const link = page.getByRole('link', { name: `${mark} asks 3`, exact: true });
-  await scrollsUntil(page, () => link.waitFor({ timeout: 500 }));
+  await scrollUntil(page, () => link.waitFor({ timeout: 500 }));
   await link.scrollIntoViewIfNeeded();
   await link.click();
   await page.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
@@ -35,9 +33,9 @@ test('going back finds the feed where it was left', async ({ stage }) => {
   await expect(link).toBeVisible();
 });
 
-test('a profile whose parts could not be read says which, and shows the others', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.member();
+test('a profile names the parts that could not be read, and can read them again', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.memberPage();
   await page.route('**/following-status?**', (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.route('**/recent-question', (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.goto(`/@${encodeURIComponent(other.member.username)}`);
@@ -53,7 +51,7 @@ test('a profile whose parts could not be read says which, and shows the others',
       });
     assert.equal(isCovered, false, 'the banner lies over what failed');
   });
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.unroute('**/following-status?**');
   await page.unroute('**/recent-question');
   await page.getByRole('alert').filter({ hasText: 'following' }).getByRole('button', { name: 'Try again' }).click();

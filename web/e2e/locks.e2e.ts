@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { hasAllCode, isAccessibleInThemes, newName, seesToast, test } from './suite.ts';
+import { expectAccessibleInThemes, test, uniqueName, waitForLateCode, waitForToast } from './suite.ts';
 
 const cardOf = (page: Page) => page.getByRole('article').first();
 
@@ -12,15 +12,15 @@ const openSheet = async (page: Page) => {
   return sheet;
 };
 
-test('an asker lowers the lock until it opens, and an open window shows both at once', async ({ stage }) => {
-  const [asker, reader] = [await stage.member(), await stage.member()];
-  const title = `Who feeds the cat, ${newName()}?`;
+test('another open page shows at once that the asker lowers or opens the lock', async ({ stage }) => {
+  const [asker, reader] = [await stage.memberPage(), await stage.memberPage()];
+  const title = `Who feeds the cat, ${uniqueName()}?`;
   const question = await stage.ask(asker, { title, description: 'The neighbours do.', replyBoostThreshold: 9 });
   for (const page of [asker, reader]) await page.goto(`/questions/${question.id}`);
   await reader.getByText('9 more boosts').waitFor();
 
   let sheet = await openSheet(asker);
-  await hasAllCode(asker);
+  await waitForLateCode(asker);
   const threshold = sheet.getByRole('textbox', { name: 'Boosts until everyone hears it' });
   await threshold.fill('12');
   await sheet.getByRole('button', { name: 'Save' }).click();
@@ -29,26 +29,26 @@ test('an asker lowers the lock until it opens, and an open window shows both at 
   await sheet.getByText('It opens for everyone at 5 boosts.').waitFor();
   await sheet.getByText('It opens', { exact: true }).click();
   await expect(sheet.getByLabel('The date')).not.toHaveValue('');
-  await isAccessibleInThemes(asker);
+  await expectAccessibleInThemes(asker);
   for (const width of [320, 390]) {
     await asker.setViewportSize({ width, height: 844 });
     const overflow = await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     assert.ok(overflow <= 0, `the sheet is ${overflow} px too wide at ${width} px`);
   }
   await sheet.getByRole('button', { name: 'Lower the lock' }).click();
-  await seesToast(asker, 'The lock is changed');
+  await waitForToast(asker, 'The lock is changed');
   await cardOf(asker)
     .getByText(/^Opens on .+, unless it reaches 5 boosts before$/)
     .waitFor();
   await reader.getByText('The lock was lowered. It opens at 5 boosts now.').waitFor();
   await cardOf(reader).getByText('5 more boosts').waitFor();
-  await isAccessibleInThemes(reader);
+  await expectAccessibleInThemes(reader);
 
   sheet = await openSheet(asker);
   await sheet.getByRole('textbox', { name: 'Boosts until everyone hears it' }).fill('0');
   await sheet.getByText('It opens for everyone at once and stays open.').waitFor();
   await sheet.getByRole('button', { name: 'Open it for everyone' }).press('Enter');
-  await seesToast(asker, 'Everyone hears it now');
+  await waitForToast(asker, 'Everyone hears it now');
   await reader.getByText('The neighbours do.').waitFor();
   await cardOf(reader)
     .getByText(/^Open after .+ and 0 boosts$/)

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { eventually, isAccessible, type MemberPage, type Stage, test } from './suite.ts';
+import { eventually, expectAccessible, type MemberPage, type Stage, test } from './suite.ts';
 
-// The tests share one chat, which takes long to fill.
+// The tests share one chat, because filling it takes long.
 test.describe.configure({ mode: 'default' });
 
-/** More messages than the first view and two earlier pages hold. */
+/** Number of messages. The first view and two earlier pages hold fewer. */
 const messages = 330;
 let room: Promise<{ readonly id: string; readonly first: string }> | undefined;
 
 const fill = async (stage: Stage) => {
-  const people = [await stage.other(), await stage.other(), await stage.other()];
-  const question = await stage.ask(await stage.other(), { title: 'How was every single day of the year?' });
+  const people = [await stage.otherUser(), await stage.otherUser(), await stage.otherUser()];
+  const question = await stage.ask(await stage.otherUser(), { title: 'How was every single day of the year?' });
   let first = '';
   for (let number = 1; number <= messages; number++) {
     // One to eight lines, in author groups of up to four messages.
     const words = `Day ${number}: ${'it rained, and then it did not. '.repeat((number * 7) % 9)}`;
     const author = people[Math.floor(number / ((number % 4) + 1)) % people.length]!;
-    const { id } = await stage.say(author, question, words.trim());
+    const { id } = await stage.postReply(author, question, words.trim());
     first ||= id;
   }
   return { id: question.id, first };
@@ -26,7 +26,7 @@ const fill = async (stage: Stage) => {
 const enter = async (stage: Stage): Promise<{ page: MemberPage; id: string; first: string }> => {
   room ??= fill(stage);
   const { id, first } = await room;
-  const page = await stage.member();
+  const page = await stage.memberPage();
   await page.goto(`/questions/${id}`);
   await page.getByRole('button', { name: 'Latest' }).click();
   await isInSight(row(page, messages));
@@ -79,7 +79,7 @@ const readUp = async ([step, toleratedJump]: readonly [number, number]): Promise
     const before = scrollY;
     scrollBy({ top: -step, behavior: 'instant' });
     const moved = before - scrollY;
-    // When a finger scrolls, its frame starts with a scroll event. Without this one, the event would come a frame late.
+    // A frame scrolled by a finger starts with a scroll event. Without this one, the event comes one frame late.
     window.dispatchEvent(new Event('scroll'));
     const tops = await painted();
     frames += 1;
@@ -95,7 +95,7 @@ const readUp = async ([step, toleratedJump]: readonly [number, number]): Promise
   return { frames, jumps };
 };
 
-test('what one reads upwards in a long chat moves by what one scrolls, and Latest leads back', async ({ stage }) => {
+test('messages do not jump while the reader scrolls up a long chat', async ({ stage }) => {
   const { page } = await enter(stage);
   const { frames, jumps } = await page.evaluate(readUp, [step, toleratedJump] as const);
   assert.ok(frames > 300, `${frames} frames`);
@@ -107,7 +107,7 @@ test('what one reads upwards in a long chat moves by what one scrolls, and Lates
   await isInSight(row(page, messages));
 });
 
-/** Runs in the page. Reads down until `last` appears. @returns the read rows in order */
+/** Runs in the page. Scrolls down until `last` appears. @returns the texts of all shown rows in order */
 const readDown = async (last: string): Promise<string[]> => {
   const read = new Set<string>();
   for (let look = 0; look < 3_000 && !read.has(last); look += 1) {
@@ -120,9 +120,9 @@ const readDown = async (last: string): Promise<string[]> => {
   return [...read];
 };
 
-test('one goes to the beginning of a long chat, reads on from there, and comes back to its end', async ({ stage }) => {
+test('a reader can read a long chat from its beginning and return to its end', async ({ stage }) => {
   const { page, id } = await enter(stage);
-  const other = await stage.other();
+  const other = await stage.otherUser();
   const toBeginning = page.getByRole('button', { name: 'To the beginning' });
   await toBeginning.press('Enter');
   await isInSight(row(page, 1));
@@ -131,11 +131,11 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   assert.equal(await toBeginning.isVisible(), false);
   // A button that the header half covers would count as too small.
   await page.evaluate(() => scrollTo(0, 0));
-  await isAccessible(page);
+  await expectAccessible(page);
 
   // A new message neither moves the reader nor appears right after the loaded ones.
   const next = messages + 1;
-  await stage.say(other, { id }, `Day ${next}: it is over.`);
+  await stage.postReply(other, { id }, `Day ${next}: it is over.`);
 
   const later = page.getByRole('button', { name: 'Later replies' });
   await later.press('Enter');
@@ -151,10 +151,10 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   );
   await expect(later).toHaveCount(0);
 
-  await stage.say(other, { id }, 'The day after.');
+  await stage.postReply(other, { id }, 'The day after.');
   await page.getByText('The day after.').first().waitFor();
 
-  // A reader at the end has loaded the whole chat. A reload loads only the newest messages.
+  // A reader who arrived at the end has the whole chat. After a reload, the page has only the newest messages.
   await page.reload();
   const newest = page.getByRole('article').filter({ hasText: 'The day after.' });
   await newest.waitFor();
@@ -176,10 +176,10 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   await newest.waitFor();
 });
 
-test('a link to an early message reads back to it, and what one says then is in sight', async ({ stage }) => {
+test('a link to an early message shows it, and a message sent then is in view', async ({ stage }) => {
   room ??= fill(stage);
   const { first } = await room;
-  const page = await stage.member();
+  const page = await stage.memberPage();
   await page.goto(`/reply/${first}`);
   await expect(row(page, 1)).toBeVisible();
   await page.getByLabel('Your message').fill('And one more.');

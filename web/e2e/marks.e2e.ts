@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { isAccessibleInThemes, newName, seesToast, test } from './suite.ts';
+import { expectAccessibleInThemes, test, uniqueName, waitForToast } from './suite.ts';
 
 const chooses = async (page: Page, name: string) => {
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-test('a member watches and bookmarks a question, and finds it in My Content', async ({ stage }) => {
-  const page = await stage.member();
-  const title = `Who left the note, ${newName()}?`;
-  const question = await stage.ask(await stage.other(), { title, description: 'The cook.', replyBoostThreshold: 1 });
+test('a bookmark appears in My Content, and a watched question notifies when heard', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const title = `Who left the note, ${uniqueName()}?`;
+  const question = await stage.ask(await stage.otherUser(), {
+    title,
+    description: 'The cook.',
+    replyBoostThreshold: 1,
+  });
   await page.goto(`/questions/${question.id}`);
   await chooses(page, 'Watch');
-  await seesToast(page, 'You watch it');
+  await waitForToast(page, 'You watch it');
   await chooses(page, 'Bookmark');
-  await seesToast(page, 'Bookmarked');
+  await waitForToast(page, 'Bookmarked');
   await page.reload();
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Stop watching' }).waitFor();
@@ -27,15 +31,15 @@ test('a member watches and bookmarks a question, and finds it in My Content', as
   await page.getByRole('heading', { name: title }).waitFor();
   assert.equal(new URL(page.url()).search, '?tab=bookmarks');
   assert.equal(await page.getByText('The cook.').count(), 0);
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `the page is ${overflow} px too wide at ${width} px`);
   }
-  await stage.boost(await stage.other(), question);
+  await stage.boost(await stage.otherUser(), question);
   await page.getByRole('button', { name: `Remove bookmark: ${title}` }).click();
-  await seesToast(page, 'Bookmark removed');
+  await waitForToast(page, 'Bookmark removed');
   await page.getByText('Nothing is bookmarked yet').waitFor();
   await page.goto('/notifications');
   await page

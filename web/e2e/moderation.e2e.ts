@@ -1,19 +1,21 @@
 import { expect } from '@playwright/test';
-import { hasAllCode, isAccessibleInThemes, seesToast, test } from './suite.ts';
+import { expectAccessibleInThemes, test, waitForLateCode, waitForToast } from './suite.ts';
 
-test('a report leads to the outlined reply, where an ambassador deletes it and resolves the report', async ({
-  stage,
-}) => {
-  const [ambassador, author, reporter] = [await stage.ambassador(), await stage.member(), await stage.other()];
+test('an ambassador opens a report, deletes the outlined reply and resolves the report', async ({ stage }) => {
+  const [ambassador, author, reporter] = [
+    await stage.ambassadorPage(),
+    await stage.memberPage(),
+    await stage.otherUser(),
+  ];
   const question = await stage.ask(reporter, { title: `Who was it? ${author.member.username}` });
-  const reply = await stage.say(author, question, 'It was the neighbour of the third floor.');
-  for (let number = 1; number <= 20; number += 1) await stage.say(reporter, question, `Guess ${number}`);
+  const reply = await stage.postReply(author, question, 'It was the neighbour of the third floor.');
+  for (let number = 1; number <= 20; number += 1) await stage.postReply(reporter, question, `Guess ${number}`);
   await reporter.report('discussion', reply.id, 'It names a neighbour');
-  await stage.isReported(ambassador, reply);
+  await stage.waitForReport(ambassador, reply);
 
   await ambassador.goto('/notifications?tab=reports');
   const group = ambassador.getByRole('region', { name: author.member.username });
-  await isAccessibleInThemes(ambassador);
+  await expectAccessibleInThemes(ambassador);
   await group.getByRole('button', { name: 'View Content' }).click();
   await ambassador.waitForURL(new RegExp(`/questions/${question.id}\\?report=[0-9a-f-]+#reply-${reply.id}$`));
   const bar = ambassador.getByRole('region', { name: 'What was reported' });
@@ -21,33 +23,33 @@ test('a report leads to the outlined reply, where an ambassador deletes it and r
   const message = ambassador.locator(`#reply-${reply.id}`);
   await expect(message).toBeInViewport();
   await expect(message).toHaveCSS('outline-style', 'dashed');
-  await isAccessibleInThemes(ambassador);
+  await expectAccessibleInThemes(ambassador);
 
   const address = ambassador.url();
   await author.goto(address);
-  await hasAllCode(author);
+  await waitForLateCode(author);
   await expect(author.locator(`#reply-${reply.id}`)).toBeInViewport();
   await expect(author.locator(`#reply-${reply.id}`)).toHaveCSS('outline-style', 'none');
   await expect(author.getByRole('region', { name: 'What was reported' })).toHaveCount(0);
 
   await bar.getByRole('button', { name: 'Delete' }).click();
   await ambassador.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await seesToast(ambassador, 'Reply deleted');
+  await waitForToast(ambassador, 'Reply deleted');
   const offer = ambassador.getByRole('dialog', { name: 'Resolve 1 report of what is deleted?' });
   await offer.getByRole('button', { name: 'Resolve' }).click();
-  await seesToast(ambassador, 'Report resolved');
+  await waitForToast(ambassador, 'Report resolved');
   await ambassador.waitForURL(`${stage.base}/notifications?tab=reports`);
   await expect(group).toHaveCount(0);
   await expect(message).toHaveCount(0);
 });
 
-test('a reported question stays in sight, also for a reader whose chat has new messages', async ({ stage }) => {
-  const [ambassador, reporter] = [await stage.ambassador(), await stage.other()];
-  const author = await stage.member();
+test('a link from a report stays at the question, although its chat is long', async ({ stage }) => {
+  const [ambassador, reporter] = [await stage.ambassadorPage(), await stage.otherUser()];
+  const author = await stage.memberPage();
   const question = await stage.ask(author, { title: `Who else heard it? ${author.member.username}` });
-  for (let number = 1; number <= 20; number += 1) await stage.say(reporter, question, `Voice ${number}`);
+  for (let number = 1; number <= 20; number += 1) await stage.postReply(reporter, question, `Voice ${number}`);
   await reporter.report('question', question.id, 'It is loud');
-  await stage.isReported(ambassador, question);
+  await stage.waitForReport(ambassador, question);
   await ambassador.goto('/notifications?tab=reports');
   const group = ambassador.getByRole('region', { name: author.member.username });
   await group.getByRole('button', { name: 'View Content' }).click();
@@ -63,8 +65,8 @@ test('a reported question stays in sight, also for a reader whose chat has new m
   await expect(ambassador.getByRole('button', { name: 'Delete All User Content' })).toBeEnabled();
 });
 
-test('the combobox of people is used by keyboard alone', async ({ stage }) => {
-  const [ambassador, other] = [await stage.ambassador(), await stage.other()];
+test('the combobox of people is usable by keyboard alone', async ({ stage }) => {
+  const [ambassador, other] = [await stage.ambassadorPage(), await stage.otherUser()];
   await ambassador.goto('/admin');
   // Without this card the page does not scroll, so the header covers no part of the tabs.
   await ambassador.getByRole('button', { name: 'Close', exact: true }).click();
@@ -74,7 +76,7 @@ test('the combobox of people is used by keyboard alone', async ({ stage }) => {
   const list = ambassador.getByRole('listbox', { name: 'User' });
   await list.getByRole('option', { name: other.member.username }).waitFor();
   await ambassador.keyboard.press('ArrowDown');
-  await isAccessibleInThemes(ambassador);
+  await expectAccessibleInThemes(ambassador);
   await ambassador.keyboard.press('Enter');
   await expect(list).toHaveCount(0);
   await expect(box).toHaveValue(other.member.username);

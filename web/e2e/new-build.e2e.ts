@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { type Front, NEXT, openFront } from './release.ts';
-import { test as base, eventually, seesToast } from './suite.ts';
+import { nextBuildPrefix, type ReleaseProxy, startReleaseProxy } from './release.ts';
+import { test as base, eventually, waitForToast } from './suite.ts';
 
-const test = base.extend<{ front: Front }>({
-  front: async ({ stage }, use) => {
-    const front = await openFront(stage.base);
-    await use(front);
-    await front.close();
+const test = base.extend<{ proxy: ReleaseProxy }>({
+  proxy: async ({ stage }, use) => {
+    const proxy = await startReleaseProxy(stage.base);
+    await use(proxy);
+    await proxy.close();
   },
 });
 
@@ -20,9 +20,9 @@ declare global {
 
 const installed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['microphone'] };
 
-const open = async (page: Page, front: Front, path: string): Promise<void> => {
+const open = async (page: Page, proxy: ReleaseProxy, path: string): Promise<void> => {
   await page.clock.install();
-  await page.goto(front.url + path);
+  await page.goto(proxy.url + path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.evaluate(() => {
     window.isStill = true;
@@ -33,11 +33,11 @@ const open = async (page: Page, front: Front, path: string): Promise<void> => {
 };
 
 /** Releases another build. Half an hour later, the page checks for it and gets the newer worker. */
-const release = async (page: Page, front: Front): Promise<void> => {
-  front.release();
+const release = async (page: Page, proxy: ReleaseProxy): Promise<void> => {
+  proxy.release();
   await eventually(async () => {
-    // A page that was still loading code checks after another half hour.
-    if (!front.wasAsked()) await page.clock.fastForward('31:00');
+    // A page that was still loading code skips a check. Its next check is half an hour later.
+    if (!proxy.wasWorkerRequested()) await page.clock.fastForward('31:00');
     assert.ok(await page.evaluate(() => window.hasNewWorker === true), 'the newer worker has taken over');
   });
 };
@@ -49,21 +49,18 @@ const isStill = (page: Page): Promise<boolean> => page.evaluate(() => window.isS
 const hasNewBuild = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     (next) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes(`/${next}`),
-    NEXT,
+    nextBuildPrefix,
   );
 
-test('whoever listens goes on listening, through pages of the build before, and has the newer one after that', async ({
-  stage,
-  front,
-}) => {
-  const page = await stage.member(installed);
-  const podcast = await stage.publish(page, `${page.member.username} speaks on`, 600);
-  await open(page, front, `/podcasts/${podcast.id}`);
+test('a playing episode delays a new build until the listener stops it', async ({ stage, proxy }) => {
+  const page = await stage.memberPage(installed);
+  const podcast = await stage.publishEpisode(page, `${page.member.username} speaks on`, 600);
+  await open(page, proxy, `/podcasts/${podcast.id}`);
   await page
     .getByRole('region', { name: `Player of ${podcast.title}` })
     .getByRole('button', { name: 'Play' })
     .click();
-  await release(page, front);
+  await release(page, proxy);
   await goTo(page, 'My Content');
   await isAt(page, 'My Content');
   const bar = page.getByRole('region', { name: 'Playing' });
@@ -78,18 +75,18 @@ test('whoever listens goes on listening, through pages of the build before, and 
   await isAt(page, 'Discover');
 });
 
-test('what is being recorded is kept from a newer build, and found by it', async ({ stage, front }) => {
-  const page = await stage.member(installed);
-  await open(page, front, '/create?type=podcast');
+test('a running recording delays a new build, which then finds the uploaded file', async ({ stage, proxy }) => {
+  const page = await stage.memberPage(installed);
+  await open(page, proxy, '/create?type=podcast');
   await page.getByRole('button', { name: 'Record audio' }).click();
   await page.getByRole('button', { name: /^Stop recording/ }).waitFor();
-  await release(page, front);
+  await release(page, proxy);
   await goTo(page, 'Discover');
-  await seesToast(page, 'Audio recorded');
-  await seesToast(page, 'File uploaded');
+  await waitForToast(page, 'Audio recorded');
+  await waitForToast(page, 'File uploaded');
   assert.ok(await isStill(page), 'the page is the one that has recorded');
   await goTo(page, 'Create');
   await hasNewBuild(page);
-  await page.goto(`${front.url}/create?type=podcast`);
+  await page.goto(`${proxy.url}/create?type=podcast`);
   await page.getByRole('button', { name: 'Remove' }).waitFor();
 });

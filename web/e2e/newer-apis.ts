@@ -26,7 +26,7 @@ const isNewer = (found: Identifier): boolean => {
 };
 
 /** Globals and members, such as `AbortSignal.any`, that one of the oldest supported browsers lacks. */
-export const newerApis: readonly string[] = [api, javascript.builtins ?? {}].flatMap((area) =>
+export const unsupportedApis: readonly string[] = [api, javascript.builtins ?? {}].flatMap((area) =>
   Object.entries(area).flatMap(([owner, found]) => {
     if (isNewer(found as Identifier)) return [owner];
     return Object.entries(found as Identifier)
@@ -43,7 +43,7 @@ export const newerApis: readonly string[] = [api, javascript.builtins ?? {}].fla
   }),
 );
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. Deletes the given APIs, so that their use fails. */
 export const deleteApis = (paths: readonly string[]): void => {
   for (const path of paths) {
     const names = path.split('.');

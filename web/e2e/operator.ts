@@ -13,8 +13,8 @@ interface Environment {
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
-/** Runs a command of identity's operator program, again if identity is unavailable. @returns the output */
-export const operate = async (...args: string[]): Promise<string> => {
+/** Runs a command of identity's operator program. Retries while identity is unavailable. @returns the output */
+export const runOperatorCommand = async (...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');
   const { natsUrl, services } = JSON.parse(readFileSync(file, 'utf8')) as Environment;

@@ -1,9 +1,9 @@
 /**
  * Runs in the page. `part` is a selector.
- * @returns controls beyond the page's sides, or covered even after the plus has moved away
+ * @returns controls beyond the page's sides, or covered even after the floating button has moved away
  */
-export const outOfReach = async (part: string): Promise<string[]> => {
-  /** Far more frames than the plus needs to move away. */
+export const unreachableControls = async (part: string): Promise<string[]> => {
+  /** Far more frames than the floating button needs to move away. */
   const mostFrames = 300;
   const found: string[] = [];
   const tell = (control: Element, why: string) =>
@@ -24,7 +24,7 @@ export const outOfReach = async (part: string): Promise<string[]> => {
       continue;
     if (!(control instanceof HTMLTextAreaElement)) control.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = control.getBoundingClientRect();
-    // Skip links show only with the focus.
+    // Skip links are visible only while they have the focus.
     if (box.width < 2 || box.height < 2 || style.clipPath !== 'none') continue;
     if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
     const top = () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './suite.ts';
 
-test('the files of the app come packed, as the build has packed them for whoever takes it', async ({ request }) => {
+test('the server sends compressed files of the app to clients that accept the encoding', async ({ request }) => {
   const document = await (await request.get('/')).text();
   const script = /\/assets\/[\w.-]+\.js/.exec(document)?.[0] ?? 'a script in the document';
   const taking = async (coding: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, type Page, type Route } from '@playwright/test';
-import { outOfReach } from './out-of-reach.ts';
-import { eventually, hasLoaded, isAccessibleInThemes, resizeText, type Stage, test } from './suite.ts';
+import { unreachableControls } from './out-of-reach.ts';
+import { eventually, expectAccessibleInThemes, resizeText, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
@@ -29,8 +29,8 @@ const hasHeading = (page: Page, state: string): Promise<void> =>
     assert.notEqual(headings[0]?.trim(), '', state);
   });
 
-test('every page has one heading while it reads, and when that fails, which it says', async ({ stage }) => {
-  const page = await stage.member();
+test('every page has one heading while it loads and after a failed read', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.goto('/create');
   await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
   let held: Route[] | null = [];
@@ -53,14 +53,14 @@ test('every page has one heading while it reads, and when that fails, which it s
 });
 
 const fill = async (stage: Stage) => {
-  const page = await stage.ambassador();
-  const other = await stage.other();
+  const page = await stage.ambassadorPage();
+  const other = await stage.otherUser();
   const question = await stage.ask(other, {
     title: 'Whose Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz is it, and who has read it?',
     description: 'Hidden until nine have asked for it.',
     replyBoostThreshold: 9,
   });
-  await stage.say(page, question, 'Mine, all sixty-three letters of it.');
+  await stage.postReply(page, question, 'Mine, all sixty-three letters of it.');
   const title = 'May I ask something long of you, in one breath?';
   const pending = await stage.ask(other, { title, targetUserId: page.member.id });
   const report = { contentId: question.id, contentType: 'question', reason: 'Words of sixty-three letters.' };
@@ -71,26 +71,26 @@ const fill = async (stage: Stage) => {
 };
 
 for (const who of ['an ambassador', 'a visitor'])
-  test(`every page has one heading, and all of it can be read and reached by ${who}`, async ({ stage }) => {
+  test(`every page has one heading and is accessible, without covered controls, for ${who}`, async ({ stage }) => {
     const { page: ambassador, paths } = await fill(stage);
-    const page = who === 'a visitor' ? await stage.phone() : ambassador;
+    const page = who === 'a visitor' ? await stage.visitorPage() : ambassador;
     const looked = new Set<string>();
     for (const path of [...paths, ...reading('nobody-is-called-this'), ...others, ...ofSession]) {
       await page.goto(path);
-      await hasLoaded(page);
+      await waitUntilLoaded(page);
       await hasHeading(page, path);
       const title = await page.locator('h1').textContent();
-      // Several paths lead to the sign-in or the not-found page. One check of each is enough.
+      // Several paths lead to the sign-in page or the not-found page. Each of these pages is checked once.
       const look = paths.includes(path) ? path : title + new URL(page.url()).search;
       if (looked.has(look)) continue;
       looked.add(look);
-      await isAccessibleInThemes(page);
+      await expectAccessibleInThemes(page);
       for (const { width, textPercent } of sizes) {
         await page.setViewportSize({ width, height: 780 });
         await resizeText(page, textPercent);
         // An arriving element may cover a control for a moment.
         await eventually(async () =>
-          assert.deepEqual(await page.evaluate(outOfReach, 'body'), [], `${path} at ${width} px`),
+          assert.deepEqual(await page.evaluate(unreachableControls, 'body'), [], `${path} at ${width} px`),
         );
       }
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, isAccessible, newName, resizeText, seesToast, sendAccount, test } from './suite.ts';
+import {
+  boostButtonOf,
+  eventually,
+  expectAccessible,
+  resizeText,
+  submitCredentials,
+  test,
+  uniqueName,
+  waitForToast,
+} from './suite.ts';
 
-test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({
-  stage,
-}) => {
-  const page = await stage.member({ viewport: { width: 320, height: 640 } });
-  const other = await stage.other();
+test('read and unread notifications have one shape and fit 320 px with doubled text', async ({ stage }) => {
+  const page = await stage.memberPage({ viewport: { width: 320, height: 640 } });
+  const other = await stage.otherUser();
   for (const title of ['What is news?', 'What was news?']) await stage.boost(other, await stage.ask(page, { title }));
   await page.goto('/notifications');
   const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -27,7 +34,7 @@ test('read and unread notifications have one shape, and room for their words at 
     const words = await row.getByText(/news/).first().boundingBox();
     assert.ok(words && words.width >= 200, `${words?.width} px for the words`);
   }
-  await isAccessible(page);
+  await expectAccessible(page);
 });
 
 const looksOf = (page: Page, selector: string): Promise<string[]> =>
@@ -40,8 +47,8 @@ const looksOf = (page: Page, selector: string): Promise<string[]> =>
     ),
   );
 
-test('in forced colours switches, choices, tabs, meters and boosts show their state', async ({ stage }) => {
-  const page = await stage.member();
+test('switches, choices, tabs, meters and boosts show their state in forced colours', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.emulateMedia({ forcedColors: 'active' });
   const differ = async (selector: string, other: string) => {
     await page.locator(selector).first().waitFor();
@@ -53,24 +60,24 @@ test('in forced colours switches, choices, tabs, meters and boosts show their st
   };
   await page.goto('/settings');
   await page.getByRole('switch', { name: 'Show Activity' }).click();
-  await seesToast(page, 'Settings updated');
+  await waitForToast(page, 'Settings updated');
   await differ('[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]');
   await differ('label:has(> [name=theme]:checked)', 'label:has(> [name=theme]:not(:checked))');
   const question = await stage.ask(page, { title: 'Can you see this?', replyBoostThreshold: 9 });
-  await stage.boost(await stage.other(), question);
+  await stage.boost(await stage.otherUser(), question);
   await page.goto(`/questions/${question.id}`);
   await differ('.meter i[data-lit]', '.meter i:not([data-lit])');
   const before = await looksOf(page, 'article .boost');
-  await boostOf(page.getByRole('article').first()).click();
+  await boostButtonOf(page.getByRole('article').first()).click();
   await page.locator('article .boost[data-on]').waitFor();
   await eventually(async () => assert.notEqual((await looksOf(page, 'article .boost'))[0], before[0]));
   await page.goto('/profile');
   await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
 });
 
-test('where cookies are blocked a sign-in says why it cannot last', async ({ stage }) => {
-  const member = await stage.other();
-  const page = await stage.phone();
+test('a sign-in or registration with blocked cookies reports that cookies are blocked', async ({ stage }) => {
+  const member = await stage.otherUser();
+  const page = await stage.visitorPage();
   await page.route('**/api/auth/*', async (route) => {
     const answer = await route.fetch();
     const headers = Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => name !== 'set-cookie'));
@@ -78,16 +85,16 @@ test('where cookies are blocked a sign-in says why it cannot last', async ({ sta
     await route.fulfill({ response: answer, headers });
   });
   await page.goto('/login');
-  await sendAccount(page, member.member.username, 'Sign In');
-  await seesToast(page, 'Cookies are blocked');
+  await submitCredentials(page, member.member.username, 'Sign In');
+  await waitForToast(page, 'Cookies are blocked');
   assert.equal(new URL(page.url()).pathname, '/login');
   await page.goto('/register');
-  await sendAccount(page, newName(), 'Create account', 'secret1-and-more');
-  await seesToast(page, 'Cookies are blocked');
+  await submitCredentials(page, uniqueName(), 'Create account', 'secret1-and-more');
+  await waitForToast(page, 'Cookies are blocked');
 });
 
-test('where storage is full a theme still holds for the visit', async ({ stage }) => {
-  const page = await stage.member();
+test('a chosen theme applies until the page closes even if the storage is full', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError');

@@ -8,11 +8,11 @@ const isInView = async (locator: Locator): Promise<boolean> => {
   return box !== null && composer !== null && box.y > 60 && box.y + box.height < composer.y;
 };
 
-test('links to a reply, a question and any content lead to the question, at the reply', async ({ stage }) => {
-  const page = await stage.member();
+test('links to a reply or a question lead to the question page, at the reply', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await stage.ask(page, { title: 'What was the evening like?' });
-  const early = await stage.say(page, question, 'It began with rain.');
-  for (let number = 2; number <= 12; number++) await stage.say(page, question, `And then ${number}.`);
+  const early = await stage.postReply(page, question, 'It began with rain.');
+  for (let number = 2; number <= 12; number++) await stage.postReply(page, question, `And then ${number}.`);
   await page.goto(`/reply/${early.id}`);
   await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
   await expect(page.getByText('It began with rain.')).toBeVisible();
@@ -22,11 +22,11 @@ test('links to a reply, a question and any content lead to the question, at the 
   await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
 });
 
-test('one comes back to the first message that this browser has not shown', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('a returning reader enters a chat at the first message not shown before', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   const question = await stage.ask(page, { title: 'What is in your pockets?' });
-  for (let number = 1; number <= 30; number++) await stage.say(other, question, `Pocket ${number}.`);
+  for (let number = 1; number <= 30; number++) await stage.postReply(other, question, `Pocket ${number}.`);
   await page.goto(`/questions/${question.id}`);
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 1.', { exact: true }))));
   await page.getByRole('button', { name: 'Latest' }).click();
@@ -35,7 +35,7 @@ test('one comes back to the first message that this browser has not shown', asyn
     assert.match((await page.evaluate(() => localStorage.getItem('chat-shown'))) ?? '', /:30\b/),
   );
   await page.goto('/');
-  for (let number = 31; number <= 60; number++) await stage.say(other, question, `Pocket ${number}.`);
+  for (let number = 31; number <= 60; number++) await stage.postReply(other, question, `Pocket ${number}.`);
   await page.goto(`/questions/${question.id}`);
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 31.', { exact: true }))));
   await page.getByText('New since your last visit').waitFor();
@@ -44,21 +44,21 @@ test('one comes back to the first message that this browser has not shown', asyn
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
 });
 
-test('a chat that everybody speaks in at once stays at its end, in its order', async ({ stage }) => {
-  const page = await stage.member();
+test('a busy chat stays at its end and draws only the newest messages, in order', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await stage.ask(page, { title: 'Who speaks loudest?' });
-  const others = [await stage.other(), await stage.other(), await stage.other()];
-  await stage.say(page, question, 'Quiet, please.');
+  const others = [await stage.otherUser(), await stage.otherUser(), await stage.otherUser()];
+  await stage.postReply(page, question, 'Quiet, please.');
   await page.goto(`/questions/${question.id}`);
   await page.getByText('Quiet, please.', { exact: true }).waitFor();
   const count = 90;
   await Promise.all(
     others.map(async (other, which) => {
       for (let number = which; number < count; number += others.length)
-        await stage.say(other, question, `Voice ${number}.`);
+        await stage.postReply(other, question, `Voice ${number}.`);
     }),
   );
-  await stage.say(page, question, 'That was all.');
+  await stage.postReply(page, question, 'That was all.');
   await page.getByText('That was all.', { exact: true }).waitFor();
   await eventually(async () => assert.ok(await isInView(page.getByText('That was all.', { exact: true }))));
   const { discussions } = await stage.call<{ discussions: { content: string }[] }>(

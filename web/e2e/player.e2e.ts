@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { eventually, findsInFeed, hasAllCode, hasLoaded, isAccessibleInThemes, test } from './suite.ts';
+import { eventually, expectAccessibleInThemes, findInFeed, test, waitForLateCode, waitUntilLoaded } from './suite.ts';
 
 /** Runs in the page. Records two seconds of a canvas, because only the browser is sure to play its own videos. */
 const recordVideo = async (): Promise<string> => {
@@ -30,7 +30,7 @@ const recordVideo = async (): Promise<string> => {
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Playing' });
 
-/** The bar lies above the navigation, and below the composer, the plus and the page's last control. */
+/** The mini player lies above the navigation, and below the composer and the floating button. */
 const coversNothing = (page: Page) =>
   eventually(async () => {
     const boxOf = (selector: string) => page.locator(selector).boundingBox();
@@ -46,7 +46,7 @@ const coversNothing = (page: Page) =>
     assert.ok(bar.x >= 0 && bar.x + bar.width <= (size?.width ?? 0), 'within the screen');
   });
 
-/** Focused controls of the page stay in sight above the bar (WCAG 2.4.11). */
+/** Focused controls of the page stay visible above the mini player (WCAG 2.4.11). */
 const showsFocus = (page: Page) =>
   eventually(async () => {
     await page.getByRole('main').getByRole('button').last().focus();
@@ -58,12 +58,12 @@ const showsFocus = (page: Page) =>
     assert.ok(isInSight);
   });
 
-test('an episode plays on while one browses, and continues later where it was left', async ({ stage }) => {
-  const page = await stage.member();
+test('an episode plays on during browsing, and a later visit resumes its position', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await stage.ask(page, { title: `Who hums along with ${page.member.username}?` });
-  const podcast = await stage.publish(page, `${page.member.username} goes on and on and on`, 300);
+  const podcast = await stage.publishEpisode(page, `${page.member.username} goes on and on and on`, 300);
   await page.goto(`/podcasts/${podcast.id}`);
-  await hasAllCode(page);
+  await waitForLateCode(page);
   const player = page.getByRole('region', { name: `Player of ${podcast.title}` });
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Forward 15 seconds' }).click();
@@ -79,13 +79,13 @@ test('an episode plays on while one browses, and continues later where it was le
   const begun = await seconds();
   assert.ok(begun >= 15, `it skipped 15 seconds: ${begun}`);
   await eventually(async () => assert.ok((await seconds()) > begun + 1, 'it goes on'));
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   await coversNothing(page);
   await position.press('PageUp');
   await position.press('Space');
   await bar.getByRole('button', { name: 'Play' }).waitFor();
   assert.ok((await seconds()) >= begun + 30);
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
@@ -116,7 +116,7 @@ test('an episode plays on while one browses, and continues later where it was le
   });
   await player.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
-  await findsInFeed(player);
+  await findInFeed(player);
   await player.scrollIntoViewIfNeeded();
   await expect(bar).toBeHidden();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -128,7 +128,7 @@ test('an episode plays on while one browses, and continues later where it was le
 });
 
 test('a video moves into the mini player without a pause', async ({ stage }) => {
-  const page = await stage.member();
+  const page = await stage.memberPage();
   await page.goto('/profile');
   const mediaUrl = await page.evaluate(recordVideo);
   const title = `${page.member.username} in colour`;
@@ -136,7 +136,7 @@ test('a video moves into the mini player without a pause', async ({ stage }) => 
     ...{ title, description: 'Colours.', mediaType: 'video', mediaUrl },
   });
   await page.goto(`/podcasts/${podcast.id}`);
-  await hasAllCode(page);
+  await waitForLateCode(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.loop = true;
     video.addEventListener('pause', () => Object.assign(window, { hasPaused: true }));

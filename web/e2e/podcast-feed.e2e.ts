@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { OwnUser, Podcast } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { hasAllCode, hasLoaded, isAccessibleInThemes, resizeText, seesToast, test } from './suite.ts';
+import { expectAccessibleInThemes, resizeText, test, waitForLateCode, waitForToast, waitUntilLoaded } from './suite.ts';
 
-test('a creator opens a feed for podcast apps, gives it a new address and closes it', async ({ stage, request }) => {
-  const page = await stage.member();
+test('a creator can open, renew and close a feed for podcast apps', async ({ stage, request }) => {
+  const page = await stage.memberPage();
   const episodes: Podcast[] = [];
   for (const title of ['The kitchen at five', 'What the night train taught me'])
-    episodes.push(await stage.publish(page, title, 2));
-  // The first episode makes its author a creator, a moment later.
-  await stage.answers<OwnUser>(page, '/api/auth/user', ({ isCreator }) => isCreator);
+    episodes.push(await stage.publishEpisode(page, title, 2));
+  // Shortly after the first episode, its author becomes a creator.
+  await stage.waitForAnswer<OwnUser>(page, '/api/auth/user', ({ isCreator }) => isCreator);
   await page.goto('/my-content');
   await page.getByRole('link', { name: 'Feed for podcast apps' }).click();
   await page.getByRole('heading', { name: 'Podcast feed' }).waitFor();
-  await hasAllCode(page);
+  await waitForLateCode(page);
   const kitchen = page.getByRole('switch', { name: 'The kitchen at five' });
   await expect(kitchen).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Copy address' })).toHaveCount(0);
@@ -21,7 +21,7 @@ test('a creator opens a feed for podcast apps, gives it a new address and closes
   await page.keyboard.press('Space');
   await expect(kitchen).toBeChecked();
   await page.getByRole('button', { name: 'Copy address' }).click();
-  await seesToast(page, 'Address copied');
+  await waitForToast(page, 'Address copied');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const first = await copied();
   const feed = await request.get(first);
@@ -31,7 +31,7 @@ test('a creator opens a feed for podcast apps, gives it a new address and closes
     episodes.map(({ id }) => xml.includes(id)),
     [true, false],
   );
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.setViewportSize({ width: 320, height: 568 });
   for (const percent of [100, 200]) {
     await resizeText(page, percent);
@@ -42,19 +42,19 @@ test('a creator opens a feed for podcast apps, gives it a new address and closes
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'New address' }).click();
   await confirm('New address');
-  await seesToast(page, 'The feed has a new address');
+  await waitForToast(page, 'The feed has a new address');
   await page.getByRole('button', { name: 'Copy address' }).click();
-  await seesToast(page, 'Address copied');
+  await waitForToast(page, 'Address copied');
   const second = await copied();
   assert.notEqual(second, first);
   const statuses = async () => [(await request.get(first)).status(), (await request.get(second)).status()];
   assert.deepEqual(await statuses(), [410, 200]);
   await page.reload();
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   await expect(kitchen).toBeChecked();
   await page.getByRole('button', { name: 'Close the feed' }).click();
   await confirm('Close the feed');
-  await seesToast(page, 'The feed is closed');
+  await waitForToast(page, 'The feed is closed');
   await expect(kitchen).not.toBeChecked();
   assert.deepEqual(await statuses(), [410, 410]);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { eventually, expectAccessible, test, waitForToast } from './suite.ts';
 
-test('a profile shows who somebody is, by name and by id, and says when there is nobody', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('a profile opens by name and by id, and an unknown person gets a not-found page', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   const { id, username } = other.member;
   for (const path of [
     `/@${encodeURIComponent(username)}`,
@@ -16,11 +16,11 @@ test('a profile shows who somebody is, by name and by id, and says when there is
     await expect(page.getByRole('tab')).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
   }
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await seesToast(page, 'Now following');
+  await waitForToast(page, 'Now following');
   await page.getByRole('button', { name: 'Unfollow' }).click();
-  await seesToast(page, 'Unfollowed');
+  await waitForToast(page, 'Unfollowed');
   await page.getByRole('button', { name: 'Ask Question' }).click();
   await page.waitForURL((url) => url.pathname === '/create' && url.searchParams.get('targetUser') === username);
   await page.goto('/@nobody.at.all');
@@ -28,8 +28,8 @@ test('a profile shows who somebody is, by name and by id, and says when there is
   await page.getByRole('main').getByRole('link', { name: 'Discover' }).waitFor();
 });
 
-test("one's own profile leads to the settings and has three tabs; visitors are asked to sign in", async ({ stage }) => {
-  const page = await stage.member();
+test('the own profile links to the settings, and a visitor is asked to sign in', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
@@ -38,7 +38,7 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await page.getByRole('tab', { name: 'Reposts', selected: true }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL('**/settings');
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   await visitor.goto('/profile');
   await visitor.getByText('Please sign in to view your profile').waitFor();
   await visitor.goto('/settings');
@@ -47,7 +47,7 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await visitor.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
 });
 
-/** Runs in the page. A JPEG of 48 megapixels with a red left half, rotated by EXIF like a phone's. */
+/** Runs in the page. @returns a JPEG of 48 megapixels with a red left half, rotated by EXIF as phones do */
 const photoOfAPhone = async (): Promise<string> => {
   const canvas = new OffscreenCanvas(8000, 6000);
   const context = canvas.getContext('2d')!;
@@ -63,7 +63,7 @@ const photoOfAPhone = async (): Promise<string> => {
 };
 
 test('a photo of 48 megapixels from a phone is saved upright', async ({ stage }) => {
-  const page = await stage.member();
+  const page = await stage.memberPage();
   const { username } = page.member;
   await page.goto('/settings');
   const buffer = Buffer.from(await page.evaluate(photoOfAPhone), 'latin1');
@@ -72,7 +72,7 @@ test('a photo of 48 megapixels from a phone is saved upright', async ({ stage })
     .and(page.locator('input'))
     .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await seesToast(page, 'Profile updated');
+  await waitForToast(page, 'Profile updated');
   await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
   const picture = page.getByRole('main').locator('img[src^="/api/media/"]').first();
   await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));

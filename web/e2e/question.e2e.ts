@@ -1,37 +1,35 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { newName, seesToast, sendAccount, test } from './suite.ts';
+import { submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
 test('a visitor follows the chat, and their boost happens after the sign-in', async ({ stage }) => {
-  const asker = await stage.other();
+  const asker = await stage.otherUser();
   const question = await stage.ask(asker, { title: 'Who turns this up?', replyBoostThreshold: 9 });
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('Sign in to join the live chat').waitFor();
-  await stage.say(asker, question, 'Let me begin.');
+  await stage.postReply(asker, question, 'Let me begin.');
   await visitor.getByRole('article', { name: `Reply of ${asker.member.username}` }).waitFor();
   await expect(visitor.getByLabel('Your message')).toHaveCount(0);
   await visitor.getByRole('button', { name: 'Reply to the question' }).click();
   await visitor.waitForURL('**/login');
-  await seesToast(visitor, 'Login required', 'Please sign in to reply');
+  await waitForToast(visitor, 'Login required', 'Please sign in to reply');
   await visitor.goBack();
   await visitor.getByRole('button', { name: 'Boost' }).first().click();
   const join = visitor.getByRole('dialog', { name: 'Join to turn this up (9 more)' });
   await join.getByText('You must be logged in to boost').waitFor();
   await join.getByRole('link', { name: 'Create an account' }).click();
-  await sendAccount(visitor, newName(), 'Create account');
+  await submitCredentials(visitor, uniqueName(), 'Create account');
   await visitor.waitForURL(`**/questions/${question.id}`);
   await visitor.getByText('1 / 9').waitFor();
   await expect(visitor.getByRole('button', { name: 'Boost' }).first()).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a chat is one stop of the keyboard, and what can be done with a message is one step further', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('a chat is one tab stop, with arrow keys between messages and Enter for actions', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   const question = await stage.ask(page, { title: 'Which key do you never press?' });
-  for (const words of ['Scroll Lock.', 'Pause.', 'Insert.']) await stage.say(other, question, words);
+  for (const words of ['Scroll Lock.', 'Pause.', 'Insert.']) await stage.postReply(other, question, words);
   await page.goto(`/questions/${question.id}`);
   const message = (words: string) => page.getByRole('article').filter({ hasText: words });
   await message('Insert.').focus();
@@ -54,8 +52,8 @@ test('a chat is one stop of the keyboard, and what can be done with a message is
   await expect(page.getByLabel('Your message')).toBeFocused();
 });
 
-test('an unknown question and an unknown page say so', async ({ stage }) => {
-  const page = await stage.phone();
+test('an unknown question and an unknown page show a not-found page', async ({ stage }) => {
+  const page = await stage.visitorPage();
   const nowhere = '0199ffff-0000-7000-8000-000000000000';
   for (const path of [`/questions/${nowhere}`, '/questions/nonsense', `/reply/${nowhere}`]) {
     await page.goto(path);

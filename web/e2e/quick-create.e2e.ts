@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, hasLoaded, type MemberPage, resizeText, type Stage, test } from './suite.ts';
+import { eventually, type MemberPage, resizeText, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 /** Runs in the page. @returns controls and bars that the floating button covers */
 const underPlus = (): string[] => {
@@ -18,7 +18,7 @@ const underPlus = (): string[] => {
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
     if (width <= 0 || height <= 0) continue;
-    // Users can press a wide row beside the button.
+    // Users can still press a wide row beside the floating button.
     if (box.width < 150 || control.matches('[role=progressbar]') || width * height > (box.width * box.height) / 3)
       found.push(
         `${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`,
@@ -31,9 +31,9 @@ const isClear = (page: Page, where: string): Promise<void> =>
   eventually(async () => assert.deepEqual(await page.evaluate(underPlus), [], where));
 
 const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage }> => {
-  const page = await stage.member();
-  const other = await stage.member();
-  await stage.publish(page, `${page.member.username} at the edge`, 5);
+  const page = await stage.memberPage();
+  const other = await stage.memberPage();
+  await stage.publishEpisode(page, `${page.member.username} at the edge`, 5);
   for (let number = 1; number <= 5; number++) {
     const question = await stage.ask(page, {
       title: `What lies under number ${number}?`,
@@ -44,9 +44,9 @@ const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage
   return { page, other };
 };
 
-test('wherever a page rests, the plus lies over no control, also with doubled text', async ({ stage }) => {
+test('the floating button covers no control on a resting page, even with doubled text', async ({ stage }) => {
   const { page, other } = await busy(stage);
-  const visitor = await stage.phone();
+  const visitor = await stage.visitorPage();
   const profile = `/@${encodeURIComponent(page.member.username)}`;
   const walks: [Page, string[]][] = [
     [page, ['/', '/discover', '/my-content', '/notifications', '/profile', '/xp-stats']],
@@ -57,11 +57,11 @@ test('wherever a page rests, the plus lies over no control, also with doubled te
     for (const path of paths) {
       await each.goto(path);
       await each.getByRole('heading', { level: 1 }).waitFor();
-      await hasLoaded(each);
+      await waitUntilLoaded(each);
       for (const textPercent of [100, 200]) {
         await resizeText(each, textPercent);
         await isClear(each, `${path} at its top`);
-        // Scrolls down, then up to each place, because the plus hides while the page scrolls down.
+        // Scrolls down, then up to each place, because the floating button hides while the page scrolls down.
         for (const top of [900, 640, 505, 371, 240, 118, 0]) {
           await each.evaluate((to) => scrollTo(0, to), top);
           await isClear(each, `${path} at ${top} with text of ${textPercent} %`);
@@ -70,9 +70,9 @@ test('wherever a page rests, the plus lies over no control, also with doubled te
     }
 });
 
-test('over a full inbox the plus stands from the first, beside the bins, and leads to creating', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.other();
+test('the floating button is visible over a full inbox, beside the delete buttons', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const other = await stage.otherUser();
   for (let number = 1; number <= 12; number++) {
     await stage.boost(other, await stage.ask(page, { title: `What is news number ${number}?` }));
   }
@@ -87,11 +87,11 @@ test('over a full inbox the plus stands from the first, beside the bins, and lea
   await page.waitForURL('**/create');
 });
 
-test('where the page is free below, the plus stands at the thumb and leads to creating', async ({ stage }) => {
-  const page = await stage.member();
+test('the floating button stays at its default place where it covers nothing', async ({ stage }) => {
+  const page = await stage.memberPage();
   await page.goto('/my-content');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   const plus = page.getByRole('button', { name: 'Create Post' });
   const bottom = async () => {
     const box = await plus.boundingBox();

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { findsInFeed, hasAllCode, isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+import {
+  expectAccessible,
+  expectAccessibleInThemes,
+  findInFeed,
+  test,
+  waitForLateCode,
+  waitForToast,
+} from './suite.ts';
 
 declare global {
   interface Window {
@@ -7,11 +14,11 @@ declare global {
   }
 }
 
-/** Matches two seconds or more, because a busy machine may look late. */
+/** The button while at least two seconds are recorded. A busy machine may look later. */
 const recorded = /^Stop recording · (0:0[2-9]|0:[1-5]\d|[1-9]\d*:\d\d)$/;
 
-test('what is recorded is uploaded, published and can be listened to', async ({ stage }) => {
-  const page = await stage.member({ permissions: ['microphone'] });
+test('a recording is uploaded, can be published, and plays before and after', async ({ stage }) => {
+  const page = await stage.memberPage({ permissions: ['microphone'] });
   const title = `${page.member.username} beeps`;
   await page.addInitScript(() => {
     // Records that the sound has played, because it may end before the test looks at the buttons.
@@ -24,21 +31,21 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
     };
   });
   await page.goto('/create?type=podcast');
-  await hasAllCode(page);
+  await waitForLateCode(page);
   await page.getByRole('button', { name: 'Record audio' }).press('Enter');
   await page.getByRole('button', { name: recorded }).waitFor();
-  // Chromium's own microphone beeps once a second.
+  // Chromium's fake microphone beeps once a second.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('[data-live-bars] > *')].some(
       ({ style }) => Number(style.transform.match(/[\d.]+/)?.[0]) > 0.5,
     ),
   );
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  await isAccessible(page);
+  await expectAccessible(page);
   await expect(page.getByRole('button', { name: /^Stop recording/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await seesToast(page, 'Audio recorded');
-  await seesToast(page, 'File uploaded');
+  await waitForToast(page, 'Audio recorded');
+  await waitForToast(page, 'File uploaded');
   await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused();
   const preview = page.getByRole('region', { name: /^Player of recording\./ });
   await preview.getByText(/^0:00 \/ 0:0[1-9]$|^0:00 \/ 0:[1-5]\d$/).waitFor();
@@ -47,14 +54,14 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await page.evaluate(() => {
     window.isHeard = false;
   });
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await seesToast(page, 'Podcast published!');
+  await waitForToast(page, 'Podcast published!');
   await page.waitForURL(`${stage.base}/`);
   const player = page.getByRole('region', { name: `Player of ${title}` });
-  await findsInFeed(player);
-  // Browsers' recordings have no length, so the server measures it.
+  await findInFeed(player);
+  // The server measures the length, because browsers write none into recordings.
   await player.getByText(/^0:00 \/ (?!0:00)\d+:\d\d$/).waitFor();
   await player.getByRole('button', { name: 'Play' }).click();
   await page.waitForFunction(() => window.isHeard === true);

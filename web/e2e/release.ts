@@ -10,17 +10,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Front {
+export interface ReleaseProxy {
   readonly url: string;
   release(): void;
-  wasAsked(): boolean;
+  wasWorkerRequested(): boolean;
   close(): Promise<void>;
 }
 
-export const NEXT = 'next-';
+export const nextBuildPrefix = 'next-';
 
-/** Uses a new connection each time, because a kept one may close just when it is reused. */
-const askSystem = (
+/** Uses a new connection each time, because a kept-alive connection may close when it is reused. */
+const requestSystem = (
   base: string,
   { url = '/', method = 'GET', headers = {} }: Partial<IncomingMessage>,
 ): ClientRequest => ask(new URL(url, base), { method, headers, agent: false });
@@ -30,7 +30,7 @@ const readWhole = async (
   base: string,
   url: string,
 ): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }> => {
-  const asked = askSystem(base, { url }).end();
+  const asked = requestSystem(base, { url }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const { statusCode: status = 502, headers } = answer;
   const body = await buffer(answer);
@@ -39,24 +39,26 @@ const readWhole = async (
 };
 
 /** A proxy that can release a newer build: the same app with new file names. It refuses the live connection. */
-export const openFront = async (base: string): Promise<Front> => {
+export const startReleaseProxy = async (base: string): Promise<ReleaseProxy> => {
   const worker = String((await readWhole(base, '/sw.js')).body);
   const names = [...worker.matchAll(/url:"assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
   if (names.length === 0) throw new Error('The service worker names no files of the build');
   const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   const renamed = (text: string): string =>
-    text.replace(anyName, (name) => NEXT + name).replace(/(url:"index\.html",revision:")/, `$1${NEXT}`);
+    text
+      .replace(anyName, (name) => nextBuildPrefix + name)
+      .replace(/(url:"index\.html",revision:")/, `$1${nextBuildPrefix}`);
   let isNext = false;
-  let wasAsked = false;
+  let isWorkerRequested = false;
 
   const sendPart = async (path: string, response: ServerResponse): Promise<void> => {
     const file = path.slice('/assets/'.length);
-    const isOfNext = file.startsWith(NEXT);
-    if (names.includes(isOfNext ? file.slice(NEXT.length) : file) && isOfNext !== isNext) {
+    const isOfNext = file.startsWith(nextBuildPrefix);
+    if (names.includes(isOfNext ? file.slice(nextBuildPrefix.length) : file) && isOfNext !== isNext) {
       response.writeHead(404).end();
       return;
     }
-    const { status, headers, body } = await readWhole(base, path.replace(NEXT, ''));
+    const { status, headers, body } = await readWhole(base, path.replace(nextBuildPrefix, ''));
     const type = headers['content-type'] ?? '';
     const isText = /javascript|css|html|json/.test(type);
     // Drops the content security policy, because the new names change the hash of the document's own script.
@@ -66,7 +68,7 @@ export const openFront = async (base: string): Promise<Front> => {
   };
 
   const passOn = (request: IncomingMessage, response: ServerResponse): void => {
-    const passed = askSystem(base, request).on('response', (answer) => {
+    const passed = requestSystem(base, request).on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -77,7 +79,7 @@ export const openFront = async (base: string): Promise<Front> => {
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (isNext && path === '/sw.js') wasAsked = true;
+    if (isNext && path === '/sw.js') isWorkerRequested = true;
     if (path === '/ws') response.writeHead(404).end();
     else if (path.startsWith('/api/')) passOn(request, response);
     else sendPart(path, response).catch(() => response.destroy());
@@ -89,7 +91,7 @@ export const openFront = async (base: string): Promise<Front> => {
     release: () => {
       isNext = true;
     },
-    wasAsked: () => wasAsked,
+    wasWorkerRequested: () => isWorkerRequested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, isAccessibleInThemes, newName, type Stage, test } from './suite.ts';
+import { boostButtonOf, eventually, expectAccessibleInThemes, type Stage, test, uniqueName } from './suite.ts';
 
 interface Frame {
   readonly line: string;
   readonly hasChip: boolean;
   /** Per segment: distance of its colour from amber, and the filled part in percent. */
   readonly segments: readonly { readonly toAmber: number; readonly fill: number }[];
-  /** Left, top, width and height in the card, of everything that could move. */
+  /** Positions and sizes, relative to the card, of all elements that could move. */
   readonly boxes: readonly number[];
 }
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Records the first card in every frame. */
+/** Runs in the page. Records the state of the first card in every frame. */
 const recordFrames = (): void => {
   const card = document.querySelector('article');
   const meter = card?.querySelector('.meter');
@@ -53,9 +53,9 @@ const recordFrames = (): void => {
 };
 
 const nearlyOpen = async (stage: Stage, words: string) => {
-  // The ring of an author who rises to level 2 takes room.
-  const [asker, ...boosters] = [await stage.newcomer(), await stage.other(), await stage.other()];
-  const title = `${words}, ${newName()}?`;
+  // A new author, because a rise to level 2 would add a ring, which takes space.
+  const [asker, ...boosters] = [await stage.newUser(), await stage.otherUser(), await stage.otherUser()];
+  const title = `${words}, ${uniqueName()}?`;
   const question = await stage.ask(asker, { title, description: 'It was me.', replyBoostThreshold: 3 });
   for (const booster of boosters) await stage.boost(booster, question);
   return question;
@@ -64,14 +64,12 @@ const nearlyOpen = async (stage: Stage, words: string) => {
 const distinct = (values: readonly string[]) => values.filter((value, index) => value !== values[index - 1]);
 const roundedTo = (step: number) => (value: number) => Math.round(value / step) * step;
 
-test('a reveal is one animation: its colours go one way, no box moves, and it tells who opened it', async ({
-  stage,
-}) => {
+test('a reveal moves no box, reverses no colour, and tells the viewer who opened it', async ({ stage }) => {
   const question = await nearlyOpen(stage, 'Who drank the last of it');
-  const page = await stage.member();
+  const page = await stage.memberPage();
   await page.goto(`/questions/${question.id}`);
   const card = page.getByRole('article').first();
-  const boost = boostOf(card);
+  const boost = boostButtonOf(card);
   await boost.waitFor();
   await page.evaluate(recordFrames);
   await boost.click();
@@ -104,7 +102,7 @@ test('a reveal is one animation: its colours go one way, no box moves, and it te
 
 const opensShelf = async (page: Page, title: string) => {
   const card = page.getByRole('region', { name: 'Nearly heard' }).getByRole('article', { name: title });
-  // Content makes a new choice every ten seconds.
+  // The content service chooses the listed questions again every ten seconds.
   await eventually(async () => {
     await page.reload();
     await card.waitFor({ timeout: 4000 });
@@ -112,23 +110,23 @@ const opensShelf = async (page: Page, title: string) => {
   return card;
 };
 
-test('Discover leads to the boost in a row that scrolls by itself', async ({ stage }) => {
+test('a question in the sideways row of Discover can be boosted open', async ({ stage }) => {
   const question = await nearlyOpen(stage, 'Which lie do you keep alive');
-  const page = await stage.member({ viewport: { width: 320, height: 700 } });
+  const page = await stage.memberPage({ viewport: { width: 320, height: 700 } });
   await page.goto('/discover');
   const card = await opensShelf(page, question.title);
   const row = page.getByRole('region', { name: 'Nearly heard' }).getByRole('list');
   const beyond = (element: Element) => element.scrollWidth - element.clientWidth;
   assert.ok((await row.evaluate(beyond)) > 0, 'the row scrolls');
   assert.ok((await page.locator('html').evaluate(beyond)) <= 0, 'the page does not scroll sideways');
-  await isAccessibleInThemes(page);
-  await boostOf(card).click();
+  await expectAccessibleInThemes(page);
+  await boostButtonOf(card).click();
   await card.getByText('You opened it.').waitFor();
 });
 
-test('a visitor opens the sample, and finds what others nearly hear', async ({ stage }) => {
+test('a visitor can open the sample, but must join to boost a listed question', async ({ stage }) => {
   const question = await nearlyOpen(stage, 'What did you never return');
-  const page = await stage.phone();
+  const page = await stage.visitorPage();
   await page.goto('/');
   const card = await opensShelf(page, question.title);
   await expect(page.getByRole('region', { name: 'Nearly heard' }).getByRole('article')).toHaveCount(3);
@@ -137,7 +135,7 @@ test('a visitor opens the sample, and finds what others nearly hear', async ({ s
   await sample.getByText('That was you.').waitFor();
   await expect(sample.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
   await sample.getByText('Everyone hears it now').waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await card.getByRole('button', { name: 'Boost' }).click();
   await page.getByRole('dialog', { name: 'Join to turn this up (1 more)' }).waitFor();
 });

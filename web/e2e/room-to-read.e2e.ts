@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, hasLoaded, type MemberPage, resizeText, type Stage, test } from './suite.ts';
+import { eventually, type MemberPage, resizeText, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 const roomOf = async (stage: Stage, page: MemberPage, title: string, messages = 30) => {
   const question = await stage.ask(page, { title });
-  for (let number = 1; number <= messages; number++) await stage.say(page, question, `Step ${number}.`);
+  for (let number = 1; number <= messages; number++) await stage.postReply(page, question, `Step ${number}.`);
   return question;
 };
 const newest = (page: Page) => page.getByText('Step 30.', { exact: true });
@@ -13,8 +13,8 @@ const bottomOf = async (page: Page, selector: string) => {
   return Math.round((box?.y ?? 0) + (box?.height ?? 0));
 };
 
-test('the end of a room is above its composer, also over a keyboard or with a long draft', async ({ stage }) => {
-  const question = await roomOf(stage, await stage.member(), 'Where does it end?');
+test('the last message stays above the composer, also over a keyboard or a long draft', async ({ stage }) => {
+  const question = await roomOf(stage, await stage.memberPage(), 'Where does it end?');
   for (const [height, seenHeight, draft] of [
     [844, 844, ''],
     [844, 844, 'Word. '.repeat(40)],
@@ -22,7 +22,7 @@ test('the end of a room is above its composer, also over a keyboard or with a lo
     [844, 508, 'Word. '.repeat(40)],
     [320, 320, 'Word. '.repeat(40)],
   ] as const) {
-    const page = await stage.member({ viewport: { width: 390, height } });
+    const page = await stage.memberPage({ viewport: { width: 390, height } });
     await page.addInitScript((seen) => {
       const view = Object.assign(new EventTarget(), { height: seen, offsetTop: 0, scale: 1 });
       Object.defineProperty(window, 'visualViewport', { value: view });
@@ -66,8 +66,8 @@ for (const [width, height] of [
   [320, 256],
   [568, 320],
 ] as const)
-  test(`at ${width} by ${height} px most of the height stays for what one reads`, async ({ stage }) => {
-    const page = await stage.member({ viewport: { width, height } });
+  test(`bars leave most of the height to the content at ${width} by ${height} px`, async ({ stage }) => {
+    const page = await stage.memberPage({ viewport: { width, height } });
     const { id } = await roomOf(stage, page, 'How much room is there?');
     for (const [path, least] of [
       ['/', height],
@@ -78,7 +78,7 @@ for (const [width, height] of [
     ] as const) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-      await hasLoaded(page);
+      await waitUntilLoaded(page);
       await page.evaluate(() => scrollTo(0, 150));
       await eventually(async () => {
         const free = await page.evaluate(freeHeight);
@@ -97,13 +97,13 @@ for (const [width, height] of [
     assert.ok(((await reply.boundingBox())?.height ?? 0) >= 80);
   });
 
-test('what stands below the header stands below the edge of the phone as well', async ({ stage }) => {
-  const page = await stage.member();
+test('the offline banner stays below the header on a phone with a notch', async ({ stage }) => {
+  const page = await stage.memberPage();
   const insets = { top: 59, bottom: 34 };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
   await page.goto('/');
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   await page.context().setOffline(true);
   const banner = page.getByText('You are offline', { exact: false }).first();
   await banner.waitFor();
@@ -112,8 +112,8 @@ test('what stands below the header stands below the edge of the phone as well', 
   assert.ok(((await banner.boundingBox())?.y ?? 0) >= insets.top + 60, JSON.stringify(await banner.boundingBox()));
 });
 
-test('a wheel over the dimmed part of a sheet leaves the page where it is', async ({ stage }) => {
-  const page = await stage.member();
+test('a wheel over the backdrop of a sheet does not scroll the page', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await roomOf(stage, page, 'Does it move?');
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Latest' }).click();
@@ -131,8 +131,8 @@ test('a wheel over the dimmed part of a sheet leaves the page where it is', asyn
   assert.equal(await page.evaluate(() => scrollY), before);
 });
 
-test('with doubled text the number at the bell is enlarged and whole', async ({ stage }) => {
-  const page = await stage.member({ viewport: { width: 320, height: 640 } });
+test('the number at the bell grows with doubled text and is not cut', async ({ stage }) => {
+  const page = await stage.memberPage({ viewport: { width: 320, height: 640 } });
   await page.route('**/api/notifications/unread-count*', (route) =>
     route.fulfill({ json: { unread: 120, reports: null } }),
   );
@@ -164,11 +164,11 @@ for (const { name, features, isLineStronger } of [
     isLineStronger: false,
   },
 ])
-  test(`whoever prefers ${name} has opaque bars`, async ({ stage }) => {
+  test(`bars are opaque for users who prefer ${name}`, async ({ stage }) => {
     for (const theme of ['dark', 'light'] as const) {
-      const page = await stage.member({ theme });
+      const page = await stage.memberPage({ theme });
       await page.goto('/');
-      await hasLoaded(page);
+      await waitUntilLoaded(page);
       const look = () =>
         page.locator('.bottom-nav').evaluate((bar) => {
           const { backgroundColor, borderTopColor, backdropFilter } = getComputedStyle(bar);
@@ -184,9 +184,9 @@ for (const { name, features, isLineStronger } of [
     }
   });
 
-test('a field that the browser fills in keeps the colours of its theme', async ({ stage }) => {
+test('an autofilled field keeps the colours of the theme', async ({ stage }) => {
   for (const theme of ['dark', 'light'] as const) {
-    const page = await stage.phone({ theme });
+    const page = await stage.visitorPage({ theme });
     await page.goto('/login');
     const field = page.getByLabel('Username');
     await field.waitFor();
@@ -208,8 +208,8 @@ test('a field that the browser fills in keeps the colours of its theme', async (
   }
 });
 
-test('a room is printed whole and without bars', async ({ stage }) => {
-  const page = await stage.member();
+test('a printed room has all its loaded messages and no bars', async ({ stage }) => {
+  const page = await stage.memberPage();
   const question = await roomOf(stage, page, 'Is it all on paper?', 60);
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Latest' }).click();

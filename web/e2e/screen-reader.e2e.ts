@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { idOf, message, questionId } from '../test/sample-content.ts';
-import { fixedPage, locked, lockedId } from './fixed-answers.ts';
-import { eventually, hasLoaded, test } from './suite.ts';
+import { lockedQuestion, lockedQuestionId, openFixedPage } from './fixed-answers.ts';
+import { eventually, test, waitUntilLoaded } from './suite.ts';
 
 const screens: Readonly<
   Record<
@@ -16,7 +16,7 @@ const screens: Readonly<
 > = {
   feed: { path: '/' },
   question: { path: `/questions/${questionId}` },
-  'locked-question': { path: `/questions/${lockedId}` },
+  'locked-question': { path: `/questions/${lockedQuestionId}` },
   'reply-sheet': {
     path: `/questions/${questionId}`,
     // The dialog makes the page behind it inert.
@@ -32,12 +32,12 @@ const screens: Readonly<
 };
 
 for (const [name, { path, isAmbassador = false, part = 'body', open }] of Object.entries(screens))
-  test(`a screen reader finds the same on: ${name}`, async ({ stage }) => {
-    const { page, isAnswered } = await fixedPage(stage, { isAmbassador });
+  test(`the accessibility tree equals its snapshot: ${name}`, async ({ stage }) => {
+    const { page, isAnswered } = await openFixedPage(stage, { isAmbassador });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await open?.(page);
-    await hasLoaded(page);
+    await waitUntilLoaded(page);
     await expect(page.locator(part)).toMatchAriaSnapshot({ name: `${name}.aria.yml` });
     isAnswered();
   });
@@ -73,23 +73,29 @@ const hears = (page: Page, text: string): Promise<void> =>
     });
   });
 
-test('live regions say what changes while one is here', async ({ stage }) => {
-  const { page, tell } = await fixedPage(stage);
+test('live regions announce a new message, a reveal and a lost network', async ({ stage }) => {
+  const { page, tell } = await openFixedPage(stage);
   await page.addInitScript(noteSaid);
-  await page.goto(`/questions/${lockedId}`);
+  await page.goto(`/questions/${lockedQuestionId}`);
   await page.getByRole('list', { name: 'Live chat' }).getByRole('article').first().waitFor();
-  const frame = { message: '', questionId: lockedId };
+  const frame = { message: '', questionId: lockedQuestionId };
 
-  const { isMine: _, ...discussion } = message(4, { questionId: lockedId, content: 'Here is a fourth one.' });
+  const { isMine: _, ...discussion } = message(4, { questionId: lockedQuestionId, content: 'Here is a fourth one.' });
   await tell({
     type: 'room',
     data: { ...frame, discussionCount: 2, from: 4, to: 4, entries: [{ number: 4, entry: 'message', discussion }] },
   });
   await hears(page, 'lou: Here is a fourth one.');
 
-  await page.route(`**/api/questions/${lockedId}`, (route) =>
+  await page.route(`**/api/questions/${lockedQuestionId}`, (route) =>
     route.fulfill({
-      json: { ...locked, isRevealed: true, boostCount: 3, lastNumber: 5, description: 'Now everyone hears it.' },
+      json: {
+        ...lockedQuestion,
+        isRevealed: true,
+        boostCount: 3,
+        lastNumber: 5,
+        description: 'Now everyone hears it.',
+      },
     }),
   );
   await tell({

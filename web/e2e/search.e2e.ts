@@ -1,15 +1,13 @@
 import type { Question, SearchPage } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { isAccessibleInThemes, test } from './suite.ts';
+import { expectAccessibleInThemes, test } from './suite.ts';
 
-test('a person finds open words from Discover by the keyboard, and boosts a question instead of asking it', async ({
-  stage,
-}) => {
-  const other = await stage.other();
-  const page = await stage.member();
+test('keyboard users can search from Discover and boost a similar question instead', async ({ stage }) => {
+  const other = await stage.otherUser();
+  const page = await stage.memberPage();
   const title = `Who hid the zanderfisch of ${page.member.username}?`;
   const question = await stage.ask(other, { title, description: 'Behind the quetschkommode.' });
-  await stage.answers<SearchPage>(page, '/api/search?q=quetschkommode', ({ results }) => results.length > 0);
+  await stage.waitForAnswer<SearchPage>(page, '/api/search?q=quetschkommode', ({ results }) => results.length > 0);
 
   await page.goto('/discover');
   await page.getByRole('link', { name: 'Search questions, replies and episodes' }).press('Enter');
@@ -17,7 +15,7 @@ test('a person finds open words from Discover by the keyboard, and boosts a ques
   await box.fill('quetschkom');
   const found = page.getByRole('article', { name: title });
   await expect(found.locator('mark')).toHaveText('quetschkommode');
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.getByRole('radio', { name: 'Questions' }).press('Space');
   await page.waitForURL('**/search?q=quetschkom&kind=question');
   await found.getByRole('link').press('Enter');
@@ -30,10 +28,10 @@ test('a person finds open words from Discover by the keyboard, and boosts a ques
   await page.getByLabel('Title').fill(title.replace('hid', 'ate'));
   const offer = page.getByRole('region', { name: 'Others have asked this' });
   await offer.getByRole('link', { name: title }).waitFor();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   const instead = offer.getByRole('listitem').filter({ hasText: title });
   await instead.getByRole('button', { name: 'Boost this instead' }).press('Enter');
   await instead.getByRole('button', { name: 'Boosted', pressed: true }).waitFor();
-  await stage.answers<Question>(page, `/api/questions/${question.id}`, ({ boostCount }) => boostCount === 1);
+  await stage.waitForAnswer<Question>(page, `/api/questions/${question.id}`, ({ boostCount }) => boostCount === 1);
   await expect(page.getByLabel('Title')).toHaveValue(title.replace('hid', 'ate'));
 });

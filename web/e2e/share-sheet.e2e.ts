@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from '@playwright/test';
 import {
-  findsInFeed,
-  hasAllCode,
-  hasLoaded,
-  isAccessibleInThemes,
-  newName,
+  expectAccessibleInThemes,
+  findInFeed,
   resizeText,
-  seesToast,
   test,
+  uniqueName,
+  waitForLateCode,
+  waitForToast,
+  waitUntilLoaded,
 } from './suite.ts';
 
-/** Fails if a part of the sheet lies beside it or is cut, or if the sheet is wider than the screen. */
+/** Fails if a part of the sheet lies outside the sheet or is cut, or if the sheet is wider than the screen. */
 const fits = async (sheet: Locator, where: string): Promise<void> => {
   const cut = await sheet.evaluate((dialog) => {
     const { left, right } = dialog.getBoundingClientRect();
@@ -33,11 +33,11 @@ const isDrawn = (sheet: Locator): Promise<void> =>
 
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-test('a published confession is offered to be shared once, and later from its menu', async ({ stage }) => {
-  const page = await stage.member();
-  const title = `Who taught you to whistle, ${newName()}?`;
+test('the share sheet opens once after publishing a confession, later from the menu', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const title = `Who taught you to whistle, ${uniqueName()}?`;
   await page.goto('/create?type=question');
-  await hasAllCode(page);
+  await waitForLateCode(page);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('The baker.');
   await page.getByRole('switch', { name: 'Confession mode' }).click();
@@ -47,10 +47,10 @@ test('a published confession is offered to be shared once, and later from its me
   const sheet = page.getByRole('dialog', { name: '10 people have to want this' });
   await sheet.waitFor();
   assert.equal(new URL(page.url()).pathname, '/');
-  await seesToast(page, 'Question published!');
+  await waitForToast(page, 'Question published!');
   await isDrawn(sheet);
   await expect(sheet.getByRole('button', { name: 'Share' })).toBeFocused();
-  await isAccessibleInThemes(page);
+  await expectAccessibleInThemes(page);
   await page.setViewportSize({ width: 320, height: 568 });
   for (const percent of [100, 200]) {
     await resizeText(page, percent);
@@ -59,19 +59,19 @@ test('a published confession is offered to be shared once, and later from its me
   await resizeText(page, 100);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
-  await seesToast(page, 'Link copied');
+  await waitForToast(page, 'Link copied');
   assert.match(await copied(page), /\/question\/[0-9a-f-]{36}$/);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 
   for (const move of [() => page.reload(), () => page.goto('/discover'), () => page.goBack()]) {
     await move();
-    await hasAllCode(page);
-    await hasLoaded(page);
+    await waitForLateCode(page);
+    await waitUntilLoaded(page);
     await expect(sheet).toHaveCount(0);
   }
   const card = page.getByRole('article').filter({ hasText: title });
-  await findsInFeed(card);
+  await findInFeed(card);
   const more = card.getByRole('button', { name: 'More options' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Share the card' }).click();
@@ -81,16 +81,16 @@ test('a published confession is offered to be shared once, and later from its me
   await expect(more).toBeFocused();
 });
 
-test('a pending confession is not offered to be shared', async ({ stage }) => {
-  const page = await stage.member();
-  const target = await stage.other();
+test('the share sheet does not open for a pending confession', async ({ stage }) => {
+  const page = await stage.memberPage();
+  const target = await stage.otherUser();
   await page.goto(`/create?targetUser=${encodeURIComponent(target.member.username)}&type=question`);
   await page.getByLabel('Title').fill('What did you never send?');
   await page.getByRole('switch', { name: 'Confession mode' }).click();
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await seesToast(page, 'Question published!');
-  await hasAllCode(page);
-  await hasLoaded(page);
+  await waitForToast(page, 'Question published!');
+  await waitForLateCode(page);
+  await waitUntilLoaded(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { findsInFeed, hasLoaded, type MemberPage, type Stage, test } from './suite.ts';
+import { findInFeed, type MemberPage, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 declare global {
   interface Window {
-    /** Sum of layout shifts since `jumpedBy` last read it, without shifts within half a second after a tap. */
+    /** Sum of layout shifts since the last call of `jumpedBy`, without shifts within half a second after a tap. */
     jumped?: number;
     tappedAt?: number;
   }
@@ -18,9 +18,9 @@ const noteJumps = (): void => {
   }).observe({ type: 'layout-shift' });
 };
 
-/** Delays every act until the browser no longer attributes shifts to the tap. */
+/** A page whose acts are delayed until the browser no longer attributes layout shifts to the tap. */
 const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
-  const page = await stage.member();
+  const page = await stage.memberPage();
   await page.addInitScript(noteJumps);
   await page.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET')
@@ -41,7 +41,7 @@ const jumpedBy = (page: Page): Promise<number> =>
     return jumped;
   });
 
-/** `lastTap` removes an item. The list must close its gap without a jump. */
+/** Taps `lastTap`, which removes the item `leaving`. The list must close the gap without a layout shift. */
 const closesItsGap = async (
   page: Page,
   leaving: Locator,
@@ -49,10 +49,10 @@ const closesItsGap = async (
   before: () => Promise<unknown> = async () => {},
 ): Promise<void> => {
   await leaving.waitFor();
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await before();
-  // Resets the score, because earlier shifts, such as a form that opened, do not count.
+  // Resets the sum, because earlier shifts, such as those of an opened form, do not count.
   await lastTap.waitFor();
   await jumpedBy(page);
   await lastTap.click();
@@ -69,11 +69,9 @@ const closesItsGapWhenDeleted = (page: Page, card: Locator, item = 'Delete'): Pr
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   });
 
-test('what stands below a question that is decided slides to its place, from the top and further down', async ({
-  stage,
-}) => {
+test('cards below a decided question slide up without a layout shift', async ({ stage }) => {
   const page = await slowlyAnswered(stage);
-  const asker = await stage.other();
+  const asker = await stage.otherUser();
   for (let number = 1; number <= 5; number++)
     await stage.ask(asker, {
       title: `May I ask you number ${number}?`,
@@ -94,9 +92,7 @@ test('what stands below a question that is decided slides to its place, from the
   });
 });
 
-test('so does what stands below a repost or the newest question that is deleted, and a session that is ended', async ({
-  stage,
-}) => {
+test('rows below a deleted card or an ended session slide up without a layout shift', async ({ stage }) => {
   const page = await slowlyAnswered(stage);
   const mark = page.member.username;
   for (let number = 1; number <= 3; number++) {
@@ -106,13 +102,13 @@ test('so does what stands below a repost or the newest question that is deleted,
     });
     await stage.repost(page, question, `Repost ${number}.`);
   }
-  await stage.feedHolds(
+  await stage.waitForFeedItem(
     page,
     (item) => item.kind === 'question' && item.title === `${mark} asks 3` && item.repostData !== null,
   );
   await page.goto('/');
   const repost = page.getByRole('article').filter({ hasText: 'Repost 3.' });
-  await findsInFeed(repost);
+  await findInFeed(repost);
   await closesItsGapWhenDeleted(page, repost, 'Delete repost');
   await page.goto('/profile');
   const newest = page
@@ -120,7 +116,7 @@ test('so does what stands below a repost or the newest question that is deleted,
     .getByRole('article')
     .filter({ hasText: `${mark} asks 3` });
   await closesItsGapWhenDeleted(page, newest);
-  const elsewhere = await stage.phone();
+  const elsewhere = await stage.visitorPage();
   await stage.signIn(elsewhere, mark);
   await page.goto('/settings');
   const other = page

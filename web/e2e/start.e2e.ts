@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page, Route } from '@playwright/test';
 import { test as base, eventually } from './suite.ts';
 
-/** A page that may throw, unlike the stage's pages. */
+/** A page that may throw. Errors on the stage's pages fail the test. */
 const test = base.extend<{ failing: Page }>({
   failing: async ({ browser }, use) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -31,7 +31,7 @@ const faults: readonly [name: string, fault: (page: Page) => Promise<unknown>][]
 ];
 
 for (const [name, fault] of faults) {
-  test(`an app ${name} says so after 15 seconds and is tried again`, async ({ failing: page }) => {
+  test(`the document offers a retry after 15 seconds with an app ${name}`, async ({ failing: page }) => {
     await page.clock.install();
     await fault(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -48,8 +48,8 @@ for (const [name, fault] of faults) {
   });
 }
 
-test('a slow app takes the place of the sentence, and no page is loaded anew', async ({ stage }) => {
-  const page = await stage.phone();
+test('a slow app replaces the message of the document without a reload', async ({ stage }) => {
+  const page = await stage.visitorPage();
   await page.clock.install();
   let go = (): void => undefined;
   const comes = new Promise<void>((resolve) => {
@@ -72,10 +72,10 @@ test('a slow app takes the place of the sentence, and no page is loaded anew', a
   assert.deepEqual([await sentence.isHidden(), documents()], [true, 1]);
 });
 
-test('without scripts the document says what is needed', async ({ stage }) => {
-  const page = await stage.phone({ javaScriptEnabled: false });
+test('the document asks for JavaScript when scripts are off', async ({ stage }) => {
+  const page = await stage.visitorPage({ javaScriptEnabled: false });
   await page.goto('/discover');
-  // A CSS selector, because text locators skip `noscript`.
+  // Uses a CSS selector, because text locators skip `noscript`.
   const words = page.locator('noscript p');
   await words.waitFor();
   assert.equal(await words.textContent(), 'Hearsay needs JavaScript. Please turn it on and load this page again.');
@@ -83,9 +83,9 @@ test('without scripts the document says what is needed', async ({ stage }) => {
   assert.ok(await page.locator('.start-bars').isHidden());
 });
 
-test('asks for no later code before the first screen has its list', async ({ stage }) => {
-  const page = await stage.member();
-  // The app waits at most 4 s for a hanging list. Here that timeout is immediate.
+test('the app requests late code only after the feed has its list', async ({ stage }) => {
+  const page = await stage.memberPage();
+  // The app waits at most 4 s for a hanging list. Removes this timeout, so that only the list ends the wait.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     Object.assign(window, {

@@ -1,21 +1,19 @@
 import type { OwnUser, XpActivity } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { boostOf, findsInFeed, newName, seesToast, sendAccount, test } from './suite.ts';
+import { boostButtonOf, findInFeed, submitCredentials, test, uniqueName, waitForToast } from './suite.ts';
 
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
 const FIRST = 'That I could read upside down.';
 const SECOND = 'That I was the one who liked the coffee.';
 
-test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async ({
-  stage,
-}) => {
-  const title = `What did you never tell ${newName()}?`;
-  const asker = await stage.phone();
+test('a confession opens in two browsers, and its asker is notified and earns XP', async ({ stage }) => {
+  const title = `What did you never tell ${uniqueName()}?`;
+  const asker = await stage.visitorPage();
   await asker.goto('/');
   await asker.getByRole('link', { name: 'Start Your Journey' }).click();
-  await sendAccount(asker, newName(), 'Create account');
+  await submitCredentials(asker, uniqueName(), 'Create account');
   await asker.waitForURL('**/discover');
-  await seesToast(asker, 'Account created!');
+  await waitForToast(asker, 'Account created!');
 
   await asker.getByRole('button', { name: 'Create Post' }).click();
   await asker.getByRole('link', { name: 'Ask a Question' }).click();
@@ -24,24 +22,24 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('switch', { name: 'Confession mode' }).click();
   await asker.getByLabel('Boosts until everyone hears it').first().fill('3');
   await asker.getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(asker, 'Question published!');
+  await waitForToast(asker, 'Question published!');
   await asker.waitForURL((url) => url.pathname === '/');
   await asker.getByRole('dialog', { name: '3 people have to want this' }).getByRole('button', { name: 'Done' }).click();
-  await findsInFeed(asker.getByRole('link', { name: title, exact: true }));
+  await findInFeed(asker.getByRole('link', { name: title, exact: true }));
   await asker.getByRole('link', { name: title, exact: true }).click();
   await asker.waitForURL('**/questions/*');
   await asker.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
   await asker.getByText(DESCRIPTION).waitFor();
 
-  const reader = await stage.member();
+  const reader = await stage.memberPage();
   await reader.goto(asker.url());
   await reader.getByRole('heading', { name: title }).waitFor();
   await expect(reader.getByText(DESCRIPTION)).toHaveCount(0);
   await reader.getByText('0 / 3').waitFor();
 
-  const talker = await stage.other();
+  const talker = await stage.otherUser();
   const question = { id: asker.url().split('/').at(-1) ?? '' };
-  await stage.say(talker, question, FIRST);
+  await stage.postReply(talker, question, FIRST);
   for (const page of [asker, reader]) {
     const reply = page.getByRole('article', { name: `Reply of ${talker.member.username}` });
     await reply.getByRole('img', { name: 'Still a whisper' }).waitFor();
@@ -55,11 +53,11 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('article', { name: `Reply of ${reader.member.username}` }).waitFor();
   await expect(asker.getByText(SECOND)).toHaveCount(0);
 
-  await boostOf(reader.locator('main')).first().click();
+  await boostButtonOf(reader.locator('main')).first().click();
   await asker.getByText('1 / 3').waitFor();
   await stage.boost(talker, question);
   for (const page of [asker, reader]) await page.getByText('2 / 3').waitFor();
-  const third = await stage.other();
+  const third = await stage.otherUser();
   await stage.boost(third, question);
   for (const page of [asker, reader]) {
     await page.getByText('Everyone hears it now').first().waitFor();
@@ -75,7 +73,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('link', { name: /^Profile of / }).click();
   await asker.getByRole('link', { name: 'XP and level' }).click();
   const { id } = await stage.call<OwnUser>(asker, 'GET', '/api/auth/user');
-  await stage.answers<XpActivity[]>(
+  await stage.waitForAnswer<XpActivity[]>(
     asker,
     `/api/users/${id}/xp-activities`,
     (acts) => acts.filter(({ rule }) => rule === 'boost-received').length === 3,

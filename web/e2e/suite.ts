@@ -11,8 +11,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { Client, newcomer } from '../../infra/journeys/client.ts';
-import { operate } from './operator.ts';
-import { wav } from './wav.ts';
+import { runOperatorCommand } from './operator.ts';
+import { wavFile } from './wav.ts';
 
 // Far longer than a busy machine needs. Only an endless wait reaches it.
 const limitMs = 150_000;
@@ -21,38 +21,38 @@ const lookEveryMs = 100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
 export type MemberPage = Page & { readonly member: OwnUser };
-export type Other = Client & { readonly member: OwnUser };
+export type OtherUser = Client & { readonly member: OwnUser };
 
 const password = 'secret1';
 
 class Accounts {
   readonly #base: string;
-  readonly #others: Other[] = [];
-  #ambassador: Promise<Other> | undefined;
+  readonly #others: OtherUser[] = [];
+  #ambassador: Promise<OtherUser> | undefined;
 
   constructor(base: string) {
     this.#base = base;
   }
 
-  async register(): Promise<Other> {
+  async register(): Promise<OtherUser> {
     const client = await newcomer(this.#base, 'e2e', password);
     return Object.assign(client, { member: client.user });
   }
 
-  async other(index: number): Promise<Other> {
+  async reusedUser(index: number): Promise<OtherUser> {
     const other = this.#others[index] ?? (await this.register());
     this.#others[index] = other;
     return other;
   }
 
-  ambassador(): Promise<Other> {
+  ambassador(): Promise<OtherUser> {
     this.#ambassador ??= this.#appoint();
     return this.#ambassador;
   }
 
-  async #appoint(): Promise<Other> {
+  async #appoint(): Promise<OtherUser> {
     const client = await this.register();
-    await operate('roles', 'grant', 'ambassador', client.user.username);
+    await runOperatorCommand('roles', 'grant', 'ambassador', client.user.username);
     await eventually(async () => assert.ok((await client.get<OwnUser>('/api/auth/user')).isAmbassador));
     return Object.assign(client, { member: await client.get<OwnUser>('/api/auth/user') });
   }
@@ -68,8 +68,8 @@ declare global {
   }
 }
 
-/** Runs in the page. Records every toast, because a busy machine may look later than its five seconds. */
-const noteToasts = (): void => {
+/** Runs in the page. Records every toast, because a toast lasts five seconds and a busy machine may look later. */
+const recordToasts = (): void => {
   const noted = new WeakSet<Element>();
   const shownToasts: NonNullable<Window['shownToasts']> = [];
   window.shownToasts = shownToasts;
@@ -84,12 +84,12 @@ const noteToasts = (): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 };
 
-/** Browser messages for failed answers and broken connections, which tests cause on purpose. */
-const isOfTheNetwork = (line: string): boolean =>
+/** True for console messages about failed responses and lost connections, which tests cause on purpose. */
+const isNetworkMessage = (line: string): boolean =>
   /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
 
-/** True for an answer of a busy server. The app and the tests then repeat the request. */
-const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean =>
+/** True for the response of a busy server. The app and the tests then repeat the request. */
+const isBusyResponse = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status === 503 && 'retry-after' in headers;
 
 export class Stage {
@@ -105,50 +105,50 @@ export class Stage {
     this.#accounts = accounts;
   }
 
-  /** A visitor's phone. Page errors fail the test. Service workers are blocked, because they bypass mocked routes. */
-  async phone({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
+  /** A visitor's page. Page errors fail the test. Service workers are blocked, because they bypass mocked routes. */
+  async visitorPage({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ serviceWorkers, ...options });
     await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-    await context.addInitScript(noteToasts);
+    await context.addInitScript(recordToasts);
     const page = await context.newPage();
     const thrown: Error[] = [];
     // Unhandled rejections are page errors too.
     page.on('pageerror', (error) => thrown.push(error));
     page.on('console', (line) => {
-      if (line.type() === 'error' && !isOfTheNetwork(line.text())) thrown.push(new Error(line.text()));
+      if (line.type() === 'error' && !isNetworkMessage(line.text())) thrown.push(new Error(line.text()));
     });
     // A mocked failure has no request id.
     page.on('response', (response) => {
       const [status, headers] = [response.status(), response.headers()];
-      if (status >= 500 && headers['x-request-id'] && !isLater(status, headers))
+      if (status >= 500 && headers['x-request-id'] && !isBusyResponse(status, headers))
         thrown.push(new Error(`${response.url()}: ${status}`));
     });
     this.#contexts.push({ context, thrown });
     return page;
   }
 
-  /** A new user's phone. Marks levels as shown, because a level dialog could cover controls at any time. */
-  async member(options?: PhoneOptions): Promise<MemberPage> {
+  /** A new user's page. Marks levels as shown, because a level dialog could cover controls at any time. */
+  async memberPage(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.register(), options);
   }
 
-  /** A user without a browser. One test gets a different user each time. Earlier tests may have used them. */
-  other(): Promise<Other> {
-    return this.#accounts.other(this.#othersMet++);
+  /** A user without a page. Within a test, each call returns another user. Other tests use the same users. */
+  otherUser(): Promise<OtherUser> {
+    return this.#accounts.reusedUser(this.#othersMet++);
   }
 
-  /** A user without a browser whom no other test has used, for tests in which the author must not rise a level. */
-  newcomer(): Promise<Other> {
+  /** A user without a page whom no other test uses, for tests in which the author must not reach a new level. */
+  newUser(): Promise<OtherUser> {
     return this.#accounts.register();
   }
 
-  async ambassador(options?: PhoneOptions): Promise<MemberPage> {
+  async ambassadorPage(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.ambassador(), options);
   }
 
-  async #phoneOf(client: Other, options?: PhoneOptions): Promise<MemberPage> {
+  async #phoneOf(client: OtherUser, options?: PhoneOptions): Promise<MemberPage> {
     const { member } = client;
-    const page = await this.phone(options);
+    const page = await this.visitorPage(options);
     await this.#giveSession(page, client);
     await page.addInitScript((key) => {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, '10');
@@ -162,50 +162,55 @@ export class Stage {
   }
 
   /** Acts with the session of a page or another user. @returns the parsed body */
-  async call<T>(page: Page | Other, method: string, path: string, body?: object): Promise<T> {
+  async call<T>(page: Page | OtherUser, method: string, path: string, body?: object): Promise<T> {
     if ('received' in page) return page.expect<T>(method, path, { body });
     const cookies = await page.context().cookies(this.base);
     const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     return new Client({ url: this.base }).expect<T>(method, path, { body, headers });
   }
 
-  /** Sends a body that is no JSON. */
-  async raw(page: Page, method: string, path: string, raw: string, headers: Record<string, string>): Promise<void> {
+  /** Sends a body that is not JSON. */
+  async callRaw(page: Page, method: string, path: string, raw: string, headers: Record<string, string>): Promise<void> {
     const cookies = await page.context().cookies(this.base);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     await new Client({ url: this.base }).expect(method, path, { raw, headers: { ...headers, cookie } });
   }
 
-  ask(page: Page | Other, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
+  ask(page: Page | OtherUser, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
     return this.call(page, 'POST', '/api/questions', question);
   }
 
-  say(page: Page | Other, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
+  postReply(
+    page: Page | OtherUser,
+    question: { readonly id: string },
+    content: string,
+    more: object = {},
+  ): Promise<Discussion> {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, ...more });
   }
 
-  /** Waits for the wanted answer, because acts of other users take effect late and a drawn page would not update. */
-  answers<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
+  /** Repeats a read until its answer is wanted, because acts of other users take effect late. */
+  waitForAnswer<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
     return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
   }
 
-  isReported(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
-    return this.answers<Report[]>(ambassador, '/api/reports/ambassador', (reports) =>
+  waitForReport(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
+    return this.waitForAnswer<Report[]>(ambassador, '/api/reports/ambassador', (reports) =>
       reports.some(({ contentId }) => contentId === id),
     );
   }
 
-  feedHolds(page: MemberPage, isIt: (item: FeedItem) => boolean, { followersOnly = false } = {}): Promise<void> {
+  waitForFeedItem(page: MemberPage, isIt: (item: FeedItem) => boolean, { followersOnly = false } = {}): Promise<void> {
     const path = `/api/feed?sortBy=recent&followersOnly=${followersOnly}&page=1&limit=10&userId=${page.member.id}`;
-    return this.answers<FeedItem[]>(page, path, (items) => items.some(isIt));
+    return this.waitForAnswer<FeedItem[]>(page, path, (items) => items.some(isIt));
   }
 
-  publish(page: Page, title: string, seconds: number): Promise<Podcast> {
-    const mediaUrl = `data:audio/wav;base64,${wav(seconds).toString('base64')}`;
+  publishEpisode(page: Page, title: string, seconds: number): Promise<Podcast> {
+    const mediaUrl = `data:audio/wav;base64,${wavFile(seconds).toString('base64')}`;
     return this.call(page, 'POST', '/api/podcasts', { title, description: 'Words.', mediaType: 'audio', mediaUrl });
   }
 
-  repost(page: Page | Other, item: { readonly id: string }, repostText = '', kind = 'question'): Promise<unknown> {
+  repost(page: Page | OtherUser, item: { readonly id: string }, repostText = '', kind = 'question'): Promise<unknown> {
     const body = { repostText, mediaUrl: null, mediaType: 'text' };
     return this.call(page, 'POST', `/api/${kind}s/${item.id}/repost`, body);
   }
@@ -217,7 +222,7 @@ export class Stage {
     return user;
   }
 
-  boost(page: Page | Other, question: { readonly id: string }): Promise<unknown> {
+  boost(page: Page | OtherUser, question: { readonly id: string }): Promise<unknown> {
     return this.call(page, 'POST', `/api/questions/${question.id}/boost`, { isBoosted: true });
   }
 
@@ -245,7 +250,7 @@ export const test = base.extend<{ stage: Stage }, { accounts: Accounts }>({
 const baseUrl = (): string =>
   new URL(process.env.BASE_URL ?? assert.fail('BASE_URL says where the app is; it is not set')).origin;
 
-export const newName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
+export const uniqueName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
 
 /** Repeats a check until it passes, and fails with its last error. */
 export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
@@ -260,8 +265,8 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Scrolls down in steps. At the end it starts again, because a busy machine may draw too late for a step. */
-export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>): Promise<void> => {
+/** Scrolls down in steps until `isFound` passes. Starts again at the end, because a busy machine may draw late. */
+export const scrollUntil = async (page: Page, isFound: () => Promise<unknown>): Promise<void> => {
   await eventually(async () => {
     const isAtEnd = await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
     if (isAtEnd) await page.evaluate(() => scrollTo(0, 0));
@@ -270,28 +275,33 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
   });
 };
 
-/** Scrolls if needed, because posts of other tests may have moved the card to a later page. */
-export const findsInFeed = async (wanted: Locator): Promise<void> => {
+/** Scrolls to a card if needed, because posts of other tests may have moved it to a later page. */
+export const findInFeed = async (wanted: Locator): Promise<void> => {
   await wanted.or(wanted.page().getByRole('article')).first().waitFor();
-  if ((await wanted.count()) === 0) await scrollsUntil(wanted.page(), () => wanted.first().waitFor({ timeout: 500 }));
+  if ((await wanted.count()) === 0) await scrollUntil(wanted.page(), () => wanted.first().waitFor({ timeout: 500 }));
 };
 
-export const sendAccount = async (page: Page, username: string, button: string, secret = password): Promise<void> => {
+export const submitCredentials = async (
+  page: Page,
+  username: string,
+  button: string,
+  secret = password,
+): Promise<void> => {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: button }).click();
 };
 
-/** Waits for a known state, because the button ignores earlier taps. */
-export const boostOf = (card: Locator): Locator =>
+/** Finds the boost button once its state is loaded, because it ignores earlier taps. */
+export const boostButtonOf = (card: Locator): Locator =>
   card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
-/** Two loading texts may exist for a moment, one hidden. */
-export const hasLoaded = (page: Page): Promise<void> =>
+/** Waits until no loading text is left. A page may have two for a moment. */
+export const waitUntilLoaded = (page: Page): Promise<void> =>
   eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, page.url()));
 
-/** A null title matches any title. Finds each toast once, including toasts that are gone. */
-export const seesToast = async (page: Page, title: string | null, text?: string): Promise<void> => {
+/** A null title matches any title. Each shown toast matches once, even after it has closed. */
+export const waitForToast = async (page: Page, title: string | null, text?: string): Promise<void> => {
   await page.waitForFunction(
     ([wantedTitle, wantedText]) => {
       const isWanted = (toast: { title: string; text: string }) =>
@@ -305,14 +315,14 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
 };
 
 /** Waits for the code that loads after the first screen, such as the focus handling. */
-export const hasAllCode = (page: Page): Promise<unknown> =>
+export const waitForLateCode = (page: Page): Promise<unknown> =>
   page.locator('[popover] > [role="alert"]').waitFor({ state: 'attached' });
 
-/** Text size in percent on the open page. */
+/** Sets the text size in percent on the open page. */
 export const resizeText = (page: Page, percent: number): Promise<unknown> =>
   page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 
-const isStill = async (page: Page): Promise<void> => {
+const waitForAnimations = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() =>
     Promise.all(
@@ -326,7 +336,7 @@ const isStill = async (page: Page): Promise<void> => {
 
 /** Runs axe with the target size of WCAG 2.2 AA. Legacy mode ignores frames and takes a third of the time. */
 const violationsOf = async (page: Page): Promise<string[]> => {
-  await isStill(page);
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
@@ -334,8 +344,8 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-/** Counts only violations that a second run finds again, because arriving rows are pale for a moment. */
-export const isAccessible = async (page: Page): Promise<void> => {
+/** Ignores violations that a second run does not find, because arriving rows have weak contrast for a moment. */
+export const expectAccessible = async (page: Page): Promise<void> => {
   for (let before = await violationsOf(page); before.length > 0; ) {
     const now = await violationsOf(page);
     const stayed = now.filter((violation) => before.includes(violation));
@@ -344,9 +354,9 @@ export const isAccessible = async (page: Page): Promise<void> => {
   }
 };
 
-export const isAccessibleInThemes = async (page: Page): Promise<void> => {
+export const expectAccessibleInThemes = async (page: Page): Promise<void> => {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })), theme);
-    await isAccessible(page);
+    await expectAccessible(page);
   }
 };

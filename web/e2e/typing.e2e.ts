@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { eventually, hasLoaded, type Stage, test } from './suite.ts';
+import { eventually, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 const phone = { hasTouch: true, isMobile: true };
-/** Height of a soft keyboard on a phone of 844 px, with suggestions. */
+/** Pixels. Height of a soft keyboard with suggestions on a screen of 844 px. */
 const keyboardHeight = 336;
 
 declare global {
@@ -26,13 +26,13 @@ const withKeyboardOver = (): void => {
 const keyboards = [
   {
     name: 'makes the page smaller',
-    phone: (stage: Stage) => stage.member(phone),
+    phone: (stage: Stage) => stage.memberPage(phone),
     open: (page: Page) => page.setViewportSize({ width: 390, height: 844 - keyboardHeight }),
   },
   {
     name: 'lies over the page',
     phone: async (stage: Stage) => {
-      const page = await stage.member(phone);
+      const page = await stage.memberPage(phone);
       await page.addInitScript(withKeyboardOver);
       return page;
     },
@@ -59,11 +59,11 @@ const areSeen = (controls: readonly Locator[]): Promise<void> =>
   });
 
 for (const keyboard of keyboards) {
-  test(`with a keyboard that ${keyboard.name}, what one writes and what sends it stay in sight`, async ({ stage }) => {
+  test(`the text field and its send button stay visible when the keyboard ${keyboard.name}`, async ({ stage }) => {
     const page = await keyboard.phone(stage);
-    const other = await stage.other();
+    const other = await stage.otherUser();
     const question = await stage.ask(other, { title: 'What do thumbs hide?', description: 'Half of every phone.' });
-    for (let number = 1; number <= 12; number++) await stage.say(other, question, `Word ${number}.`);
+    for (let number = 1; number <= 12; number++) await stage.postReply(other, question, `Word ${number}.`);
     await page.goto(`/questions/${question.id}`);
     const composer = page.getByLabel('Your message');
     await composer.tap();
@@ -84,10 +84,10 @@ for (const keyboard of keyboards) {
   });
 }
 
-test('no field makes a phone enlarge the page, and each asks for the keyboard that it needs', async ({ stage }) => {
-  const visitor = await stage.phone(phone);
-  const member = await stage.member(phone);
-  const other = await stage.other();
+test('every field has text of at least 16 px and the keyboard hints that it needs', async ({ stage }) => {
+  const visitor = await stage.visitorPage(phone);
+  const member = await stage.memberPage(phone);
+  const other = await stage.otherUser();
   const question = await stage.ask(other, { title: 'Which key do you want?' });
   const hintsOf = (page: Page) =>
     page.evaluate(() => {
@@ -117,7 +117,7 @@ test('no field makes a phone enlarge the page, and each asks for the keyboard th
   for (const [page, path, hints] of expected) {
     await page.goto(path);
     await page.locator('.field').first().waitFor();
-    await hasLoaded(page);
+    await waitUntilLoaded(page);
     await eventually(async () => assert.deepEqual(await hintsOf(page), hints, path));
   }
   await member.goto('/create?type=question');

@@ -1,3 +1,3 @@
 import { waveTone } from '../../libs/testing/src/wave.ts';
 
-export const wav = (seconds: number): Buffer => waveTone(seconds, (along) => along);
+export const wavFile = (seconds: number): Buffer => waveTone(seconds, (along) => along);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
-import { eventually, hasLoaded, type Stage, test } from './suite.ts';
+import { eventually, type Stage, test, waitUntilLoaded } from './suite.ts';
 
 const nasty: readonly (readonly [what: string, words: string])[] = [
   ['a letter that is wider than a phone', '🚫\u200d'.repeat(60)],
@@ -46,7 +46,7 @@ const tooHigh = (): string[] =>
 
 const holds = async (page: Page, path: string, isOwnPage = false): Promise<void> => {
   await page.goto(path);
-  await hasLoaded(page);
+  await waitUntilLoaded(page);
   const words = nasty.map(([, each]) => each);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 780 });
@@ -56,14 +56,14 @@ const holds = async (page: Page, path: string, isOwnPage = false): Promise<void>
 };
 
 const fill = async (stage: Stage) => {
-  const ambassador = await stage.ambassador();
-  const [author, reader] = [await stage.member(), await stage.member()];
+  const ambassador = await stage.ambassadorPage();
+  const [author, reader] = [await stage.memberPage(), await stage.memberPage()];
   const questions: Question[] = [];
   for (const [, words] of nasty) {
     const question = await stage.ask(author, { title: words, description: words });
     questions.push(question);
-    const message = await stage.say(reader, question, words);
-    await stage.say(author, question, words, { parentReplyId: message.id });
+    const message = await stage.postReply(reader, question, words);
+    await stage.postReply(author, question, words, { parentReplyId: message.id });
     await stage.repost(reader, question, words);
     await stage.repost(reader, message, words, 'discussion');
     await stage.call(reader, 'POST', '/api/reports', {
@@ -73,11 +73,11 @@ const fill = async (stage: Stage) => {
     });
     questions.push(await stage.ask(reader, { title: words, targetUserId: author.member.id, isAnonymous: true }));
   }
-  await stage.isReported(ambassador, questions.at(-2)!);
+  await stage.waitForReport(ambassador, questions.at(-2)!);
   return { ambassador, author, reader, questions };
 };
 
-test('words of people stay inside of their card on every screen', async ({ stage }) => {
+test('extreme words of users stay inside their cards on every screen', async ({ stage }) => {
   const { ambassador, author, reader, questions } = await fill(stage);
   for (const path of [
     '/',

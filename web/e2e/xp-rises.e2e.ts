@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { XpActivity, XpToday } from '@hearsay/contracts';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, type MemberPage, newName, type Stage, seesToast, test } from './suite.ts';
-import { wav } from './wav.ts';
+import { boostButtonOf, eventually, type MemberPage, type Stage, test, uniqueName, waitForToast } from './suite.ts';
+import { wavFile } from './wav.ts';
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Records every rise, because a busy machine may look too late. */
+/** Runs in the page. Records every animation of earned XP, because a busy machine may look too late. */
 const noteRises = (): void => {
   const risenXp: string[] = [];
   window.risenXp = risenXp;
@@ -23,16 +23,16 @@ const noteRises = (): void => {
 
 interface Noted {
   readonly page: MemberPage;
-  /** Answers of the app's reads of the ledger. */
+  /** Responses to the app's reads of the ledger. */
   readonly reads: XpActivity[][];
 }
 
 const member = async (stage: Stage): Promise<Noted> => {
-  const page = await stage.member();
+  const page = await stage.memberPage();
   const reads: XpActivity[][] = [];
   page.on('response', (response) => {
     if (!response.url().includes('/xp-activities?')) return;
-    // A page that is left has no body.
+    // A response has no body once the page was left.
     response.json().then(
       (entries) => reads.push(entries),
       () => undefined,
@@ -42,11 +42,11 @@ const member = async (stage: Stage): Promise<Noted> => {
   return { page, reads };
 };
 
-/** Since the page was loaded. */
+/** Texts of the XP animations since the page was loaded. */
 const risen = (page: Page) => page.evaluate(() => window.risenXp ?? []);
 const rises = (page: Page, ...xp: string[]) => expect.poll(() => risen(page)).toEqual(xp);
 
-/** Longer than a rise takes to begin after its read. */
+/** Longer than the animation takes to begin after the read. */
 const quietMs = 500;
 const nothingRises = async (page: Page) => {
   await page.waitForTimeout(quietMs);
@@ -54,7 +54,7 @@ const nothingRises = async (page: Page) => {
 };
 
 const mostReads = 3;
-/** The app gives up after its last read. */
+/** Waits for the app's last read of the ledger. */
 const stopsReading = ({ reads }: Noted) =>
   eventually(async () => assert.equal(reads.length, mostReads, `${reads.length} reads`));
 
@@ -63,7 +63,7 @@ const ask = async (page: Page, title: string, { to = '', isAnonymous = false } =
   await page.getByLabel('Title').fill(title);
   if (isAnonymous) await page.getByRole('switch', { name: 'Anonymous' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(page, 'Question published!');
+  await waitForToast(page, 'Question published!');
 };
 
 const say = async (page: Page, words: string) => {
@@ -72,37 +72,37 @@ const say = async (page: Page, words: string) => {
   await page.getByRole('article').filter({ hasText: words }).waitFor();
 };
 
-test('XP rise from every act that earns them, by what the ledger has counted', async ({ stage }) => {
+test('every act that earns XP shows the XP that the ledger has counted', async ({ stage }) => {
   const noted = await member(stage);
   const { page, reads } = noted;
-  const room = await stage.ask(await stage.other(), { title: `What pays, ${newName()}?` });
-  await ask(page, `What do you earn, ${newName()}?`);
+  const room = await stage.ask(await stage.otherUser(), { title: `What pays, ${uniqueName()}?` });
+  await ask(page, `What do you earn, ${uniqueName()}?`);
   await rises(page, '+10 XP');
   await page.goto(`/questions/${room.id}`);
-  await boostOf(page.getByRole('article').first()).click();
+  await boostButtonOf(page.getByRole('article').first()).click();
   await rises(page, '+5 XP');
   await say(page, 'Fifteen, I hope');
   await rises(page, '+5 XP', '+15 XP');
   await page.goto('/create?type=podcast');
   await page.getByLabel('Title').fill('A sound that pays');
-  const file = { name: 'a.wav', mimeType: 'audio/wav', buffer: wav(1) };
+  const file = { name: 'a.wav', mimeType: 'audio/wav', buffer: wavFile(1) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
   await rises(page, '+20 XP');
   assert.ok(reads.length <= 4 * mostReads, `${reads.length} reads for four acts`);
 });
 
-test('no XP rise for an anonymous post, a second reply, a waiting ask, or above the cap', async ({ stage }) => {
+test('no XP are shown for anonymous posts, second replies, pending asks or above a cap', async ({ stage }) => {
   const noted = await member(stage);
   const { page, reads } = noted;
-  const other = await stage.other();
-  const room = await stage.ask(other, { title: `What pays twice, ${newName()}?` });
-  await stage.say(page, room, 'My first words here');
-  await stage.answers<XpActivity[]>(page, `/api/users/${page.member.id}/xp-activities`, (entries) =>
+  const other = await stage.otherUser();
+  const room = await stage.ask(other, { title: `What pays twice, ${uniqueName()}?` });
+  await stage.postReply(page, room, 'My first words here');
+  await stage.waitForAnswer<XpActivity[]>(page, `/api/users/${page.member.id}/xp-activities`, (entries) =>
     entries.some(({ rule }) => rule === 'answer-given'),
   );
-  await ask(page, `What do I hide, ${newName()}?`, { isAnonymous: true });
-  await ask(page, `Will you say it, ${newName()}?`, { to: other.member.username });
+  await ask(page, `What do I hide, ${uniqueName()}?`, { isAnonymous: true });
+  await ask(page, `Will you say it, ${uniqueName()}?`, { to: other.member.username });
   await page.goto(`/questions/${room.id}`);
   assert.equal(reads.length, 0);
   await say(page, 'My second words here');
@@ -110,13 +110,13 @@ test('no XP rise for an anonymous post, a second reply, a waiting ask, or above 
   await nothingRises(page);
   // The ledger pays the first reply of a question only, so the app does not look again.
   await say(page, 'My third words here');
-  for (let asked = 0; asked < 20; asked++) await stage.ask(page, { title: `Number ${asked} of ${newName()}?` });
-  await stage.answers<XpToday[]>(page, `/api/users/${page.member.id}/xp-today`, (rules) =>
+  for (let asked = 0; asked < 20; asked++) await stage.ask(page, { title: `Number ${asked} of ${uniqueName()}?` });
+  await stage.waitForAnswer<XpToday[]>(page, `/api/users/${page.member.id}/xp-today`, (rules) =>
     rules.some(({ rule, counted }) => rule === 'question-posted' && counted === 200),
   );
   assert.equal(reads.length, mostReads);
   reads.length = 0;
-  await ask(page, `What is one more, ${newName()}?`);
+  await ask(page, `What is one more, ${uniqueName()}?`);
   const hasSeen = () => reads.length === mostReads || reads.some(([newest]) => newest?.counted === 0);
   await eventually(async () => assert.ok(hasSeen()));
   await nothingRises(page);

@@ -28,7 +28,7 @@ const isBlank = (child: ts.JsxChild): boolean =>
  * Finds text beside other nodes, as `file:line text`, because page translation moves it and React then fails.
  * @param extra in-memory files by their path below `src`
  */
-export function bareText(extra: Readonly<Record<string, string>> = {}): string[] {
+export function findBareText(extra: Readonly<Record<string, string>> = {}): string[] {
   const program = programOf(
     Object.fromEntries(Object.entries(extra).map(([file, text]) => [`${web}src/${file}`, text])),
   );

@@ -35,7 +35,7 @@ export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi
 }
 
 /** Gives each test of a file its own fake server. Tests may set another `answer`. */
-export function apiOfFile(answer: FakeApi['answer']): FakeApi {
+export function fakeApiPerTest(answer: FakeApi['answer']): FakeApi {
   const api = {} as FakeApi;
   beforeEach(() => {
     fakeApi(answer, api);

@@ -14,9 +14,9 @@ export function fakeMedia(): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 }
 
-export const tell = (file: HTMLMediaElement | undefined, event: string) =>
+export const dispatchMediaEvent = (file: HTMLMediaElement | undefined, event: string) =>
   act(() => void file?.dispatchEvent(new Event(event)));
-export const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
+export const setCurrentTime = (file: HTMLMediaElement | undefined, seconds: number) => {
   if (file) file.currentTime = seconds;
-  tell(file, 'timeupdate');
+  dispatchMediaEvent(file, 'timeupdate');
 };

@@ -10,7 +10,7 @@ import { type Toast, toastStore } from '../src/shared/toast/toast.ts';
 import { closeDialog } from '../src/shared/ui/dialog-store.ts';
 import { ownUser } from './sample-content.ts';
 
-export { apiOfFile, type Call, fakeApi, refusal } from './fake-api.ts';
+export { type Call, fakeApi, fakeApiPerTest, refusal } from './fake-api.ts';
 
 afterEach(() => act(() => closeDialog()));
 
@@ -21,7 +21,7 @@ interface Shown {
 
 /** Renders a page as the app does, with the dialog host. @returns its query client */
 export function showPage(page: ReactNode, { viewer = ownUser, address }: Shown = {}) {
-  const client = clientOf(viewer);
+  const client = queryClientFor(viewer);
   renderWith(
     client,
     <>
@@ -33,10 +33,10 @@ export function showPage(page: ReactNode, { viewer = ownUser, address }: Shown =
   return client;
 }
 
-export const shownAddress = () => window.location.pathname + window.location.search + window.location.hash;
+export const currentAddress = () => window.location.pathname + window.location.search + window.location.hash;
 
 /** @param viewer null for a visitor */
-export function clientOf(viewer: typeof ownUser | null = ownUser): QueryClient {
+export function queryClientFor(viewer: typeof ownUser | null = ownUser): QueryClient {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, viewer);
   return client;
@@ -78,7 +78,7 @@ export const goTo = (path: string, options?: NavigateOptions) => act(async () =>
 export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
 
 /** Makes every reading of the clock differ, because requests and answers must have different times. */
-export function everyLookIsLater(): void {
+export function advanceClockAtEachRead(): void {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);
 }

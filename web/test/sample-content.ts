@@ -16,7 +16,7 @@ export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
 
 export const idOf = (number: number): string => `0199aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const card = (username: string, id = ownId): UserCard => ({
+export const userCard = (username: string, id = ownId): UserCard => ({
   id,
   username,
   profileImage: null,
@@ -32,7 +32,7 @@ export const card = (username: string, id = ownId): UserCard => ({
 });
 
 export const ownUser: OwnUser = {
-  ...card('maren'),
+  ...userCard('maren'),
   xp: 0,
   profileLink: null,
   invitation: null,
@@ -55,7 +55,7 @@ export const message = (number: number, changes: Partial<Discussion> = {}): Disc
   questionId,
   number,
   userId: idOf(900),
-  user: card('lou', idOf(900)),
+  user: userCard('lou', idOf(900)),
   content: `words ${number}`,
   mediaUrl: null,
   mediaType: 'text',
@@ -83,7 +83,7 @@ export const question = (
   description: null,
   hasDescription: false,
   creatorId: idOf(901),
-  creator: card('nadia', idOf(901)),
+  creator: userCard('nadia', idOf(901)),
   creatorUsername: 'nadia',
   isAnonymous: false,
   allowAnonymousAnswers: true,
@@ -114,12 +114,12 @@ export const question = (
 });
 
 /** A question as lists hold it. */
-export function listed(changes: Partial<Question> = {}): Question {
+export function listedQuestion(changes: Partial<Question> = {}): Question {
   const { discussions: _, pinnedReply: __, answeredIn: ___, isWatching: ____, ...item } = question([], changes);
   return item;
 }
 
-export const inFeed = <Item extends Question | Discussion | Podcast>(item: Item) =>
+export const asFeedItem = <Item extends Question | Discussion | Podcast>(item: Item) =>
   ({ ...item, activityType: 'created', repostData: null }) as Item & FeedItem;
 
 export const profile = (changes: Partial<Profile> = {}): Profile => ({
@@ -137,7 +137,7 @@ export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast
   title: `Episode ${number}`,
   description: null,
   creatorId: idOf(902),
-  creator: card('tomas', idOf(902)),
+  creator: userCard('tomas', idOf(902)),
   creatorUsername: 'tomas',
   mediaUrl: `/api/media/${number}`,
   mediaType: 'audio',
@@ -171,7 +171,7 @@ export const notification = (changes: Partial<Notification> = {}): Notification 
 
 export const report = (number: number, changes: Partial<Report> = {}): Report => ({
   id: idOf(number),
-  reporter: card('lou'),
+  reporter: userCard('lou'),
   reportedUser: { username: 'nadia', isAnonymous: false },
   contentId: idOf(100 + number),
   contentType: 'question',

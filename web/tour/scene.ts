@@ -1,7 +1,7 @@
 import type { Question } from '@hearsay/contracts';
 import type { Page, Route } from '@playwright/test';
 import { developmentPassword } from '../../infra/seed/community.ts';
-import { hasLoaded, type MemberPage, type Stage } from '../e2e/suite.ts';
+import { type MemberPage, type Stage, waitUntilLoaded } from '../e2e/suite.ts';
 
 export interface Scene {
   readonly arrange: (stage: Stage) => Promise<Page>;
@@ -11,12 +11,12 @@ export interface Scene {
 }
 export type Scenes = Readonly<Record<string, Scene>>;
 
-export const nowhere = '0199ffff-0000-7000-8000-000000000000';
+export const unknownId = '0199ffff-0000-7000-8000-000000000000';
 
-export const open = async (page: Page, path: string, isComplete = true): Promise<void> => {
+export const openPath = async (page: Page, path: string, isComplete = true): Promise<void> => {
   await page.goto(path);
   await page.getByRole('main').locator('h1, [role=alert]:not(:empty)').first().waitFor();
-  if (isComplete) await hasLoaded(page);
+  if (isComplete) await waitUntilLoaded(page);
 };
 
 export const seededQuestion = async (stage: Stage, page: Page, isWanted: (question: Question) => boolean) => {
@@ -28,7 +28,7 @@ export const seededQuestion = async (stage: Stage, page: Page, isWanted: (questi
   throw new Error('The seeded community has no such question');
 };
 
-export const askInPerson = async (
+export const askOnePerson = async (
   stage: Stage,
   asker: Page,
   target: MemberPage,
@@ -37,20 +37,20 @@ export const askInPerson = async (
 ) => {
   const question = await stage.ask(asker, { title, targetUserId: target.member.id, isAnonymous });
   const path = `/api/users/${target.member.id}/pending-questions`;
-  await stage.answers<Question[]>(target, path, (waiting) => waiting.some(({ id }) => id === question.id));
+  await stage.waitForAnswer<Question[]>(target, path, (waiting) => waiting.some(({ id }) => id === question.id));
   return question;
 };
 
-export type Who<P extends Page = Page> = (stage: Stage) => Promise<P>;
-const visitor: Who = (stage) => stage.phone();
-const newcomer: Who<MemberPage> = (stage) => stage.member();
+export type PageOpener<P extends Page = Page> = (stage: Stage) => Promise<P>;
+const visitor: PageOpener = (stage) => stage.visitorPage();
+const newcomer: PageOpener<MemberPage> = (stage) => stage.memberPage();
 const login =
-  (username: string): Who<MemberPage> =>
+  (username: string): PageOpener<MemberPage> =>
   async (stage) => {
-    const page = await stage.phone();
+    const page = await stage.visitorPage();
     return Object.assign(page, { member: await stage.signIn(page, username, developmentPassword) });
   };
-export const people = {
+export const viewers = {
   visitor,
   newcomer,
   fan: login('maya.winters'),
@@ -68,7 +68,7 @@ const tab = (name: Name) => role('tab', name);
 const field = (name: Name) => role('textbox', name);
 const text = (words: Name) => `text=${words}`;
 const inside = (...selectors: string[]) => selectors.join(' >> ');
-export const find = { role, button, tab, field, text, inside, article: role('article'), dialog: role('dialog') };
+export const selectors = { role, button, tab, field, text, inside, article: role('article'), dialog: role('dialog') };
 
 export interface Step {
   readonly run: (page: Page, stage: Stage) => Promise<unknown>;
@@ -119,19 +119,19 @@ export const steps = {
 type Path<P extends Page> = string | ((stage: Stage, page: P) => Promise<string>);
 
 /** @returns a path that is opened after `prepare` has acted */
-export const after =
+export const pathAfter =
   <P extends Page>(path: string, prepare: (stage: Stage, page: P) => Promise<unknown>): Path<P> =>
   (stage, page) =>
     prepare(stage, page).then(() => path);
 
-export const scene = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
+export const scene = <P extends Page>(who: PageOpener<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
   arrange: async (stage) => {
     const page = await who(stage);
     for (const { run } of steps.filter(({ isFirst }) => isFirst)) await run(page, stage);
     const isComplete = !steps.some(({ isEndless }) => isEndless);
-    await open(page, typeof path === 'string' ? path : await path(stage, page), isComplete);
+    await openPath(page, typeof path === 'string' ? path : await path(stage, page), isComplete);
     for (const { run } of steps.filter(({ isFirst }) => !isFirst)) await run(page, stage);
     return page;
   },
 });
-export const whole: typeof scene = (...given) => ({ ...scene(...given), isWhole: true });
+export const wholePageScene: typeof scene = (...given) => ({ ...scene(...given), isWhole: true });

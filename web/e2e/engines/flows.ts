@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Podcast, Question } from '@hearsay/contracts';
 import { newcomer } from '../../../infra/journeys/client.ts';
-import { wav } from '../wav.ts';
+import { wavFile } from '../wav.ts';
 import type { Screen, Target } from './screen.ts';
 
-/** The most common flows, for any browser. One user acts in the browser. Other users act through the API. */
+/** A common flow that runs in any browser. One user acts in the browser, other users act through the API. */
 export interface Flow {
   readonly rule: string;
   readonly run: (screen: Screen) => Promise<void>;
@@ -30,7 +30,7 @@ const recordedByChromium = new URL(
 const secret = 'I blamed the heat.';
 
 /** Runs in the page. Records that a sound has played, because a busy machine may look at the player too late. */
-const notePlaying = (): void => {
+const recordPlaying = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playAndNote() {
     this.addEventListener('playing', () => {
@@ -40,14 +40,14 @@ const notePlaying = (): void => {
   };
 };
 
-/** Runs in the page. The bars show that the recorder's sound reaches the analyser. */
-const seesBars = (): boolean =>
+/** Runs in the page. True if the level bars move, so the microphone's sound reaches the analyser. */
+const areBarsMoving = (): boolean =>
   [...document.querySelectorAll<HTMLElement>('[data-live-bars] > *')].some(
     ({ style }) => Number(style.transform.match(/[\d.]+/)?.[0]) > 0.2,
   );
 
 /** Runs in the page. @returns false in a Firefox without an audio device, where no AudioContext ever starts */
-const runsAudio = async (): Promise<boolean> => {
+const canRunAudio = async (): Promise<boolean> => {
   const context = new AudioContext();
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 3000))]);
   const isRunning = context.state === 'running';
@@ -73,30 +73,30 @@ export const flows: readonly Flow[] = [
       await screen.fill(field('Username'), user.username);
       await screen.fill(field('Password'), 'a long enough password');
       await screen.press(button('Sign In'));
-      await screen.sees(heading('Feed'));
+      await screen.waitFor(heading('Feed'));
       await screen.open('/');
-      await screen.sees(link(`Profile of ${user.username}`));
+      await screen.waitFor(link(`Profile of ${user.username}`));
     },
   },
   {
-    rule: 'goes back to the same place of the feed',
+    rule: 'returns to the same place of the feed by Back',
     run: async (screen) => {
-      const person = await screen.member();
+      const person = await screen.registerAndSignIn();
       const titles = Array.from({ length: 9 }, (_, index) => `${person.user.username} asks ${index}`);
       for (const title of titles) await person.ask({ title });
       await screen.open('/');
       const wanted = link(titles[2] ?? '');
-      await screen.scrollsTo(wanted);
+      await screen.scrollTo(wanted);
       const before = await screen.press(wanted);
-      await screen.sees(room);
+      await screen.waitFor(room);
       await screen.evaluate(() => history.back());
-      await screen.until('the same place', async () => Math.abs((await screen.place(wanted)).y - before.y) < 2);
+      await screen.until('the same place', async () => Math.abs((await screen.pointOf(wanted)).y - before.y) < 2);
     },
   },
   {
     rule: 'asks a question whose description is locked',
     run: async (screen) => {
-      const person = await screen.member();
+      const person = await screen.registerAndSignIn();
       const title = `What did ${person.user.username} never say?`;
       await screen.open('/create?type=question');
       await screen.fill(field('Title'), title);
@@ -106,51 +106,51 @@ export const flows: readonly Flow[] = [
       await screen.press(button('Ask'));
       await screen.press(button('Done', { role: 'dialog', name: '3 people have to want this' }));
       await screen.press(link(title));
-      await screen.sees(room);
-      await screen.sees({ text: secret });
+      await screen.waitFor(room);
+      await screen.waitFor({ text: secret });
       const id = await screen.evaluate(() => location.pathname.split('/').at(-1) ?? '');
       const locked = await (await newcomer(screen.base)).question(id);
       assert.deepEqual([locked.description, locked.replyBoostThreshold], [null, 3]);
     },
   },
   {
-    rule: 'talks in a room with another person',
+    rule: 'sends and receives messages in a room',
     run: async (screen) => {
-      await screen.member();
+      await screen.registerAndSignIn();
       const other = await newcomer(screen.base);
       const { id } = await other.ask({ title: 'Which word do you always misspell?' });
       await screen.open(`/questions/${id}`);
-      await screen.sees(room);
+      await screen.waitFor(room);
       await other.say(id, 'Rhythm. Every time.');
-      await screen.sees({ text: 'Rhythm. Every time.' });
+      await screen.waitFor({ text: 'Rhythm. Every time.' });
       await screen.fill(field('Your message'), 'Necessary, for me.');
       await screen.press(button('Send'));
-      await screen.sees({ role: 'article', name: 'Reply of yours' });
+      await screen.waitFor({ role: 'article', name: 'Reply of yours' });
       await screen.until('the message at the server', async () =>
         JSON.stringify(await other.room(id, 0)).includes('Necessary, for me.'),
       );
     },
   },
   {
-    rule: 'sees a reveal live, and nothing of the secret before',
+    rule: 'shows a reveal live, and no locked words before',
     run: async (screen) => {
-      await screen.member();
+      await screen.registerAndSignIn();
       const [asker, other] = [await newcomer(screen.base), await newcomer(screen.base)];
       const { id } = await asker.ask({ title: 'What did you break?', description: secret, replyBoostThreshold: 2 });
       await screen.open(`/questions/${id}`);
-      await screen.sees({ text: '0 / 2' });
+      await screen.waitFor({ text: '0 / 2' });
       await asker.boost('question', id);
-      await screen.sees({ text: '1 / 2' });
+      await screen.waitFor({ text: '1 / 2' });
       assert.equal(await screen.evaluate((text) => document.documentElement.innerHTML.includes(text), secret), false);
       await other.boost('question', id);
-      await screen.sees({ text: 'Everyone hears it now' });
-      await screen.sees({ text: secret });
+      await screen.waitFor({ text: 'Everyone hears it now' });
+      await screen.waitFor({ text: secret });
     },
   },
   {
     rule: 'answers a message in the reply sheet',
     run: async (screen) => {
-      await screen.member();
+      await screen.registerAndSignIn();
       const other = await newcomer(screen.base);
       const { id } = await other.ask({ title: 'What would your kitchen say of you?' });
       await other.say(id, 'That I never sit down.');
@@ -160,36 +160,36 @@ export const flows: readonly Flow[] = [
       const sheet: Target = { role: 'dialog', name: `Reply to @${other.user.username}` };
       await screen.fill({ ...field('Your reply'), within: sheet }, 'Mine says the same.');
       await screen.press(button('Reply', sheet));
-      await screen.isGone(sheet);
-      await screen.sees({ text: 'Mine says the same.' });
+      await screen.waitUntilGone(sheet);
+      await screen.waitFor({ text: 'Mine says the same.' });
     },
   },
   {
     rule: 'shares a question',
     run: async (screen) => {
-      const person = await screen.member();
+      const person = await screen.registerAndSignIn();
       const { id } = await person.ask({ title: 'What is worth passing on?' });
       await screen.open(`/questions/${id}`);
-      await screen.sees(room);
+      await screen.waitFor(room);
       await screen.press(button('Share'));
-      await screen.hears('Link copied');
+      await screen.waitForToast('Link copied');
     },
   },
   {
-    rule: 'records, publishes and hears an episode',
+    rule: 'records, publishes and plays an episode',
     run: async (screen) => {
-      const person = await screen.member();
+      const person = await screen.registerAndSignIn();
       const title = `${person.user.username} hums`;
       await screen.open('/create?type=podcast');
       await screen.press(button('Record audio'));
       // Waits for four seconds, because the encoder of a busy WebKitGTK is about one second late.
-      await screen.sees(button(/^Stop recording · (?!0:0[0-3])/));
-      if (await screen.evaluate(runsAudio)) await screen.until('moving bars', () => screen.evaluate(seesBars));
+      await screen.waitFor(button(/^Stop recording · (?!0:0[0-3])/));
+      if (await screen.evaluate(canRunAudio)) await screen.until('moving bars', () => screen.evaluate(areBarsMoving));
       await screen.press(button(/^Stop recording/));
-      await screen.hears('File uploaded');
-      await screen.evaluate(notePlaying);
+      await screen.waitForToast('File uploaded');
+      await screen.evaluate(recordPlaying);
       const preview: Target = { role: 'region', name: /^Player of recording\./ };
-      await screen.sees({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: preview });
+      await screen.waitFor({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: preview });
       await screen.press(button('Play', preview));
       await screen.until('the preview', () => screen.evaluate(() => window.isHeard));
       await screen.evaluate(() => {
@@ -198,42 +198,42 @@ export const flows: readonly Flow[] = [
       await screen.fill(field('Title'), title);
       await screen.press(button('Publish'));
       const player: Target = { role: 'region', name: `Player of ${title}` };
-      await screen.sees({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: player });
+      await screen.waitFor({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: player });
       await screen.press(button('Play', player));
       await screen.until('sound', () => screen.evaluate(() => window.isHeard));
     },
   },
   {
-    rule: 'plays an episode, seeks in it and hears it on another page',
+    rule: 'plays an episode, seeks in it and plays it on another page',
     run: async (screen) => {
-      const person = await screen.member();
-      const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
+      const person = await screen.registerAndSignIn();
+      const mediaUrl = `data:audio/wav;base64,${wavFile(60).toString('base64')}`;
       const title = `${person.user.username} speaks`;
       const body = { title, description: secret, mediaType: 'audio', mediaUrl };
       const { id } = await person.expect<Podcast>('POST', '/api/podcasts', { body });
       await screen.open(`/podcasts/${id}`);
       const player: Target = { role: 'region', name: `Player of ${title}` };
-      await screen.sees({ text: '0:00 / 1:00', within: player });
+      await screen.waitFor({ text: '0:00 / 1:00', within: player });
       await screen.press(button('Play', player));
-      await screen.sees({ text: /^0:0[1-9] \/ 1:00$/, within: player });
+      await screen.waitFor({ text: /^0:0[1-9] \/ 1:00$/, within: player });
       await screen.press(button('Pause', player));
       await screen.press({ role: 'slider', name: 'Position', within: player }, 0.75);
-      await screen.sees({ text: /^0:4[3-7] \/ 1:00$/, within: player });
+      await screen.waitFor({ text: /^0:4[3-7] \/ 1:00$/, within: player });
       await screen.press(button('Play', player));
-      await screen.sees({ text: /^0:(4[89]|5\d) \/ 1:00$/, within: player });
+      await screen.waitFor({ text: /^0:(4[89]|5\d) \/ 1:00$/, within: player });
       await screen.press({ ...link('Discover'), within: { role: 'navigation', name: 'Main' } });
       const bar: Target = { role: 'region', name: 'Playing' };
       await screen.press(button('Pause', bar));
       await screen.press({ role: 'slider', name: 'Position', within: bar }, 0.25);
       await screen.press(button('Play', bar));
       await screen.press(link(title));
-      await screen.sees({ text: /^0:1[4-9] \/ 1:00$/, within: player });
+      await screen.waitFor({ text: /^0:1[4-9] \/ 1:00$/, within: player });
     },
   },
   {
-    rule: 'seeks in a recording whose recorder could not tell its length',
+    rule: 'seeks in a recording without a length in its file',
     run: async (screen) => {
-      const person = await screen.member();
+      const person = await screen.registerAndSignIn();
       const title = `${person.user.username} says a word`;
       const mediaUrl = `data:audio/mp4;base64,${readFileSync(recordedByChromium).toString('base64')}`;
       const { id } = await person.expect<Podcast>('POST', '/api/podcasts', {
@@ -241,22 +241,22 @@ export const flows: readonly Flow[] = [
       });
       await screen.open(`/podcasts/${id}`);
       const player: Target = { role: 'region', name: `Player of ${title}` };
-      await screen.sees({ text: '0:00 / 0:03', within: player });
+      await screen.waitFor({ text: '0:00 / 0:03', within: player });
       await screen.press({ role: 'slider', name: 'Position', within: player }, 0.6);
-      await screen.sees({ text: '0:02 / 0:03', within: player });
+      await screen.waitFor({ text: '0:02 / 0:03', within: player });
       await screen.press(button('Play', player));
-      await screen.sees({ text: '0:03 / 0:03', within: player });
+      await screen.waitFor({ text: '0:03 / 0:03', within: player });
     },
   },
   {
-    rule: 'sets a picture of the device as the profile picture',
+    rule: 'sets a file of the device as the profile picture',
     run: async (screen) => {
-      const { user } = await screen.member();
+      const { user } = await screen.registerAndSignIn();
       await screen.open('/settings');
-      await screen.sees(heading('Profile picture'));
+      await screen.waitFor(heading('Profile picture'));
       await screen.engine.chooseFile(fileURLToPath(new URL('../../public/icons/icon-192.png', import.meta.url)));
       await screen.press(button('Save Changes'));
-      await screen.sees(heading(new RegExp(`^${user.username}`)));
+      await screen.waitFor(heading(new RegExp(`^${user.username}`)));
       await screen.until('the picture', () =>
         screen.evaluate(() =>
           [...document.querySelectorAll<HTMLImageElement>('main img[src^="/api/media/"]')].some(
@@ -278,11 +278,11 @@ export const flows: readonly Flow[] = [
       await screen.open('/admin');
       await screen.fill({ role: 'combobox', name: 'User' }, username);
       await screen.press({ role: 'option', name: new RegExp(username) });
-      await screen.sees({ text: '1 question, with all discussions' });
+      await screen.waitFor({ text: '1 question, with all discussions' });
       await screen.press(button('Delete All User Content'));
       await screen.press(button('Delete', { role: 'dialog', name: `Delete all content of ${username}?` }));
       const undo = button(`Undo the deletion of what ${username} has posted`);
-      await screen.sees(undo);
+      await screen.waitFor(undo);
       assert.equal(await isThere(), false);
       await screen.press(undo);
       await screen.until('the question is back', isThere);

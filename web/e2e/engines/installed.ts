@@ -11,7 +11,7 @@ const program = (name: string): string | undefined => folders.map((folder) => jo
 export const firefoxProgram = (): string | undefined =>
   process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
 
-/** The distribution's Python, which has the bindings of its packages. */
+/** The Python of the Linux distribution. Only this one finds the bindings that the distribution's packages install. */
 export const systemPython = '/usr/bin/python3';
 const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 
 const folder = fileURLToPath(new URL('../../../.local/engines/', import.meta.url));
 
-const firstOf = async (kind: string): Promise<string> => {
+const firstPathOf = async (kind: string): Promise<string> => {
   const feed = (await (await fetch('/api/feed?sortBy=trending&page=1&limit=50')).json()) as {
     kind: string;
     id: string;
@@ -24,8 +24,8 @@ const isDrawn = async (): Promise<boolean> => {
 const screens: Readonly<Record<string, (screen: Screen) => string | Promise<string>>> = {
   feed: () => '/',
   discover: () => '/discover',
-  question: (screen) => screen.evaluate(firstOf, 'question'),
-  podcast: (screen) => screen.evaluate(firstOf, 'podcast'),
+  question: (screen) => screen.evaluate(firstPathOf, 'question'),
+  podcast: (screen) => screen.evaluate(firstPathOf, 'podcast'),
   profile: () => '/profile',
   create: () => '/create?type=question',
   notifications: () => '/notifications',
@@ -35,7 +35,7 @@ export const takePictures = async (screen: Screen, engine: string): Promise<void
   mkdirSync(folder, { recursive: true });
   const take = async (name: string, path: string) => {
     await screen.open(path);
-    await screen.isGone({ text: /^Loading/ });
+    await screen.waitUntilGone({ text: /^Loading/ });
     await screen.until(name, () => screen.evaluate(isDrawn));
     await screen.engine.screenshot(join(folder, `${name}.${engine}.png`));
   };

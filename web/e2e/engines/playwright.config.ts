@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames } from './installed.ts';
 
-/** The main flows in stock Firefox and WebKitGTK. PICTURES takes pictures in all three engines: docs/browsers.md. */
+/** Runs the main flows in stock Firefox and WebKitGTK. With `PICTURES`, takes pictures instead (docs/browsers.md). */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',

@@ -15,7 +15,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Finds an element by role and accessible name, by label or by text. A string must match completely. */
+/** Selects an element by role and accessible name, by label or by text. A string must match completely. */
 export interface Target {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -54,8 +54,8 @@ const find = (target: Target): HTMLElement | null => {
   return all(target).find((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
 };
 
-/** Runs in the page. @returns a point of the element, or null while it moves or is covered */
-const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<Point | null> => {
+/** Runs in the page. @returns a point of the element, or null while the element moves or is covered */
+const restingPoint = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<Point | null> => {
   if (!element || element.matches(':disabled')) return null;
   const box = () => element.getClientRects()[0] ?? new DOMRect();
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
@@ -73,7 +73,7 @@ const rest = async (element: HTMLElement | null, across: number, scrolls: boolea
 };
 
 /** Runs in the page. Records every toast, because a toast may be gone before a busy machine looks. */
-const noteToasts = (): void => {
+const recordToasts = (): void => {
   const toasts = new Set<Element>();
   window.toasts = toasts;
   const note = () => {
@@ -100,11 +100,11 @@ export class Screen {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.base + path);
-    await this.evaluate(noteToasts);
+    await this.evaluate(recordToasts);
   }
 
   /** Registers by API and signs in. Marks levels as shown, because their dialog would cover controls. */
-  async member() {
+  async registerAndSignIn() {
     const person = await newcomer(this.base, 'engine');
     await this.signIn(person.user.username, 'a long enough password', person.user.id);
     return person;
@@ -124,7 +124,7 @@ export class Screen {
     return this.engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
   }
 
-  /** @throws when `look` finds nothing within the limit */
+  /** Repeats `look` until it finds something. @throws when `look` finds nothing within the limit */
   async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
     let found: T | null | false | undefined;
     const isFound = async () => {
@@ -136,13 +136,13 @@ export class Screen {
     return found as T;
   }
 
-  place(target: Target, { across = 0.5, scrolls = false } = {}): Promise<Point> {
-    return this.until<Point>(source(target), () => this.#on(target, rest, across, scrolls));
+  pointOf(target: Target, { across = 0.5, scrolls = false } = {}): Promise<Point> {
+    return this.until<Point>(source(target), () => this.#on(target, restingPoint, across, scrolls));
   }
 
-  /** @param across share of the width from the left, by default the middle. @returns the pressed point */
+  /** @param across where to press: 0 is the left edge, 1 the right edge. @returns the pressed point */
   async press(target: Target, across?: number): Promise<Point> {
-    const at = await this.place(target, { across, scrolls: true });
+    const at = await this.pointOf(target, { across, scrolls: true });
     await this.engine.press(at.x, at.y);
     return at;
   }
@@ -153,22 +153,22 @@ export class Screen {
     await this.engine.type(text);
   }
 
-  async sees(target: Target): Promise<void> {
+  async waitFor(target: Target): Promise<void> {
     await this.until(source(target), () => this.#on(target, (element) => element !== null));
   }
 
-  async isGone(target: Target): Promise<void> {
+  async waitUntilGone(target: Target): Promise<void> {
     await this.until(`no ${source(target)}`, () => this.#on(target, (element) => element === null));
   }
 
-  async scrollsTo(target: Target): Promise<void> {
+  async scrollTo(target: Target): Promise<void> {
     await this.until(source(target), async () => {
       await this.evaluate(() => scrollBy(0, 300));
       return this.#on(target, (element) => element !== null);
     });
   }
 
-  async hears(text: string): Promise<void> {
+  async waitForToast(text: string): Promise<void> {
     await this.until(`toast ${text}`, () =>
       this.evaluate((wanted) => [...(window.toasts ?? [])].some((toast) => toast.textContent.includes(wanted)), text),
     );

@@ -29,7 +29,7 @@ export const startWebKit = async () => {
   };
 };
 
-/** Runs in the page. Keeps it drawing, because a screenshot waits for a frame that a still page never draws. */
+/** Runs in the page. Forces new frames, because a screenshot waits for a frame that a still page never draws. */
 const flicker = (): void => {
   document.documentElement.animate({ outlineColor: ['gray', 'white'] }, { duration: 1000, iterations: Infinity });
 };

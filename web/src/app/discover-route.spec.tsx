@@ -1,24 +1,34 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, showPage } from '../../test/page.tsx';
-import { card, idOf, inFeed, listed, message, ownId, ownUser, profile, question } from '../../test/sample-content.ts';
+import { fakeApiPerTest, showPage } from '../../test/page.tsx';
+import {
+  asFeedItem,
+  idOf,
+  listedQuestion,
+  message,
+  ownId,
+  ownUser,
+  profile,
+  question,
+  userCard,
+} from '../../test/sample-content.ts';
 import { sessionQueries } from '../shared/session/session.ts';
 import DiscoverRoute from './discover-route.tsx';
 
 const locked = { isRevealed: false, hasDescription: true, replyBoostThreshold: 5, boostCount: 3, revealCount: 3 };
 const near = (number: number, changes = {}) =>
-  inFeed(listed({ ...locked, id: idOf(number), title: `Near ${number}`, ...changes }));
+  asFeedItem(listedQuestion({ ...locked, id: idOf(number), title: `Near ${number}`, ...changes }));
 const open = (number: number, changes = {}) =>
-  inFeed(
-    listed({
+  asFeedItem(
+    listedQuestion({
       id: idOf(number),
       title: `Open ${number}`,
-      creator: card(`author${number}`, idOf(number + 800)),
+      creator: userCard(`author${number}`, idOf(number + 800)),
       ...changes,
     }),
   );
-const person = (number: number) => ({ ...card(`heard${number}`, idOf(number + 500)), isFollowing: false });
+const person = (number: number) => ({ ...userCard(`heard${number}`, idOf(number + 500)), isFollowing: false });
 
 /** The state of the server. */
 const world = {
@@ -38,7 +48,7 @@ beforeEach(() => {
 });
 
 const idIn = (path: string): string => path.split('/')[3] ?? '';
-const api = apiOfFile(({ method, path, query, body }) => {
+const api = fakeApiPerTest(({ method, path, query, body }) => {
   if (method === 'POST' && path.endsWith('/boost')) {
     world.boosted.push(idIn(path));
     world.xp += 5;
@@ -133,7 +143,7 @@ describe('the steps of a new account', () => {
 
   it('follow authors of the newest posts where too few were heard, and as many as there are', async () => {
     world.heard = [person(1)];
-    world.newest = [open(4), open(5, { isAnonymous: true, creator: null }), open(6, { creator: card('maren') })];
+    world.newest = [open(4), open(5, { isAnonymous: true, creator: null }), open(6, { creator: userCard('maren') })];
     show();
     const shown = await region();
     expect(shown.getByText('Follow 2 people')).toBeInTheDocument();
@@ -143,8 +153,12 @@ describe('the steps of a new account', () => {
 
   it.each([
     ['nothing is there', [], 'Ask your ownTo do'],
-    ['an own question waits', [listed({ id: idOf(9), isMine: true, isApproved: false })], 'Ask your ownDone'],
-    ['an own question is anonymous', [listed({ id: idOf(9), isMine: true, isAnonymous: true })], 'Ask your ownDone'],
+    ['an own question waits', [listedQuestion({ id: idOf(9), isMine: true, isApproved: false })], 'Ask your ownDone'],
+    [
+      'an own question is anonymous',
+      [listedQuestion({ id: idOf(9), isMine: true, isAnonymous: true })],
+      'Ask your ownDone',
+    ],
   ])('are only to ask where nobody else is, if %s', async (_case, own, step) => {
     world.own = own;
     show();
@@ -158,7 +172,7 @@ describe('the steps of a new account', () => {
 
 describe('after the steps', () => {
   beforeEach(() => {
-    Object.assign(world, { xp: 15, boosted: [idOf(9)], own: [listed({ id: idOf(8), isMine: true })] });
+    Object.assign(world, { xp: 15, boosted: [idOf(9)], own: [listedQuestion({ id: idOf(8), isMine: true })] });
     world.followed = [701, 702, 703].map(idOf);
     world.newest = [near(1), open(2), open(3), open(4, { isMine: true })];
   });

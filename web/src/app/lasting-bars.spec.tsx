@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, shownAddress, showPage } from '../../test/page.tsx';
+import { currentAddress, fakeApiPerTest, showPage } from '../../test/page.tsx';
 import { idOf, ownUser, questionId, report } from '../../test/sample-content.ts';
 import { reportedContent } from '../shared/cards/reported-content.ts';
 import LastingBars from './lasting-bars.tsx';
 
 const replyId = idOf(7);
 let reports: object[];
-const api = apiOfFile(({ method, path }) => {
+const api = fakeApiPerTest(({ method, path }) => {
   if (method !== 'GET') return path.includes('/status') ? report(1, { status: 'resolved' }) : { success: true };
   if (path.startsWith('/api/content/')) return { contentType: 'discussion', id: replyId, questionId };
   return path.endsWith('/unread-count') ? { unread: 0, reports: reports.length } : reports;
@@ -30,7 +30,7 @@ describe('the bar of a report', () => {
     expect(shown).toHaveTextContent('Rude · Inappropriate content');
     await marks(questionId);
     await press(shown, 'Resolve');
-    await waitFor(() => expect(shownAddress()).toBe('/notifications?tab=reports'));
+    await waitFor(() => expect(currentAddress()).toBe('/notifications?tab=reports'));
     expect(api.acts.map(({ call }) => call)).toEqual(
       [1, 2].map((number) => `PATCH /api/reports/${idOf(number)}/status`),
     );
@@ -41,12 +41,12 @@ describe('the bar of a report', () => {
     reports = [report(1, { contentType: 'discussion', contentId: replyId })];
     show();
     await press(await bar(), 'Delete');
-    await waitFor(() => expect(shownAddress()).toBe(`${address()}#reply-${replyId}`));
+    await waitFor(() => expect(currentAddress()).toBe(`${address()}#reply-${replyId}`));
     await marks(replyId);
     const sure = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this reply?' });
     await press(sure, 'Delete');
     await press(await screen.findByRole('dialog', { name: /^Resolve 1 report/ }), 'Cancel');
-    await waitFor(() => expect(shownAddress()).toBe('/notifications?tab=reports'));
+    await waitFor(() => expect(currentAddress()).toBe('/notifications?tab=reports'));
     expect(api.acts.map(({ call }) => call)).toEqual([`DELETE /api/discussions/${replyId}`]);
   });
 

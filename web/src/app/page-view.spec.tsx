@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { clientOf, goTo, renderWith } from '../../test/page.tsx';
+import { goTo, queryClientFor, renderWith } from '../../test/page.tsx';
 import { ownUser } from '../../test/sample-content.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { storeUser } from '../shared/session/stored-user.ts';
@@ -23,7 +23,7 @@ function Shown({ page }: { page: Page }) {
 }
 
 function show(page: Page, isSignedIn: boolean, state?: object) {
-  const client = clientOf(isSignedIn ? ownUser : null);
+  const client = queryClientFor(isSignedIn ? ownUser : null);
   renderWith(client, <Shown page={page} />, { address: '/here?a=1', state });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AtAddress, shownAddress } from '../../test/page.tsx';
+import { AtAddress, currentAddress } from '../../test/page.tsx';
 import { Redirect } from './redirect.tsx';
 
 function Leaving() {
@@ -27,5 +27,5 @@ it('does nothing once the user has navigated elsewhere', async () => {
     </AtAddress>,
   );
   await act(async () => fireEvent.click(screen.getByText('leave')));
-  expect([shownAddress(), window.history.state.usr ?? null]).toEqual(['/login', null]);
+  expect([currentAddress(), window.history.state.usr ?? null]).toEqual(['/login', null]);
 });

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { chatProps } from '../../test/chat-props.ts';
 import { AtAddress, fakeApi, renderWith } from '../../test/page.tsx';
-import { inFeed, listed, message, notification, podcast, report } from '../../test/sample-content.ts';
+import { asFeedItem, listedQuestion, message, notification, podcast, report } from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
 import { OwnCard } from '../features/my-content/own-card.tsx';
@@ -27,9 +27,9 @@ const undrawable = <T extends object>(item: T, field: keyof T): T =>
     },
   });
 
-const asked = inFeed(listed({ title: 'words' }));
-const said = inFeed(message(1, { content: 'words' }));
-const episode = inFeed(podcast(1, { title: 'words' }));
+const asked = asFeedItem(listedQuestion({ title: 'words' }));
+const said = asFeedItem(message(1, { content: 'words' }));
+const episode = asFeedItem(podcast(1, { title: 'words' }));
 const told = notification({ message: 'words' });
 const reported = report(1, { contentPreview: { title: 'words', description: null, content: null, mediaType: null } });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { fakeLines, Line } from '../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../test/live-line.ts';
 import { fakeApi, refusal, renderWith } from '../../test/page.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
@@ -26,7 +26,7 @@ const sentence = 'You were signed out. What you had not sent was removed here.';
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
 let answer: typeof ownUser | null;
 
-fakeLines();
+fakeWebSockets();
 beforeEach(() => {
   lossNotice.hide();
   jest.clearAllMocks();
@@ -72,7 +72,7 @@ function open() {
 
 const openLive = async () => {
   const client = open();
-  await waitFor(() => expect(Line.all).toHaveLength(1));
+  await waitFor(() => expect(FakeWebSocket.all).toHaveLength(1));
   return client;
 };
 
@@ -82,8 +82,8 @@ const isBroughtBack = () =>
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 const endsSession = () =>
   act(() => {
-    Line.all[0]?.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
-    Line.all[0]?.drop(4401);
+    FakeWebSocket.all[0]?.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
+    FakeWebSocket.all[0]?.drop(4401);
   });
 const isRefused = (client: Client) =>
   act(async () => {
@@ -255,7 +255,7 @@ describe('a page that is told that its session has ended', () => {
 
   it('continues live and keeps all data if its user has signed in again', async () => {
     const { before } = await told(ownUser, ownUser);
-    await waitFor(() => expect(Line.all).toHaveLength(2));
+    await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     expect(kept()).toEqual(before);
     expect(reload).not.toHaveBeenCalled();
   });
@@ -270,7 +270,7 @@ describe('a page with a session', () => {
     fakeApi(() => refusal());
     happen();
     await waitFor(() => expect(client.getQueryState(queryKeys.session)?.status).toBe('error'));
-    if (happen === endsSession) await waitFor(() => expect(Line.all).toHaveLength(2));
+    if (happen === endsSession) await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
     expect(client.getQueryData(question)).toBeDefined();
     expect(loadDraft('question')).toBe('What I never');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { clientOf, goTo, renderWith, shownAddress } from '../../test/page.tsx';
+import { currentAddress, goTo, queryClientFor, renderWith } from '../../test/page.tsx';
 import { questionId } from '../../test/sample-content.ts';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { publishedState } from '../shared/navigation/published-state.ts';
@@ -15,13 +15,13 @@ function Page() {
 }
 
 it('is made once for a published confession, after the way to the feed', async () => {
-  renderWith(clientOf(), <Page />, { address: '/create' });
+  renderWith(queryClientFor(), <Page />, { address: '/create' });
   await goTo('/', { state: publishedState(confession) });
   expect(await screen.findByRole('dialog', { name: '10 people have to want this' })).toBeInTheDocument();
-  expect([shownAddress(), window.history.state.usr ?? null]).toEqual(['/', null]);
+  expect([currentAddress(), window.history.state.usr ?? null]).toEqual(['/', null]);
   act(closeDialog);
   await goTo('/discover');
   act(() => window.history.back());
-  await waitFor(() => expect(shownAddress()).toBe('/'));
+  await waitFor(() => expect(currentAddress()).toBe('/'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,18 +1,29 @@
 import type { SearchPage } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../e2e/suite.ts';
-import { wav } from '../../e2e/wav.ts';
-import { after, find, nowhere, open, people, type Scenes, type Step, scene, steps, whole } from '../scene.ts';
+import { wavFile } from '../../e2e/wav.ts';
+import {
+  openPath,
+  pathAfter,
+  type Scenes,
+  type Step,
+  scene,
+  selectors,
+  steps,
+  unknownId,
+  viewers,
+  wholePageScene,
+} from '../scene.ts';
 
-const { newcomer } = people;
-const { article, button, dialog, field, inside, role, text } = find;
+const { newcomer } = viewers;
+const { article, button, dialog, field, inside, role, text } = selectors;
 const { act, click, fails, fill, press, scrollTo, see, sees, wait } = steps;
 
-const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
+const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wavFile(75) };
 const asking = '/create?type=question';
-const asks = (...given: Step[]) => whole(newcomer, asking, ...given);
+const asks = (...given: Step[]) => wholePageScene(newcomer, asking, ...given);
 const publishing = '/create?type=podcast';
-const publishes = (...given: Step[]) => whole(newcomer, publishing, ...given);
+const publishes = (...given: Step[]) => wholePageScene(newcomer, publishing, ...given);
 const leaves = (...given: Step[]) => scene(newcomer, publishing, ...given);
 const uploadsFail = fails('**/api/uploads', 413);
 const chooseFile = act((page) => page.locator('input[type=file]').setInputFiles(file));
@@ -34,7 +45,7 @@ const afterToast = [
   see(article),
 ];
 const title = 'The kitchen at five';
-const episode = async (stage: Stage, page: Page) => `/podcasts/${(await stage.publish(page, title, 75)).id}`;
+const episode = async (stage: Stage, page: Page) => `/podcasts/${(await stage.publishEpisode(page, title, 75)).id}`;
 const words = [
   'I have one question today, from somebody who signed it.',
   'What did you pretend to understand?',
@@ -44,11 +55,17 @@ const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
 const cueOf = (said: string, index: number) => `${time(index * 16)} --> ${time(index * 16 + 15)}\n${said}\n`;
 /** An own episode that answers an own question, with a transcript. */
 const answer = async (stage: Stage, page: Page) => {
-  const { id } = await stage.publish(page, title, 75);
+  const { id } = await stage.publishEpisode(page, title, 75);
   const question = await stage.ask(page, { title: 'What did you pretend to understand?' });
   await stage.call(page, 'PUT', `/api/podcasts/${id}/answers`, [{ questionId: question.id, at: 32 }]);
   const headers = { 'content-type': 'text/vtt' };
-  await stage.raw(page, 'PUT', `/api/podcasts/${id}/transcript`, `WEBVTT\n\n${words.map(cueOf).join('\n')}`, headers);
+  await stage.callRaw(
+    page,
+    'PUT',
+    `/api/podcasts/${id}/transcript`,
+    `WEBVTT\n\n${words.map(cueOf).join('\n')}`,
+    headers,
+  );
   return { podcast: `/podcasts/${id}`, question: `/questions/${question.id}` };
 };
 const answered = async (stage: Stage, page: Page) => (await answer(stage, page)).podcast;
@@ -56,7 +73,7 @@ const answered = async (stage: Stage, page: Page) => (await answer(stage, page))
 const spoken = async (stage: Stage, page: Page) => {
   await answer(stage, page);
   const path = '/search?q=nodded%20through&kind=podcast';
-  await stage.answers<SearchPage>(page, `/api${path}`, ({ results }) => results.length > 0);
+  await stage.waitForAnswer<SearchPage>(page, `/api${path}`, ({ results }) => results.length > 0);
   return path;
 };
 const answeredQuestion = async (stage: Stage, page: Page) => (await answer(stage, page)).question;
@@ -92,7 +109,7 @@ export const creatingScenes: Scenes = {
   ),
   'create-draft': asks(
     fill(field('Title'), socks),
-    act((page) => open(page, asking)),
+    act((page) => openPath(page, asking)),
   ),
   'create-question-earned': {
     ...scene(newcomer, asking, fill(field('Title'), socks), press(/^Ask$/), see('.rising-xp'), wait(150)),
@@ -121,7 +138,7 @@ export const creatingScenes: Scenes = {
     press('Play'),
     act((page) => page.getByRole('slider', { name: 'Position' }).press('PageUp')),
   ),
-  'podcast-in-feed': scene(newcomer, after('/', episode), sees(title)),
+  'podcast-in-feed': scene(newcomer, pathAfter('/', episode), sees(title)),
   'podcast-bar': listens(
     ...[press('Play'), see(button('Pause')), click(role('link', /^Create$/)), see(role('region', 'Playing'))],
     see('role=heading[name="Create"][level=1]'),
@@ -140,5 +157,5 @@ export const creatingScenes: Scenes = {
   'search-transcript': scene(newcomer, spoken, sees('Said at 0:32')),
   'question-answered-in': scene(newcomer, answeredQuestion, sees('Answered in')),
   'podcast-comments': listens(press('comment'), sees('Comments functionality coming soon')),
-  'podcast-not-found': scene(newcomer, `/podcasts/${nowhere}`),
+  'podcast-not-found': scene(newcomer, `/podcasts/${unknownId}`),
 };

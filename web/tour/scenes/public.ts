@@ -2,22 +2,22 @@ import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../e2e/suite.ts';
 import {
-  after,
-  find,
-  nowhere,
-  open,
-  people,
+  openPath,
+  type PageOpener,
+  pathAfter,
   type Scenes,
   type Step,
   scene,
   seededQuestion,
+  selectors,
   steps,
-  type Who,
-  whole,
+  unknownId,
+  viewers,
+  wholePageScene,
 } from '../scene.ts';
 
-const { ambassador, fan, newcomer, visitor } = people;
-const { article, button, dialog, field, inside, role, tab, text } = find;
+const { ambassador, fan, newcomer, visitor } = viewers;
+const { article, button, dialog, field, inside, role, tab, text } = selectors;
 const { act, answers, choose, click, fails, fill, hangs, offline, press, scrollTo, see, sees } = steps;
 
 const lockedQuestion = (stage: Stage, page: Page) =>
@@ -34,10 +34,10 @@ const askSent = [
 ];
 const receipt = 'r'.repeat(22);
 const episodeForVisitors = async (stage: Stage) =>
-  `/podcasts/${(await stage.publish(await stage.member(), 'What the night train taught me', 75)).id}`;
+  `/podcasts/${(await stage.publishEpisode(await stage.memberPage(), 'What the night train taught me', 75)).id}`;
 
 export const visitorScenes: Scenes = {
-  landing: whole(visitor, '/', sees('"Nearly heard"')),
+  landing: wholePageScene(visitor, '/', sees('"Nearly heard"')),
   'landing-heard': scene(visitor, '/', press('Boost'), sees('"Everyone hears it now"')),
   login: scene(visitor, '/login'),
   'login-missing': scene(visitor, '/login', press('Sign In'), sees('Please enter both username')),
@@ -82,9 +82,9 @@ export const visitorScenes: Scenes = {
     visitor,
     embedded(({ isRevealed, description }) => isRevealed && description !== null),
   ),
-  'embed-missing': scene(visitor, `/embed/questions/${nowhere}`),
+  'embed-missing': scene(visitor, `/embed/questions/${unknownId}`),
   'join-sheet': scene(visitor, locked, press('Boost'), see(dialog)),
-  'profile-visitor': whole(visitor, '/@ines.calder'),
+  'profile-visitor': wholePageScene(visitor, '/@ines.calder'),
   'ask-anonymously': scene(
     visitor,
     '/@ines.calder',
@@ -104,7 +104,7 @@ export const visitorScenes: Scenes = {
   'receipt-answered': scene(
     visitor,
     `/receipt#${receipt}`,
-    ...[answers('**/api/receipts', { state: 'answered', questionId: nowhere }), sees('It is answered.')],
+    ...[answers('**/api/receipts', { state: 'answered', questionId: unknownId }), sees('It is answered.')],
   ),
   'receipt-gone': scene(visitor, `/receipt#${receipt}`, sees('It is gone')),
   'login-started': scene(visitor, '/', click(role('link', 'Get Started')), see(field('Username'))),
@@ -114,8 +114,8 @@ export const visitorScenes: Scenes = {
     '/@ines.calder',
     ...[answers('**/api/users?**', []), askAnonymously, see(dialog)],
   ),
-  'question-not-found': scene(visitor, `/questions/${nowhere}`),
-  'question-failed': scene(visitor, `/questions/${nowhere}`, fails('**/api/questions/**')),
+  'question-not-found': scene(visitor, `/questions/${unknownId}`),
+  'question-failed': scene(visitor, `/questions/${unknownId}`, fails('**/api/questions/**')),
   'page-not-found': scene(visitor, '/nowhere'),
   'person-not-found': scene(visitor, '/@nobody.at.all'),
   'person-failed': scene(visitor, '/@ines.calder', fails('**/api/users/**')),
@@ -136,7 +136,7 @@ const toTheEnd = (words: string) =>
   });
 
 export const listScenes: Scenes = {
-  feed: whole(fan, '/', see(article)),
+  feed: wholePageScene(fan, '/', see(article)),
   'feed-trending': scene(fan, '/?sort=trending', see(article)),
   'feed-following': scene(newcomer, '/?from=following'),
   'feed-end': scene(fan, '/', toTheEnd("You've reached the end!")),
@@ -151,7 +151,7 @@ export const listScenes: Scenes = {
   ),
   'feed-reposted': scene(
     newcomer,
-    after('/', async (stage, page) =>
+    pathAfter('/', async (stage, page) =>
       stage.repost(page, await lockedQuestion(stage, page), 'Two more and we hear it.'),
     ),
     sees('Two more and we hear it.'),
@@ -164,11 +164,11 @@ export const listScenes: Scenes = {
   ),
   'toast-bad': scene(fan, '/', fails('**/boost'), click(inside(article, button('Boost'))), sees('Boost failed')),
   offline: scene(fan, '/', see(article), offline, sees('You are offline')),
-  discover: whole(fan, '/discover', see(article)),
+  discover: wholePageScene(fan, '/discover', see(article)),
   'discover-end': scene(fan, '/discover', toTheEnd("You've reached the end!")),
   'discover-search': scene(fan, '/discover?q=ma', sees('Users matching')),
   'discover-search-none': scene(fan, '/discover?q=nobody.at.all', sees('No users found for')),
-  search: whole(fan, '/search?q=what', see(article)),
+  search: wholePageScene(fan, '/search?q=what', see(article)),
   'search-replies': scene(fan, '/search?q=the&kind=reply', see(article)),
   'search-visitor': scene(visitor, '/search?q=never', see(article)),
   'search-none': scene(fan, '/search?q=zanderfisch', sees('Nothing found for')),
@@ -177,7 +177,7 @@ export const listScenes: Scenes = {
     fan,
     '/search?q=never',
     ...[see(article), click(inside(article, 'a'))],
-    act((page) => open(page, '/search')),
+    act((page) => openPath(page, '/search')),
     sees('Recent searches'),
   ),
   'discover-offline': scene(
@@ -185,15 +185,15 @@ export const listScenes: Scenes = {
     '/discover',
     ...[see(article), offline, click(text('"Most Replies"')), sees('This loads as soon as you are back.')],
   ),
-  'my-content': whole(fan, '/my-content', see(button(/^Edit/))),
+  'my-content': wholePageScene(fan, '/my-content', see(button(/^Edit/))),
   'my-content-end': scene(fan, '/my-content', toTheEnd('That is all of it.')),
   'my-content-empty': scene(newcomer, '/my-content'),
-  'podcast-feed': whole(
+  'podcast-feed': wholePageScene(
     newcomer,
-    after('/podcast-feed', async (stage, page) => {
+    pathAfter('/podcast-feed', async (stage, page) => {
       const [one] = [
-        await stage.publish(page, 'What the night train taught me', 75),
-        await stage.publish(page, hum, 75),
+        await stage.publishEpisode(page, 'What the night train taught me', 75),
+        await stage.publishEpisode(page, hum, 75),
       ];
       const path = `/api/users/${page.member.id}/podcast-feed`;
       await stage.call(page, 'PUT', path, { episodes: [one.id] });
@@ -201,10 +201,10 @@ export const listScenes: Scenes = {
     sees('In the feed'),
   ),
   'podcast-feed-empty': scene(newcomer, '/podcast-feed'),
-  'my-content-bookmarks': whole(
+  'my-content-bookmarks': wholePageScene(
     newcomer,
-    after('/my-content?tab=bookmarks', async (stage, page) => {
-      const question = await stage.ask(await stage.other(), {
+    pathAfter('/my-content?tab=bookmarks', async (stage, page) => {
+      const question = await stage.ask(await stage.otherUser(), {
         title: hum,
         description: 'Tram 9.',
         replyBoostThreshold: 5,
@@ -216,12 +216,12 @@ export const listScenes: Scenes = {
   'my-content-bookmarks-empty': scene(newcomer, '/my-content?tab=bookmarks', sees('Nothing is bookmarked yet')),
   'my-content-edit': scene(
     newcomer,
-    after('/my-content', (stage, page) => stage.ask(page, { title: hum, description: 'I hum the news theme.' })),
+    pathAfter('/my-content', (stage, page) => stage.ask(page, { title: hum, description: 'I hum the news theme.' })),
     ...[press(/^Edit/), see(dialog)],
   ),
   'my-content-delete': scene(
     newcomer,
-    after('/my-content', (stage, page) => stage.ask(page, { title: hum, isAnonymous: true, creatorId: null })),
+    pathAfter('/my-content', (stage, page) => stage.ask(page, { title: hum, isAnonymous: true, creatorId: null })),
     ...[press(/^Delete/), see(dialog)],
   ),
 };
@@ -230,7 +230,7 @@ interface Reading {
   /** The text that is shown when the read fails. */
   readonly failed?: string;
   readonly isEmpty?: boolean;
-  readonly who?: Who;
+  readonly who?: PageOpener;
   /** The part below the first screen that keeps loading. */
   readonly below?: string;
 }
@@ -253,7 +253,7 @@ const feed = '**/api/feed?**';
 /** The app remembers this person, so it does not take a failed read of the session for a visitor. */
 const remembered = async (stage: Stage) => {
   const page = await newcomer(stage);
-  await open(page, '/');
+  await openPath(page, '/');
   return page;
 };
 const level = { failed: 'Error loading your level', who: remembered };
@@ -266,7 +266,9 @@ export const waitingScenes: Scenes = {
   ...reading('discover', '/discover', feed, { failed: 'Error loading discover content', isEmpty: true }),
   ...reading('discover-search', '/discover?q=ma', '**/api/users/search?**', found),
   ...reading('search', '/search?q=what', '**/api/search?**', { failed: 'Failed to search' }),
-  ...reading('podcast', `/podcasts/${nowhere}`, '**/api/podcasts/**', { failed: 'This episode could not be loaded.' }),
+  ...reading('podcast', `/podcasts/${unknownId}`, '**/api/podcasts/**', {
+    failed: 'This episode could not be loaded.',
+  }),
   ...reading('xp-stats', '/xp-stats', /\/api\/auth\/user\b/, level),
   ...reading('aura-settings', '/aura-settings', /\/api\/auth\/user\b/, level),
   ...reading('sessions', '/settings', '**/api/auth/sessions', sessions),
@@ -275,8 +277,8 @@ export const waitingScenes: Scenes = {
   ...reading('notifications', '/notifications', '**/api/notifications?**', { failed: 'Error loading notifications' }),
   ...reading('my-content', '/my-content', '**/api/users/*/content**', content),
   ...reading('podcast-feed', '/podcast-feed', '**/podcast-feed', { failed: 'Error loading your feed' }),
-  ...reading('question', `/questions/${nowhere}`, '**/api/questions/**', {}),
-  'profile-parts-failed': whole(
+  ...reading('question', `/questions/${unknownId}`, '**/api/questions/**', {}),
+  'profile-parts-failed': wholePageScene(
     newcomer,
     '/@ines.calder',
     ...[fails('**/following-status?**'), fails('**/recent-question'), sees('Failed to fetch recent question')],

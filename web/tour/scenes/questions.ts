@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../e2e/suite.ts';
 import {
-  askInPerson,
-  find,
-  people,
+  askOnePerson,
+  type PageOpener,
   type Scene,
   type Scenes,
   type Step,
   scene,
   seededQuestion,
+  selectors,
   steps,
-  type Who,
-  whole,
+  viewers,
+  wholePageScene,
 } from '../scene.ts';
 
-const { fan, newcomer } = people;
-const { article, button, dialog, field, inside, role } = find;
+const { fan, newcomer } = viewers;
+const { article, button, dialog, field, inside, role } = selectors;
 const { act, choose, click, fails, fill, offline, press, see, sees, toTop, wait } = steps;
 
 const message = field('Your message');
@@ -29,10 +29,10 @@ const lastMessage = act((page) => page.getByRole('list', { name: 'Live chat' }).
 const pathOf = ({ id }: { readonly id: string }) => `/questions/${id}`;
 const confession = async (stage: Stage, replyBoostThreshold: number) => {
   const description = 'Offside. I have nodded through four World Cups and one relationship.';
-  const question = await stage.ask(await stage.other(), { title: pretend, description, replyBoostThreshold });
-  const talker = await stage.other();
+  const question = await stage.ask(await stage.otherUser(), { title: pretend, description, replyBoostThreshold });
+  const talker = await stage.otherUser();
   const replies = ['Compound interest. I have a mortgage.', 'My own tax return.', 'What my sister does for a living.'];
-  for (const words of replies) await stage.say(talker, question, words);
+  for (const words of replies) await stage.postReply(talker, question, words);
   return question;
 };
 const locked = (threshold: number) => async (stage: Stage) => pathOf(await confession(stage, threshold));
@@ -44,9 +44,9 @@ const owns = (...given: Step[]) => scene(newcomer, own, see(message), ...given);
 
 const pending = (isAskers: boolean, isAnonymous: boolean, ...given: Step[]): Scene => {
   let path = '';
-  const who: Who = async (stage) => {
-    const [asker, target] = [await stage.member(), await stage.member()];
-    path = pathOf(await askInPerson(stage, asker, target, stageFright, isAnonymous));
+  const who: PageOpener = async (stage) => {
+    const [asker, target] = [await stage.memberPage(), await stage.memberPage()];
+    path = pathOf(await askOnePerson(stage, asker, target, stageFright, isAnonymous));
     return isAskers ? asker : target;
   };
   return scene(who, async () => path, ...given);
@@ -69,12 +69,12 @@ const send = (words: string) => [fill(message, words), press('Send'), sees(`"${w
 
 export const questionScenes: Scenes = {
   'question-open': room(),
-  'question-locked': whole(newcomer, locked(10), see(message)),
+  'question-locked': wholePageScene(newcomer, locked(10), see(message)),
   'question-almost': scene(
     newcomer,
     async (stage) => {
       const question = await confession(stage, 2);
-      await stage.boost(await stage.other(), question);
+      await stage.boost(await stage.otherUser(), question);
       return pathOf(question);
     },
     see(message),
@@ -83,12 +83,12 @@ export const questionScenes: Scenes = {
   'question-revealing-350': moving(1, wait(350)),
   'question-revealing-700': moving(1, wait(700)),
   'question-revealing-1100': moving(1, wait(1100)),
-  'question-revealed': whole(
+  'question-revealed': wholePageScene(
     newcomer,
     locked(1),
     ...[see(message), boost, sees('"Everyone hears it now"'), sees('"What my sister does for a living."')],
   ),
-  'question-lock-end': whole(
+  'question-lock-end': wholePageScene(
     newcomer,
     async (stage, page) => {
       const lockUntil = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -103,21 +103,21 @@ export const questionScenes: Scenes = {
     newcomer,
     async (stage) => {
       const question = await confession(stage, 1);
-      await stage.boost(await stage.other(), question);
+      await stage.boost(await stage.otherUser(), question);
       return pathOf(question);
     },
     sees('Open after'),
   ),
   'question-without-description': scene(
     newcomer,
-    async (stage) => pathOf(await stage.ask(await stage.other(), { title: pretend, replyBoostThreshold: 10 })),
+    async (stage) => pathOf(await stage.ask(await stage.otherUser(), { title: pretend, replyBoostThreshold: 10 })),
     sees('Replies open at 10 boosts'),
   ),
   'question-pinned-locked': scene(
     fan,
     async (stage) => {
-      const [target, asker] = [await stage.member(), await stage.member()];
-      const question = await askInPerson(stage, asker, target, stageFright);
+      const [target, asker] = [await stage.memberPage(), await stage.memberPage()];
+      const question = await askOnePerson(stage, asker, target, stageFright);
       const content = 'That I am afraid of it.';
       await stage.call(target, 'POST', `/api/questions/${question.id}/approve-with-reply`, {
         ...{ content, mediaType: 'text', boostThreshold: 100 },
@@ -137,8 +137,8 @@ export const questionScenes: Scenes = {
     newcomer,
     async (stage, page) => {
       const question = await stage.ask(page, { title: sound });
-      const reply = await stage.say(page, question, 'The kettle.');
-      await stage.say(page, question, 'The stairs at home.');
+      const reply = await stage.postReply(page, question, 'The kettle.');
+      await stage.postReply(page, question, 'The stairs at home.');
       await stage.call(page, 'DELETE', `/api/discussions/${reply.id}`, { userId: page.member.id });
       return `/reply/${reply.id}`;
     },
@@ -150,7 +150,7 @@ export const questionScenes: Scenes = {
   'undo-repost': scene(
     newcomer,
     async (stage, page) => {
-      const question = await stage.ask(await stage.other(), { title: sound });
+      const question = await stage.ask(await stage.otherUser(), { title: sound });
       await stage.repost(page, question);
       return pathOf(question);
     },
@@ -161,8 +161,8 @@ export const questionScenes: Scenes = {
     newcomer,
     async (stage) => {
       const question = await confession(stage, 10);
-      const talker = await stage.other();
-      for (let number = 1; number <= 16; number++) await stage.say(talker, question, `Reason ${number}.`);
+      const talker = await stage.otherUser();
+      for (let number = 1; number <= 16; number++) await stage.postReply(talker, question, `Reason ${number}.`);
       await stage.boost(talker, question);
       return pathOf(question);
     },
@@ -172,7 +172,8 @@ export const questionScenes: Scenes = {
   'chat-menu': room(lastMessage, click(inside(role('toolbar'), button('More options'))), see(role('menuitem'))),
   'chat-own-messages': scene(
     newcomer,
-    async (stage) => pathOf(await stage.ask(await stage.other(), { title: 'Which door do you always check twice?' })),
+    async (stage) =>
+      pathOf(await stage.ask(await stage.otherUser(), { title: 'Which door do you always check twice?' })),
     ...send('The fridge.'),
     ...send('And then the front door, because of the fridge.'),
     press(/^As /),
@@ -205,18 +206,18 @@ export const questionScenes: Scenes = {
     ...[false, false, press('Approve'), fill(field('Your reply'), 'That I am afraid of it.')],
     ...[press('Approve and reply'), see('.toast')],
   ),
-  'question-pinned': whole(
+  'question-pinned': wholePageScene(
     fan,
     async (stage) => {
-      const [target, asker] = [await stage.member(), await stage.member()];
-      const question = await askInPerson(stage, asker, target, stageFright);
+      const [target, asker] = [await stage.memberPage(), await stage.memberPage()];
+      const question = await askOnePerson(stage, asker, target, stageFright);
       await stage.call(target, 'POST', `/api/questions/${question.id}/approve-with-reply`, {
         content: 'That I am afraid of it. Every single evening, until the first word.',
         mediaType: 'text',
         boostThreshold: 1,
       });
       await stage.boost(asker, question);
-      await stage.say(asker, question, 'I would not have guessed.');
+      await stage.postReply(asker, question, 'I would not have guessed.');
       return pathOf(question);
     },
     see(message),

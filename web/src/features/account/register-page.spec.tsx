@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import RegisterPage from './register-page.tsx';
 
 const error = 'Username might already be taken';
-const api = apiOfFile(() =>
+const api = fakeApiPerTest(() =>
   refusal(409, { code: 'conflict', error, fields: { username: error }, suggestion: 'nora2' }),
 );
 

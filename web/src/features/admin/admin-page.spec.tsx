@@ -1,8 +1,8 @@
 import type { Wipe, WipeCounts } from '@hearsay/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
-import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ const person = (number: number, username: string, changes: object = {}) => ({
 });
 const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe => ({
   wipeId: idOf(number),
-  subject: card(username, idOf(number)),
+  subject: userCard(username, idOf(number)),
   status: 'done',
   done: 10,
   total: 10,
@@ -31,7 +31,7 @@ const people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), perso
 let wipes: Wipe[];
 let answer: () => unknown;
 let pageSize: number;
-const api = apiOfFile(({ method, path, query }) => {
+const api = fakeApiPerTest(({ method, path, query }) => {
   if (method !== 'GET') return answer();
   if (path === '/api/users') {
     const from = people.findIndex(({ username }) => username === query.get('after')) + 1;

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { chatProps } from '../../../test/chat-props.ts';
-import { AtAddress, apiOfFile, showPage } from '../../../test/page.tsx';
-import { card, idOf, message, ownUser } from '../../../test/sample-content.ts';
+import { AtAddress, fakeApiPerTest, showPage } from '../../../test/page.tsx';
+import { idOf, message, ownUser, userCard } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 import { rememberShown } from './use-entry.ts';
 
-apiOfFile(() => ({}));
+fakeApiPerTest(() => ({}));
 
 let drawn: number[] = [];
 const rowPx = 64;
@@ -122,7 +122,7 @@ describe('a chat that gets messages', () => {
 describe('the actions of a reply', () => {
   /** Shows a chat with two replies by lou. @returns the first one */
   function show(viewer: typeof ownUser | null): HTMLElement {
-    const messages = [1, 2].map((number) => message(number, { user: card('lou', idOf(77)) }));
+    const messages = [1, 2].map((number) => message(number, { user: userCard('lou', idOf(77)) }));
     showPage(<ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />, { viewer });
     const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
     return first as HTMLElement;

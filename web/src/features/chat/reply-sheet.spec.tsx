@@ -1,10 +1,10 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
-const api = apiOfFile(() => message(7));
+const api = fakeApiPerTest(() => message(7));
 
 it('posts a trimmed reply of at most 500 characters, and keeps its words if that fails', async () => {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };

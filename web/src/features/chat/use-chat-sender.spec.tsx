@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { apiOfFile, withClient } from '../../../test/page.tsx';
+import { fakeApiPerTest, withClient } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
@@ -9,7 +9,7 @@ import { beginSession, endSession, loseSession } from '../../shared/session/sess
 import { useChatSender } from './use-chat-sender.ts';
 
 let answers: PromiseWithResolvers<object>[] = [];
-const api = apiOfFile(() => {
+const api = fakeApiPerTest(() => {
   const answer = Promise.withResolvers<object>();
   answers.push(answer);
   return answer.promise;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { fakeLines, receive } from '../../../test/live-line.ts';
-import { apiOfFile, clientOf, everyLookIsLater, renderWith } from '../../../test/page.tsx';
+import { fakeWebSockets, sendFrame } from '../../../test/live-line.ts';
+import { advanceClockAtEachRead, fakeApiPerTest, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
@@ -10,16 +10,16 @@ import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { useRoom } from './use-room.ts';
 
 let reads: PromiseWithResolvers<object>[];
-const api = apiOfFile(({ path }) => {
+const api = fakeApiPerTest(({ path }) => {
   if (path.endsWith('/room')) return { from: 2, to: 1, lastNumber: 1, entries: [] };
   const answer = Promise.withResolvers<object>();
   reads.push(answer);
   return answer.promise;
 });
-fakeLines();
+fakeWebSockets();
 beforeEach(() => {
   reads = [];
-  everyLookIsLater();
+  advanceClockAtEachRead();
 });
 
 const whispered = { isRevealed: false, replyBoostThreshold: 3, boostCount: 2, revealCount: 2 };
@@ -41,7 +41,7 @@ function Chat({ detail }: { detail: ReturnType<typeof question> }) {
 }
 
 it('keeps a live count if the read after a reveal returns an older one', async () => {
-  const client = clientOf();
+  const client = queryClientFor();
   const { queryKey } = questionQueries.detail(questionId);
   const status = queryKeys.boost.status(questionRef({ id: questionId }));
   client.setQueryData(queryKey, question([message(1)], whispered));
@@ -57,10 +57,10 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   await answer(question([message(1)], whispered));
   const data = { message: '', questionId };
   const count = (boostCount: number, revision: number) =>
-    receive({ type: 'counts', data: { ...data, revision, boostCount, repostCount: 0 } });
+    sendFrame({ type: 'counts', data: { ...data, revision, boostCount, repostCount: 0 } });
   await count(3, 1);
   const news = { from: 2, to: 2, entries: [{ number: 2, entry: 'revealed', revealCount: 3, openedAt: null }] };
-  await receive({ type: 'room', data: { ...data, discussionCount: 1, ...news } });
+  await sendFrame({ type: 'room', data: { ...data, discussionCount: 1, ...news } });
   await waitFor(() => expect(reads).toHaveLength(2));
   await count(5, 2);
   await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ boostCount: 5 }));
@@ -81,7 +81,7 @@ it('asks for what came after its last number, not for the whole question again',
     if (!path.endsWith('/room')) return question([message(1)]);
     return query.get('after') === '1' ? news : newest;
   };
-  renderWith(clientOf(), <Room />);
+  renderWith(queryClientFor(), <Room />);
   const wholes = () => api.reads.filter((path) => path === `/api/questions/${questionId}`).length;
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   const before = wholes();

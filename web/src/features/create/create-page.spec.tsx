@@ -1,11 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeApi, showPage } from '../../../test/page.tsx';
-import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
 import CreatePage from './create-page.tsx';
 
 function ask(id: string, answers: boolean[]) {
-  const { chosenAura: _, notificationPreferences: __, whoMayAsk: ___, ...person } = { ...ownUser, ...card('lou', id) };
+  const {
+    chosenAura: _,
+    notificationPreferences: __,
+    whoMayAsk: ___,
+    ...person
+  } = { ...ownUser, ...userCard('lou', id) };
   fakeApi(() => ({ ...person, canAsk: answers.shift() ?? false }));
   showPage(<CreatePage />, { address: '/create?targetUser=lou&type=question' });
 }

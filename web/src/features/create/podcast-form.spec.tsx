@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { apiOfFile, expectToast, goTo, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, goTo, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
@@ -11,7 +11,7 @@ import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
 
 const mediaUrl = `/api/uploads/${idOf(1)}`;
-const api = apiOfFile(() => podcast(5));
+const api = fakeApiPerTest(() => podcast(5));
 const revoked = jest.fn();
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: ({ size }: Blob) => `blob:${size}`, revokeObjectURL: revoked });

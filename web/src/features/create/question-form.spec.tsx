@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { apiOfFile, clientOf, expectToast, refusal, renderWith } from '../../../test/page.tsx';
-import { idOf, listed, ownUser, question } from '../../../test/sample-content.ts';
+import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
+import { idOf, listedQuestion, ownUser, question } from '../../../test/sample-content.ts';
 import { publishedIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
 let usual: number | null = null;
-const api = apiOfFile(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : question([])));
+const api = fakeApiPerTest(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : question([])));
 afterEach(() => {
   usual = null;
 });
@@ -15,7 +15,7 @@ const sent = () => api.acts.map(({ body }) => body);
 const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
 
 const show = (asked: typeof target | null = null) =>
-  renderWith(clientOf(), <Page asked={asked} />, { address: '/create?type=question' });
+  renderWith(queryClientFor(), <Page asked={asked} />, { address: '/create?type=question' });
 function Page({ asked }: { asked: typeof target | null }) {
   return useLocation().pathname === '/' ? <p>the feed</p> : <QuestionForm userId={ownUser.id} target={asked} />;
 }
@@ -89,7 +89,7 @@ describe('a question', () => {
 
 describe('similar questions', () => {
   const title = 'Who took the bell?';
-  const similar = [listed({ id: idOf(1), title: 'Who took my bell?', boostCount: 4 })];
+  const similar = [listedQuestion({ id: idOf(1), title: 'Who took my bell?', boostCount: 4 })];
   beforeEach(() => {
     api.answer = ({ path, method }) => {
       if (path === '/api/questions/usual') return { boosts: null };

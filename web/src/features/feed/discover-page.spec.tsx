@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, shownAddress, showPage } from '../../../test/page.tsx';
-import { card, idOf, inFeed, listed, ownUser } from '../../../test/sample-content.ts';
+import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { asFeedItem, idOf, listedQuestion, ownUser, userCard } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import HeardPeople from '../../shared/follows/heard-people.tsx';
 import DiscoverPage from './discover-page.tsx';
@@ -9,7 +9,7 @@ import FeedPage from './feed-page.tsx';
 
 let people: object[];
 let status: number;
-const api = apiOfFile(({ path }) => Response.json(path === '/api/users/search' ? people : [], { status }));
+const api = fakeApiPerTest(({ path }) => Response.json(path === '/api/users/search' ? people : [], { status }));
 beforeEach(() => {
   people = [];
   status = 200;
@@ -41,10 +41,10 @@ describe('the feed', () => {
       ['engagement', 'true', '1'],
       ['trending', 'true', '1'],
     ]);
-    expect(shownAddress()).toBe('/?sort=trending&from=following');
+    expect(currentAddress()).toBe('/?sort=trending&from=following');
     fireEvent.click(screen.getByRole('radio', { name: 'All Posts' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Recent' }));
-    await waitFor(() => expect(shownAddress()).toBe('/'));
+    await waitFor(() => expect(currentAddress()).toBe('/'));
   });
 
   it.each(['boosted', 'loudest', ''])('knows no sort %p', async (sort) => {
@@ -54,7 +54,7 @@ describe('the feed', () => {
   });
 
   it('says where it ends', async () => {
-    api.answer = ({ path }) => (path === '/api/feed' ? [inFeed(listed())] : {});
+    api.answer = ({ path }) => (path === '/api/feed' ? [asFeedItem(listedQuestion())] : {});
     show(<FeedPage />, '/');
     expect(await screen.findByText("You've reached the end!")).toBeInTheDocument();
   });
@@ -91,7 +91,7 @@ describe('Discover', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back to Discover' }));
     expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
     expect(box).toHaveValue('');
-    expect(shownAddress()).toBe('/discover?sort=recent');
+    expect(currentAddress()).toBe('/discover?sort=recent');
   });
 
   it('follows a found person from the row, shows their level, and offers no follow of oneself', async () => {
@@ -125,7 +125,7 @@ describe('Discover', () => {
     ['Discover', <DiscoverPage key="page" />, '/discover'],
     ['an empty Following', <FeedPage key="page" />, '/?from=following'],
   ])('shows who was heard this week on %s', async (_name, page, address) => {
-    const lou = { ...card('lou', idOf(1)), isFollowing: false };
+    const lou = { ...userCard('lou', idOf(1)), isFollowing: false };
     api.answer = ({ path }) => (path === '/api/users/heard' ? [lou] : []);
     show(page, address);
     const row = within(await screen.findByRole('region', { name: 'Heard this week' }));

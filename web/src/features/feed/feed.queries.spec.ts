@@ -2,7 +2,7 @@ import { limits } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/page.tsx';
-import { idOf, inFeed, listed, question } from '../../../test/sample-content.ts';
+import { asFeedItem, idOf, listedQuestion, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
 import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
@@ -10,7 +10,7 @@ import { createQueryClient } from '../../shared/session/query-client.ts';
 import { feedQueries, keepFirstPage } from './feed.queries.ts';
 
 const { queryKey } = feedQueries.list({ sortBy: 'recent', isFollowing: false }, '');
-const item = (id: string) => inFeed(listed({ id }));
+const item = (id: string) => asFeedItem(listedQuestion({ id }));
 const readAt = Date.now() - 60_000;
 
 function withPages(...ids: string[]) {

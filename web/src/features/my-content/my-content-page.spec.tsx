@@ -1,7 +1,7 @@
 import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, refusal, showPage } from '../../../test/page.tsx';
+import { fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import MyContentPage from './my-content-page.tsx';
@@ -17,7 +17,7 @@ const own = (number: number, changes: Partial<Question> = {}): Question => ({
 
 let content: OwnContentItem[];
 let answer: () => unknown;
-const api = apiOfFile(({ method, query }) => {
+const api = fakeApiPerTest(({ method, query }) => {
   if (method !== 'GET') return answer();
   const before = query.get('before');
   return content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20);

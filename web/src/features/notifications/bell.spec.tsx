@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeLines, receive } from '../../../test/live-line.ts';
-import { apiOfFile, showPage } from '../../../test/page.tsx';
+import { fakeWebSockets, sendFrame } from '../../../test/live-line.ts';
+import { fakeApiPerTest, showPage } from '../../../test/page.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { Bell } from './bell.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
 const unread = (count: number) => ({ unread: count, reports: null });
-const api = apiOfFile(() => unread(2));
-fakeLines();
+const api = fakeApiPerTest(() => unread(2));
+fakeWebSockets();
 const counted = notificationQueries.unread(ownUser.id).queryKey;
 
 async function show() {
@@ -27,7 +27,7 @@ it('reads the number and the list again when a report is resolved', async () => 
   const listed = notificationQueries.list(ownUser.id).queryKey;
   client.setQueryData(listed, { pages: [[]], pageParams: [null] });
   api.answer = () => unread(3);
-  await receive({ type: 'report_resolved', data: { message: 'Thank you.', reportId: ownUser.id } });
+  await sendFrame({ type: 'report_resolved', data: { message: 'Thank you.', reportId: ownUser.id } });
   expect(await screen.findByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
   expect(client.getQueryState(listed)?.isInvalidated).toBe(true);
 });
@@ -38,7 +38,7 @@ it('keeps a live number if an earlier poll is answered later', async () => {
   api.answer = () => late.promise;
   const poll = client.refetchQueries({ queryKey: counted });
   const answered = notification();
-  await receive({ type: 'notification', data: { message: answered.message, notification: answered, unread: 3 } });
+  await sendFrame({ type: 'notification', data: { message: answered.message, notification: answered, unread: 3 } });
   late.resolve(unread(2));
   await poll;
   expect(client.getQueryData(counted)).toMatchObject({ unread: 3 });

@@ -2,11 +2,11 @@ import type { Notification } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { card, idOf, notification as sample } from '../../../test/sample-content.ts';
+import { idOf, notification as sample, userCard } from '../../../test/sample-content.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const notification = (number: number, changes: Partial<Notification> = {}): Notification =>
-  sample({ id: idOf(number), type: 'boost', message: `Sentence ${number}`, actor: card('lou'), ...changes });
+  sample({ id: idOf(number), type: 'boost', message: `Sentence ${number}`, actor: userCard('lou'), ...changes });
 
 function Rows({ all }: { all: readonly Notification[] }) {
   const [left, setLeft] = useState(all);

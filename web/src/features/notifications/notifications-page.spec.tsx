@@ -2,22 +2,22 @@ import type { Notification } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
-  apiOfFile,
-  clientOf,
+  currentAddress,
   expectToast,
   fakeApi,
+  fakeApiPerTest,
+  queryClientFor,
   refusal,
   renderWith,
-  shownAddress,
   showPage,
 } from '../../../test/page.tsx';
-import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
+import { idOf, notification, ownUser, questionId, userCard } from '../../../test/sample-content.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 
 let list: Notification[] = [];
 let location: unknown;
-const api = apiOfFile(({ method, path }) => {
+const api = fakeApiPerTest(({ method, path }) => {
   if (path.startsWith('/api/content/')) return location;
   if (path.endsWith('/unread-count')) return { unread: 1, reports: null };
   return method === 'GET' ? list : { success: true };
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const show = () => showPage(<NotificationsPage />, { address: '/notifications' });
 async function open(changes: Partial<Notification>): Promise<void> {
-  list = [notification({ actor: card('lou'), ...changes })];
+  list = [notification({ actor: userCard('lou'), ...changes })];
   show();
   fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));
 }
@@ -49,7 +49,7 @@ it.each<[string, Partial<Notification>, string, unknown]>([
 ])('a notification of %s leads to its target and is marked as read', async (_what, changes, address, looked) => {
   location = looked;
   await open(changes);
-  await waitFor(() => expect(shownAddress()).toBe(address));
+  await waitFor(() => expect(currentAddress()).toBe(address));
   expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${idOf(1)}/read`]);
 });
 
@@ -61,7 +61,7 @@ it.each([
   ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
   ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
 ])('an act %s is not undone by an earlier poll that is answered later', async (_what, button, left, stillUnread) => {
-  const client = clientOf();
+  const client = queryClientFor();
   const listed = notificationQueries.list(ownUser.id).queryKey;
   const counted = notificationQueries.unread(ownUser.id).queryKey;
   client.setQueryData(listed, { pages: [both], pageParams: [null] });
@@ -112,7 +112,7 @@ describe('notices about one question', () => {
   it('stand in one row, whose unread ones are read by one call when it is opened', async () => {
     expect(screen.getAllByText('Who was it?')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: group }));
-    await waitFor(() => expect(shownAddress()).toBe(`/questions/${questionId}`));
+    await waitFor(() => expect(currentAddress()).toBe(`/questions/${questionId}`));
     expect(sent()).toEqual([change([boosted.id, answered.id], '/read')]);
   });
 
@@ -160,7 +160,7 @@ it('loads more than the newest 100 notifications, so that all unread ones show',
 });
 
 it('requests nothing again that was prefetched with the code of the page', async () => {
-  const client = clientOf();
+  const client = queryClientFor();
   await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
   await client.prefetchQuery(notificationQueries.unread(ownUser.id));
   renderWith(client, <NotificationsPage />, { address: '/notifications' });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, shownAddress, showPage } from '../../../test/page.tsx';
-import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
+import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownUser, questionId, report, userCard } from '../../../test/sample-content.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { previewOf } from './report-card.tsx';
 
 let reports: object[];
 let answer: (path: string) => unknown;
-const api = apiOfFile(({ path }) => {
+const api = fakeApiPerTest(({ path }) => {
   if (path.endsWith('/unread-count')) return { unread: 2, reports: reports.length };
   return answer(path) ?? (path.startsWith('/api/reports/ambassador') ? reports : []);
 });
@@ -77,7 +77,7 @@ describe('a report', () => {
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
     await show();
     await press('View Content');
-    await waitFor(() => expect(shownAddress()).toBe(address));
+    await waitFor(() => expect(currentAddress()).toBe(address));
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('a report', () => {
     await show();
     await press('View Content');
     await expectToast({ title, description });
-    expect(shownAddress()).toMatch(/^\/notifications/);
+    expect(currentAddress()).toMatch(/^\/notifications/);
   });
 });
 
@@ -193,7 +193,7 @@ describe('several reports', () => {
 
   it('of the same content share a card, and are resolved together', async () => {
     const of = (number: number, reason: string) =>
-      report(number, { contentId: idOf(70), reason, reporter: card(`lou-${number}`) });
+      report(number, { contentId: idOf(70), reason, reporter: userCard(`lou-${number}`) });
     reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
     const [first, second] = await rows();
     expect(first).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, clientOf, expectToast, refusal, renderWith, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, podcast } from '../../../test/sample-content.ts';
 import { podcastFeedQueries } from './podcast-feed.queries.ts';
 import PodcastFeedPage from './podcast-feed-page.tsx';
@@ -19,7 +19,7 @@ const answer = (call: { method: string; path: string; body: Record<string, unkno
   if (call.method === 'GET') return feed;
   return { url: (call.body.episodes as string[] | undefined)?.length === 0 ? null : url };
 };
-const api = apiOfFile((call) => answer(call));
+const api = fakeApiPerTest((call) => answer(call));
 const withEpisodes = () => {
   api.answer = (call) =>
     call.path.endsWith('/posts') && !call.query.has('before')
@@ -50,7 +50,7 @@ describe('the page of a feed for podcast apps', () => {
   it('keeps a removed episode out, although an older read answers later', async () => {
     feed = { url, episodes: [one] };
     withEpisodes();
-    const client = clientOf();
+    const client = queryClientFor();
     client.setQueryData(podcastFeedQueries.own(ownUser.id).queryKey, feed);
     const before = api.answer;
     const reading = Promise.withResolvers<unknown>();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, showPage } from '../../../test/page.tsx';
 import { idOf, podcast } from '../../../test/sample-content.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -10,7 +10,7 @@ const episode = podcast(1, { isMine: true });
 const all = [1, 2, 3].map((number) => ({ questionId: idOf(number), title: `Question ${number}`, at: number }));
 const marked = (...numbers: number[]) => numbers.map((number) => ({ questionId: idOf(number), at: number }));
 const answering: (() => void)[] = [];
-const api = apiOfFile(async ({ method, body }) => {
+const api = fakeApiPerTest(async ({ method, body }) => {
   if (method === 'GET') return { ...episode, hasTranscript: false, answers: all };
   await new Promise<void>((resolve) => answering.push(resolve));
   return (body as unknown as typeof all).map(({ questionId }) => all.find((one) => one.questionId === questionId));

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, showPage } from '../../../test/page.tsx';
-import { inFeed, ownUser, podcast } from '../../../test/sample-content.ts';
+import { asFeedItem, ownUser, podcast } from '../../../test/sample-content.ts';
 import { MoreOfCreator } from './more-of-creator.tsx';
 
 const acted = {
@@ -20,7 +20,7 @@ const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = [])
     if (path === '/api/blocks') return blocks;
     if (path === '/api/mutes') return [];
     return path.includes('/posts')
-      ? numbers.map((number) => ({ ...inFeed(podcast(number)), ...acted }))
+      ? numbers.map((number) => ({ ...asFeedItem(podcast(number)), ...acted }))
       : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk };
   });
   showPage(<MoreOfCreator podcast={episode} />, { address: '/podcasts/1' });

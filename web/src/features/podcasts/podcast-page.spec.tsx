@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { fakeMedia, goTo as playTo, tell } from '../../../test/fake-media.ts';
-import { apiOfFile, goTo, showPage } from '../../../test/page.tsx';
+import { dispatchMediaEvent, fakeMedia, setCurrentTime as playTo } from '../../../test/fake-media.ts';
+import { fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { soundOf, started } from '../../shared/player/episode-sound.ts';
 import PodcastPage from './podcast-page.tsx';
@@ -10,7 +10,7 @@ import PodcastPage from './podcast-page.tsx';
 const episode = podcast(1);
 const { Audio: RealAudio } = globalThis;
 let file: HTMLAudioElement;
-apiOfFile(({ path }) => {
+fakeApiPerTest(({ path }) => {
   if (path === `/api/podcasts/${episode.id}`) return { ...episode, answers: [], hasTranscript: false };
   return path.includes('/posts') ? [] : {};
 });
@@ -36,7 +36,7 @@ it('begins at the moment of its link, but Back leaves a playing episode where it
     { address: `/podcasts/${episode.id}#t=30` },
   );
   await waitFor(() => expect(seconds()).toBe(30));
-  tell(file, 'loadedmetadata');
+  dispatchMediaEvent(file, 'loadedmetadata');
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   playTo(file, 70);
   await goTo('/discover');

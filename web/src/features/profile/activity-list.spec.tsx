@@ -2,14 +2,14 @@ import type { ActivityItem } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, listed, message, ownUser, profile, questionId } from '../../../test/sample-content.ts';
+import { idOf, listedQuestion, message, ownUser, profile, questionId } from '../../../test/sample-content.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
 const unlinked = { repostData: null, targetUser: null, replyContent: null };
 const acted = (number: number): ActivityItem => {
-  const asked = listed({ id: idOf(number), title: `Question ${number}?` });
+  const asked = listedQuestion({ id: idOf(number), title: `Question ${number}?` });
   const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
   return { ...asked, ...unlinked, ...noReply, activityType: 'created', actedAt: at(number) };
 };

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, listed, message, ownUser } from '../../../test/sample-content.ts';
+import { idOf, listedQuestion, message, ownUser } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { PendingQuestions } from './pending-questions.tsx';
 
 const asked = (number: number, over: Partial<Question> = {}): Question =>
-  listed({
+  listedQuestion({
     id: idOf(number),
     creatorId: null,
     creator: null,

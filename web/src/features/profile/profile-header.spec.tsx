@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
-import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
+import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
 import { ProfileHeader } from './profile-header.tsx';
 
-const api = apiOfFile(() => null);
+const api = fakeApiPerTest(() => null);
 
 it.each([
   ['Follow', 'Unfollow', 'Follow failed'],
@@ -13,7 +13,7 @@ it.each([
   const refused = Promise.withResolvers<Response>();
   const status = { isFollowing: before === 'Unfollow', followerCount: 3 };
   api.answer = ({ method }) => (method === 'GET' ? status : refused.promise);
-  showPage(<ProfileHeader user={{ ...ownUser, ...card('lou', idOf(1)) }} isOwn={false} viewerId={ownUser.id} />);
+  showPage(<ProfileHeader user={{ ...ownUser, ...userCard('lou', idOf(1)) }} isOwn={false} viewerId={ownUser.id} />);
   await waitFor(() => expect(screen.getByRole('button', { name: before })).toBeEnabled());
   fireEvent.click(screen.getByRole('button', { name: before }));
   expect(await screen.findByRole('button', { name: after })).toBeDisabled();

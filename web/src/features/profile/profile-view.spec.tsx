@@ -2,13 +2,13 @@ import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expectToast, fakeApi, goTo, shownAddress, showPage } from '../../../test/page.tsx';
-import { card, idOf, inFeed, listed, ownUser, profile, report } from '../../../test/sample-content.ts';
+import { currentAddress, expectToast, fakeApi, goTo, showPage } from '../../../test/page.tsx';
+import { asFeedItem, idOf, listedQuestion, ownUser, profile, report, userCard } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { ProfileView } from './profile-view.tsx';
 
-const whisper = listed({ replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false });
+const whisper = listedQuestion({ replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false });
 
 const OwnProfile = () => (
   <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile() }).data} />
@@ -65,14 +65,14 @@ it('keeps the chosen list in the address, after going back and a reload too', as
   ] as const) {
     await act(async () => fireEvent.click(screen.getByRole('tab', { name })));
     isChosen(name);
-    expect(shownAddress()).toBe(address);
+    expect(currentAddress()).toBe(address);
   }
   await goTo('/profile?tab=sessions');
   isChosen('Activity');
 });
 
 const boosted = (number: number) => ({
-  ...inFeed(listed({ id: idOf(number), title: `Boosted ${number}` })),
+  ...asFeedItem(listedQuestion({ id: idOf(number), title: `Boosted ${number}` })),
   activityType: 'boosted' as const,
   actedAt: '2026-11-21T12:00:00.000Z',
   targetUser: null,
@@ -112,14 +112,14 @@ it('lists answers or episodes alone, and keeps the choice in the address', async
   ] as const) {
     fireEvent.click(screen.getByRole('radio', { name }));
     expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(shownAddress()).toBe(address);
+    expect(currentAddress()).toBe(address);
   }
   expect(reads).toContain(`/api/users/${ownUser.id}/posts?kind=answer`);
 });
 
 it('offers no answers of another person who hides their activity', () => {
   const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
-  const user = { ...ownUser, ...card('lou', idOf(7)), showActivity: false };
+  const user = { ...ownUser, ...userCard('lou', idOf(7)), showActivity: false };
   showPage(<ProfileView profile={profile({ user })} />, { address: '/@lou?show=answer' });
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['All', 'Episodes']);
   expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
@@ -184,7 +184,7 @@ describe('the invitation', () => {
     expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/invitation`, body: { invitation } }]);
   });
 
-  const lou = { ...ownUser, ...card('lou', idOf(7)), invitation: 'Ask me something foul' };
+  const lou = { ...ownUser, ...userCard('lou', idOf(7)), invitation: 'Ask me something foul' };
   const ambassador = { ...ownUser, isAmbassador: true };
 
   it('of another person can be reported, and removed by an ambassador', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { fakeMedia } from '../../../test/fake-media.ts';
-import { apiOfFile, goTo, shownAddress, showPage } from '../../../test/page.tsx';
+import { currentAddress, fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { started } from '../../shared/player/episode-sound.ts';
 import AnsweredIn from './answered-in.tsx';
@@ -10,7 +10,7 @@ import AnsweredIn from './answered-in.tsx';
 const episode = { ...podcast(1), answers: [], hasTranscript: false };
 const page = `/podcasts/${episode.id}#t=65`;
 let reading: PromiseWithResolvers<unknown>;
-apiOfFile(({ path }) => (path === `/api/podcasts/${episode.id}` ? reading.promise : { success: true }));
+fakeApiPerTest(({ path }) => (path === `/api/podcasts/${episode.id}` ? reading.promise : { success: true }));
 
 beforeEach(() => {
   reading = Promise.withResolvers();
@@ -37,7 +37,7 @@ it('plays the episode from its moment on the page of the question', async () => 
   press();
   reading.resolve(episode);
   await waitFor(() => expect(started.get()?.state()).toMatchObject({ isPlaying: true, seconds: 65 }));
-  expect(shownAddress()).toBe('/questions/1');
+  expect(currentAddress()).toBe('/questions/1');
 });
 
 it('leads to the episode if the browser forbids the play', async () => {
@@ -45,7 +45,7 @@ it('leads to the episode if the browser forbids the play', async () => {
   show();
   press();
   reading.resolve(episode);
-  await waitFor(() => expect(shownAddress()).toBe(page));
+  await waitFor(() => expect(currentAddress()).toBe(page));
 });
 
 it('stays on the page if the play is paused before it began', async () => {
@@ -55,7 +55,7 @@ it('stays on the page if the play is paused before it began', async () => {
   reading.resolve(episode);
   await waitFor(() => expect(play).toHaveBeenCalled());
   await act(async () => undefined);
-  expect(shownAddress()).toBe('/questions/1');
+  expect(currentAddress()).toBe('/questions/1');
 });
 
 it.each([
@@ -68,5 +68,5 @@ it.each([
   reading.resolve(answer);
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(started.get()).toBeNull();
-  expect(shownAddress()).toBe('/discover');
+  expect(currentAddress()).toBe('/discover');
 });

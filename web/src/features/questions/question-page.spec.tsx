@@ -2,13 +2,13 @@ import type { QuestionDetail } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { clientOf, fakeApi, refusal, renderWith } from '../../../test/page.tsx';
+import { fakeApi, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { QuestionPage } from './question-page.tsx';
 
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
-const show = (client: ReturnType<typeof clientOf>) =>
+const show = (client: ReturnType<typeof queryClientFor>) =>
   renderWith(
     client,
     <Routes>
@@ -26,7 +26,7 @@ describe('the page of a question', () => {
       targetUsername: 'nadia',
     });
     fakeApi(() => asked);
-    show(clientOf({ ...ownUser, isAmbassador: true }));
+    show(queryClientFor({ ...ownUser, isAmbassador: true }));
     expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeInTheDocument();
     expect(screen.queryByText('The chat')).toBeNull();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['More options']);
@@ -40,7 +40,7 @@ describe('the page of a question', () => {
 
   it('that is gone removes the question from the kept lists', async () => {
     fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
-    const client = clientOf();
+    const client = queryClientFor();
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
     show(client);
     expect(await screen.findByText('Question Not Found')).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the page of a question', () => {
   it('updates the lists with a new read, but never with its kept data', async () => {
     const reading = Promise.withResolvers<QuestionDetail>();
     fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
-    const client = clientOf();
+    const client = queryClientFor();
     client.setQueryData(queryKeys.question.detail(questionId), question([], { title: 'As it was' }));
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId, title: 'Before' }] }], pageParams: [1] });
     const listed = () => client.getQueryData(feed) as { pages: { items: { title: string }[] }[] };

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, questionId } from '../../../test/sample-content.ts';
 import { keepReceipt, receiptOf } from '../../shared/receipts/receipts.ts';
 import ReceiptPage from './receipt-page.tsx';
 
 const receipt = 'r'.repeat(22);
-const api = apiOfFile(() => refusal(400));
+const api = fakeApiPerTest(() => refusal(400));
 const show = (hash = `#${receipt}`) => showPage(<ReceiptPage />, { viewer: null, address: `/receipt${hash}` });
 
 it('leads to the question once it is answered', async () => {

@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, clientOf, renderWith, shownAddress, showPage } from '../../../test/page.tsx';
-import { card, idOf } from '../../../test/sample-content.ts';
+import { currentAddress, fakeApiPerTest, queryClientFor, renderWith, showPage } from '../../../test/page.tsx';
+import { idOf, userCard } from '../../../test/sample-content.ts';
 import { forgetDrafts } from '../../shared/drafts/drafts.ts';
 import { recentSearches } from './recent-searches.ts';
 import SearchPage from './search-page.tsx';
 
 const result = (number: number, over: object = {}) => ({
   ...{ kind: 'question', id: idOf(number), questionId: idOf(number), title: 'Who took the bell?' },
-  ...{ excerpt: 'Who took the bell?', matches: [[13, 4]], boostCount: number, creator: card('lou') },
+  ...{ excerpt: 'Who took the bell?', matches: [[13, 4]], boostCount: number, creator: userCard('lou') },
   ...{ createdAt: '2026-11-21T12:00:00.000Z', ...over },
 });
 let pages: Record<string, { results: object[]; next: string | null }>;
-const api = apiOfFile(({ path, query }) =>
+const api = fakeApiPerTest(({ path, query }) =>
   path === '/api/search' ? (pages[query.get('after') ?? ''] ?? { results: [], next: null }) : {},
 );
 const asked = () =>
@@ -57,7 +57,7 @@ it('loads all pages, each result once, and begins again for another kind', async
   expect(asked()).toEqual(['q=bell', 'q=bell&after=a']);
   fireEvent.click(screen.getByRole('radio', { name: 'Replies' }));
   await waitFor(() => expect(asked()[2]).toBe('q=bell&kind=reply'));
-  expect(shownAddress()).toBe('/search?q=bell&kind=reply');
+  expect(currentAddress()).toBe('/search?q=bell&kind=reply');
 });
 
 it('keeps a kind that was chosen in the pause after typing', async () => {
@@ -96,7 +96,7 @@ it('asks for nothing below two characters, and says when a search failed', async
 });
 
 it('keeps searches that were submitted or led on, until one clears them or signs out', async () => {
-  const show = () => renderWith(clientOf(), <SearchPage />, { address: '/search' });
+  const show = () => renderWith(queryClientFor(), <SearchPage />, { address: '/search' });
   const { unmount } = show();
   const box = screen.getByRole('searchbox', { name: 'Search words' });
   expect(screen.getByText('Type a word that you remember.')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
 import { MutesCard } from './mutes-card.tsx';
 
@@ -9,7 +9,7 @@ const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.
 let blocks: object[] = [];
 let mutes: object[] = [];
 let isAway = false;
-const api = apiOfFile(({ method, path }) => {
+const api = fakeApiPerTest(({ method, path }) => {
   if (isAway) return refusal(403);
   if (method === 'GET') return path === '/api/blocks' ? blocks : path === '/api/mutes' ? mutes : ownUser;
   mutes = [];

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { apiOfFile, expectToast, fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
+import { currentAddress, expectToast, fakeApi, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { beginSession, sessionQueries } from '../../shared/session/session.ts';
@@ -20,7 +20,7 @@ const session = (number: number, changes: object = {}) => ({
 let answer: (body: object) => unknown;
 let sessions: object[];
 let own: OwnUser | null;
-const api = apiOfFile(async ({ method, path, body }) => {
+const api = fakeApiPerTest(async ({ method, path, body }) => {
   const lists: Record<string, object[]> = {
     ...{ '/api/auth/sessions': sessions, '/api/word-rules': [] },
     ...{ '/api/blocks': [], '/api/mutes': [] },
@@ -106,9 +106,9 @@ it('the gradient leads to the own profile one second after a save', async () => 
   fireEvent.click(screen.getByRole('radio', { name: 'Galaxy' }));
   press('Save Gradient');
   await act(() => jest.advanceTimersByTimeAsync(999));
-  expect(shownAddress()).toBe('/settings');
+  expect(currentAddress()).toBe('/settings');
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(shownAddress()).toBe(`/@${ownUser.username}`);
+  expect(currentAddress()).toBe(`/@${ownUser.username}`);
 });
 
 describe('a switch', () => {
@@ -299,7 +299,7 @@ it.each([
   answer = () => ({ success: true, undoUntil: '2026-11-24T12:00:00.000Z' });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   await expectToast({ title: 'Account deleted' });
-  expect(shownAddress()).toBe('/');
+  expect(currentAddress()).toBe('/');
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
 });
 
@@ -308,5 +308,5 @@ it('leads to the start after a sign-out', async () => {
   answer = () => ({ success: true });
   press('Sign Out');
   await expectToast({ title: 'Logged out successfully' });
-  expect(shownAddress()).toBe('/');
+  expect(currentAddress()).toBe('/');
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf } from '../../../test/sample-content.ts';
 import { WordRulesCard } from './word-rules-card.tsx';
 
 let answer: (body: object) => unknown;
 let rules: object[];
-const api = apiOfFile(({ method, body }) => (method === 'GET' ? rules : answer(body)));
+const api = fakeApiPerTest(({ method, body }) => (method === 'GET' ? rules : answer(body)));
 
 beforeEach(() => {
   rules = [];

@@ -2,7 +2,7 @@ import type { OwnUser } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
@@ -16,7 +16,7 @@ const xpToday = [
   { rule: 'boost-received', counted: 9, cap: null },
   { rule: 'podcast-published', counted: 20, cap: 200 },
 ];
-const api = apiOfFile(({ method, path, body }) => {
+const api = fakeApiPerTest(({ method, path, body }) => {
   if (method !== 'GET') return body;
   if (path.includes('xp-today')) return xpToday;
   return path.includes('xp-activities') ? [] : own;

@@ -1,7 +1,7 @@
 import { type BoostStatus, contentKey } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type Call, clientOf, everyLookIsLater, fakeApi, renderWith } from '../../../test/page.tsx';
+import { advanceClockAtEachRead, type Call, fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
@@ -39,7 +39,7 @@ function Subject(options: Partial<Parameters<typeof useBoostControl>[1]>) {
 const boostButton = () => screen.getByRole('button', { name: 'Boost' });
 
 /** Shows the button to a member. The button already knows that they have not boosted. */
-function show(client = clientOf(), options: Parameters<typeof Subject>[0] = {}) {
+function show(client = queryClientFor(), options: Parameters<typeof Subject>[0] = {}) {
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   renderWith(client, <Subject {...options} />);
   return boostButton();
@@ -48,7 +48,7 @@ const reply = async (status: number, body: BoostStatus | null) => act(async () =
 
 describe('a boost', () => {
   it("makes profiles out of date, because it changes both people's numbers and XP", async () => {
-    const client = clientOf();
+    const client = queryClientFor();
     const key = queryKeys.person.profile(ownUser.id);
     client.setQueryData(key, { user: ownUser });
     fireEvent.click(show(client));
@@ -97,7 +97,7 @@ describe('a boost', () => {
   });
 
   it('waits until its state has been read', async () => {
-    renderWith(clientOf(), <Subject isBatched={false} />);
+    renderWith(queryClientFor(), <Subject isBatched={false} />);
     const button = boostButton();
     await waitFor(() => expect(answers).toHaveLength(1));
     fireEvent.click(button);
@@ -110,7 +110,7 @@ describe('a boost', () => {
 
   it('waits until its state has been read with a list', async () => {
     renderWith(
-      clientOf(),
+      queryClientFor(),
       <>
         <Subject />
         <KnownBoosts of={[item]} userId={ownUser.id} />
@@ -126,8 +126,8 @@ describe('a boost', () => {
   });
 
   it('keeps its response if an earlier list is answered later', async () => {
-    everyLookIsLater();
-    const client = clientOf();
+    advanceClockAtEachRead();
+    const client = queryClientFor();
     const button = show(client);
     const batch = client.fetchQuery(boostQueries.batch(client, [item], ownUser.id));
     fireEvent.click(button);
@@ -142,7 +142,7 @@ describe('a boost', () => {
   });
 
   it('is not rendered again by other reads, because long lists have many buttons', () => {
-    const client = clientOf();
+    const client = queryClientFor();
     const looks = [jest.spyOn(client, 'isFetching'), jest.spyOn(client, 'isMutating')];
     renderWith(client, <Subject />);
     act(() => client.setQueryData(['something', 'else'], 1));
@@ -150,7 +150,7 @@ describe('a boost', () => {
   });
 
   it('that the server would refuse is disabled for button and double-click', () => {
-    expect(show(clientOf(), { isRefused: true })).toBeDisabled();
+    expect(show(queryClientFor(), { isRefused: true })).toBeDisabled();
     fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
     expect(calls).toEqual([]);
@@ -161,7 +161,7 @@ describe('a boost', () => {
     ['an episode', podcastPlay, 800, 400],
   ])('of %s ignores taps exactly as long as its animation plays', async (_what, play, up, down) => {
     jest.useFakeTimers();
-    const button = show(clientOf(), { play });
+    const button = show(queryClientFor(), { play });
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     /** The answer is immediate, so only the animation can block the next tap. */
     const isTaken = async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { clientOf, fakeApi } from '../../../test/page.tsx';
+import { fakeApi, queryClientFor } from '../../../test/page.tsx';
 import { ownUser, profile } from '../../../test/sample-content.ts';
 import { toast, toastStore } from '../toast/toast.ts';
 import { tellOfFirstBoost } from './first-boost.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const boost = async (boostsGiven: number, viewer = ownUser) => {
   const { reads } = fakeApi(() => profile({ stats: { ...profile().stats, boostsGiven } }));
-  await tellOfFirstBoost(clientOf(viewer), viewer.id);
+  await tellOfFirstBoost(queryClientFor(viewer), viewer.id);
   return reads;
 };
 

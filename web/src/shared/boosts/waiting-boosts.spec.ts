@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { apiOfFile } from '../../../test/fake-api.ts';
+import { fakeApiPerTest } from '../../../test/fake-api.ts';
 import { ownId, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -9,7 +9,7 @@ import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-const api = apiOfFile(() => Response.json({ isBoosted: true, boostCount: 8 }));
+const api = fakeApiPerTest(() => Response.json({ isBoosted: true, boostCount: 8 }));
 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;

@@ -1,14 +1,14 @@
 import type { FeedItem } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { clientOf, fakeApi, renderWith } from '../../../test/page.tsx';
-import { card, idOf, inFeed, listed, message, ownUser, podcast } from '../../../test/sample-content.ts';
+import { fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
+import { asFeedItem, idOf, listedQuestion, message, ownUser, podcast, userCard } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { FeedCard } from './feed-card.tsx';
 
 HTMLMediaElement.prototype.load = () => undefined;
 
-const asked = listed({ title: 'What is loud?' });
+const asked = listedQuestion({ title: 'What is loud?' });
 const loud = podcast(1, { title: 'Loud' });
 const long = `${'So many words. '.repeat(80)}`;
 const repost = {
@@ -24,19 +24,19 @@ const repost = {
 const waiting = { isApproved: false, targetUserId: ownUser.id, targetUsername: ownUser.username };
 
 it.each<[string, FeedItem, RegExp]>([
-  ['a question', inFeed(asked), /^What is loud\?$/],
-  ['a question that waits', inFeed({ ...asked, ...waiting }), /^What is loud\?$/],
-  ['a repost', { ...inFeed(asked), repostData: repost }, /^remy reposted .* What is loud\?$/],
+  ['a question', asFeedItem(asked), /^What is loud\?$/],
+  ['a question that waits', asFeedItem({ ...asked, ...waiting }), /^What is loud\?$/],
+  ['a repost', { ...asFeedItem(asked), repostData: repost }, /^remy reposted .* What is loud\?$/],
   [
     'a reply',
-    inFeed(message(1, { content: long, parentTitle: 'What is loud?', user: card('lou') })),
+    asFeedItem(message(1, { content: long, parentTitle: 'What is loud?', user: userCard('lou') })),
     /^lou In reply to What is loud\?$/,
   ],
-  ['an episode', inFeed(loud), /^Loud$/],
-  ['a reposted episode', { ...inFeed(loud), repostData: repost }, /^remy reposted .* Loud$/],
+  ['an episode', asFeedItem(loud), /^Loud$/],
+  ['a reposted episode', { ...asFeedItem(loud), repostData: repost }, /^remy reposted .* Loud$/],
 ])('the card of %s has a name, which describes each of its actions', async (_what, item, name) => {
   fakeApi(() => ({}));
-  renderWith(clientOf(), <FeedCard item={item} />);
+  renderWith(queryClientFor(), <FeedCard item={item} />);
   const article = await screen.findByRole('article', { name });
   if (item.repostData) await within(article).findByText('reposted');
   if (!('isApproved' in item) || item.isApproved) await within(article).findByRole('button', { name: 'Repost' });
@@ -51,8 +51,8 @@ it('gives the players of an episode and its repost different names', async () =>
   renderWith(
     createQueryClient(),
     <>
-      <FeedCard item={inFeed(loud)} />
-      <FeedCard item={{ ...inFeed(loud), repostData: repost }} />
+      <FeedCard item={asFeedItem(loud)} />
+      <FeedCard item={{ ...asFeedItem(loud), repostData: repost }} />
     </>,
   );
   const players = await screen.findAllByRole('region', { name: /^Player of/ });

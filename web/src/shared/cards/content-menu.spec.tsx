@@ -2,7 +2,7 @@ import type { OwnUser, RepostData } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
@@ -13,7 +13,7 @@ const loadCode = (load: () => Promise<unknown>) =>
 jest.unstable_mockModule('../errors/new-build.ts', () => ({ loadCode }));
 const { ContentMenu } = await import('./content-menu.tsx');
 
-const api = apiOfFile(() => ({ success: true }));
+const api = fakeApiPerTest(() => ({ success: true }));
 
 const own = { isMine: true };
 const others = { isMine: false };

@@ -1,8 +1,8 @@
 import type { Discussion, Question, XpActivity } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clientOf, fakeApi, renderWith } from '../../../test/page.tsx';
-import { idOf, listed, message, questionId } from '../../../test/sample-content.ts';
+import { fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
+import { idOf, listedQuestion, message, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -42,8 +42,8 @@ function show(changes: Partial<Question>, { isOpenLater = false, counted = null 
     reply = open;
     return Response.json({ isBoosted: true, boostCount: 2 });
   });
-  const client = clientOf();
-  const asked = listed(changes);
+  const client = queryClientFor();
+  const asked = listedQuestion(changes);
   client.setQueryData(queryKeys.boost.status(questionRef(asked)), { isBoosted: false, boostCount: asked.boostCount });
   renderWith(client, <QuestionCard question={asked} />);
 }

@@ -1,7 +1,7 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { receiptOf } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
@@ -9,7 +9,7 @@ import { toastStore } from '../toast/toast.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-const api = apiOfFile(() => refusal(400));
+const api = fakeApiPerTest(() => refusal(400));
 
 function show(dialog: Dialog, viewer: typeof ownUser | null = ownUser) {
   const client = showPage(null, { viewer });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { apiOfFile } from '../../../test/fake-api.ts';
+import { fakeApiPerTest } from '../../../test/fake-api.ts';
 import { reportError } from './report-error.ts';
 
-const api = apiOfFile(() => ({}));
+const api = fakeApiPerTest(() => ({}));
 
 it.each([
   ['Chrome, of a call', 'Failed to fetch'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, refusal, showPage } from '../../../test/page.tsx';
+import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { ContentMenuList, type ContentMenuListProps } from '../cards/content-menu-list.tsx';
@@ -11,7 +11,7 @@ const createdAt = '2026-11-21T12:00:00.000Z';
 let blocks: object[];
 let mutes: object[];
 let isRefused: boolean;
-const api = apiOfFile(({ path, body }) => {
+const api = fakeApiPerTest(({ path, body }) => {
   if (path === '/api/blocks') return blocks;
   if (path === '/api/mutes') return mutes;
   if (path === '/api/auth/user') return ownUser;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { fakeMedia, goTo, tell } from '../../../test/fake-media.ts';
-import { AtAddress, type Call, clientOf, fakeApi } from '../../../test/page.tsx';
+import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
+import { AtAddress, type Call, fakeApi, queryClientFor } from '../../../test/page.tsx';
 import { ownUser, podcast } from '../../../test/sample-content.ts';
 import { removeContent } from '../cards/content-acts.ts';
 import { clock } from '../texts/podcasts.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const lasts = (duration: number) => {
   Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
-  tell(files[0], 'durationchange');
+  dispatchMediaEvent(files[0], 'durationchange');
 };
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
@@ -48,7 +48,7 @@ const showEpisode = (changes: Parameters<typeof podcast>[1] = {}) =>
 /** An episode that can be played. */
 const showPlayable = () => {
   const page = showEpisode();
-  tell(files[0], 'canplay');
+  dispatchMediaEvent(files[0], 'canplay');
   return page;
 };
 const showVideo = () => {
@@ -82,11 +82,11 @@ describe('the player of an episode', () => {
     expect(play).toBeDisabled();
     expect(play).toHaveAttribute('data-waiting');
     expect(position()).toBeDisabled();
-    tell(files[0], 'error');
+    dispatchMediaEvent(files[0], 'error');
     expect(screen.getByText('This sound cannot be played.')).toBeInTheDocument();
     expect(play).toBeDisabled();
     expect(play).not.toHaveAttribute('data-waiting');
-    tell(files[0], 'loadedmetadata');
+    dispatchMediaEvent(files[0], 'loadedmetadata');
     expect(play).toBeEnabled();
     expect(play).not.toHaveAttribute('data-waiting');
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('the player of an episode', () => {
     await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${podcast(number).id}/play` }]));
     press('Pause');
     press('Play');
-    goTo(files[0], 0);
+    setCurrentTime(files[0], 0);
     press('Pause');
     press('Play');
     expect(calls).toHaveLength(1);
@@ -115,9 +115,9 @@ describe('the player of an episode', () => {
   it('returns to its start at the end', () => {
     showPlayable();
     press('Play');
-    goTo(files[0], 90);
+    setCurrentTime(files[0], 90);
     expect(screen.getByText('1:30 / 1:30')).toBeInTheDocument();
-    tell(files[0], 'ended');
+    dispatchMediaEvent(files[0], 'ended');
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
     expect(files[0]?.currentTime).toBe(0);
     expect(button('Play')).toBeEnabled();
@@ -176,11 +176,11 @@ describe('the player of an episode', () => {
   ])('continues %s', async (_where, left, at) => {
     const page = showPlayable();
     press('Play');
-    goTo(files[0], left);
+    setCurrentTime(files[0], left);
     page.unmount();
     await act(async () => undefined);
     showEpisode();
-    tell(files[1], 'loadedmetadata');
+    dispatchMediaEvent(files[1], 'loadedmetadata');
     expect(screen.getByText(`${at} / 1:30`)).toBeInTheDocument();
     expect(files[1]?.currentTime).toBe(at === '0:00' ? 0 : left);
   });
@@ -193,7 +193,7 @@ describe('the player of an episode', () => {
 
   it('stops the previous player', () => {
     draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={podcast(one)} />));
-    for (const file of files) tell(file, 'canplay');
+    for (const file of files) dispatchMediaEvent(file, 'canplay');
     const players = screen.getAllByRole('button', { name: 'Play' });
     for (const play of players) fireEvent.click(play);
     expect(players[0]).toHaveAccessibleName('Play');
@@ -204,15 +204,15 @@ describe('the player of an episode', () => {
     'is loaded again by %s after a failure, and continues at the same time',
     (how) => {
       showPlayable();
-      goTo(files[0], 40);
-      tell(files[0], 'error');
+      setCurrentTime(files[0], 40);
+      dispatchMediaEvent(files[0], 'error');
       expect(button('Play')).toBeDisabled();
       const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
       if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
       else press(how);
       expect(load).toHaveBeenCalledTimes(1);
-      goTo(files[0], 0);
-      tell(files[0], 'loadedmetadata');
+      setCurrentTime(files[0], 0);
+      dispatchMediaEvent(files[0], 'loadedmetadata');
       expect(files[0]?.currentTime).toBe(40);
       expect(screen.getByText('0:40 / 1:30')).toBeInTheDocument();
       expect(button('Play')).toBeEnabled();
@@ -223,27 +223,27 @@ describe('the player of an episode', () => {
   it('keeps its place while loads fail', () => {
     showPlayable();
     press('Play');
-    goTo(files[0], 40);
+    setCurrentTime(files[0], 40);
     for (let round = 0; round < 2; round++) {
-      tell(files[0], 'error');
+      dispatchMediaEvent(files[0], 'error');
       press('Try again');
-      goTo(files[0], 0);
+      setCurrentTime(files[0], 0);
     }
     expect(localStorage.getItem('heard-up-to')).toBe(JSON.stringify({ [podcast(number).id]: 40 }));
-    tell(files[0], 'loadedmetadata');
+    dispatchMediaEvent(files[0], 'loadedmetadata');
     expect(files[0]?.currentTime).toBe(40);
   });
 
   it.each(['Try again', 'the network'])('is loaded again in the mini player by %s', (how) => {
     const page = showPlayable();
     press('Play');
-    goTo(files[0], 40);
+    setCurrentTime(files[0], 40);
     page.rerender(<AtAddress>{[<PlayerHost key="host" />]}</AtAddress>);
-    tell(files[0], 'error');
+    dispatchMediaEvent(files[0], 'error');
     expect(screen.getByRole('status')).toHaveTextContent('This sound cannot be played.');
     if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
     else press(how);
-    tell(files[0], 'loadedmetadata');
+    dispatchMediaEvent(files[0], 'loadedmetadata');
     expect(files[0]?.currentTime).toBe(40);
     expect(button('Play')).toBeEnabled();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -253,7 +253,7 @@ describe('the player of an episode', () => {
     showPlayable();
     press('Play');
     const episode = { contentType: 'podcast', contentId: podcast(number).id } as const;
-    await act(() => removeContent({ client: clientOf(), userId: ownUser.id }, episode, 'podcast'));
+    await act(() => removeContent({ client: queryClientFor(), userId: ownUser.id }, episode, 'podcast'));
     expect(started.get()).toBeNull();
   });
 
@@ -269,7 +269,7 @@ describe('the player of an episode', () => {
       press('Play');
       if (round > 0) expect(paused).toEqual([video]);
       paused.length = 0;
-      tell(video, 'play');
+      dispatchMediaEvent(video, 'play');
       expect(paused).toEqual([files[0]]);
       paused.length = 0;
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { fakeMedia, tell } from '../../../test/fake-media.ts';
+import { dispatchMediaEvent, fakeMedia } from '../../../test/fake-media.ts';
 import { AtAddress, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
@@ -34,7 +34,7 @@ afterEach(() => {
 
 it('shows the mini player while the card of its episode is scrolled out of sight', () => {
   render(<AtAddress>{[<PlayerHost key="host" />, <AudioPlayer key="card" podcast={podcast(1)} />]}</AtAddress>);
-  tell(file, 'canplay');
+  dispatchMediaEvent(file, 'canplay');
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   const bar = () => screen.queryByRole('region', { name: 'Playing' });
   expect(bar()).toBeNull();

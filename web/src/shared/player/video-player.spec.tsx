@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { fakeMedia, goTo, tell } from '../../../test/fake-media.ts';
+import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
 import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { started } from './episode-sound.ts';
@@ -37,12 +37,12 @@ describe('the player of a video', () => {
   it.each(['error', 'loadedmetadata'])('says after %s that the browser cannot play it, and can retry', (event) => {
     const video = showVideo();
     const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    tell(video, event);
+    dispatchMediaEvent(video, event);
     expect(screen.getByText(failure)).toBeInTheDocument();
     press('Try again');
     expect(load).toHaveBeenCalledTimes(1);
     Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
-    tell(video, 'loadedmetadata');
+    dispatchMediaEvent(video, 'loadedmetadata');
     expect(screen.queryByText(failure)).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('the player of a video', () => {
     const page = render(players(card('first')));
     const video = page.container.querySelector('video');
     const bar = () => screen.queryByRole('region', { name: 'Playing' });
-    tell(video ?? undefined, 'play');
+    dispatchMediaEvent(video ?? undefined, 'play');
     expect(bar()).toBeNull();
     page.rerender(players());
     expect(bar()).toContainElement(video);
@@ -71,13 +71,13 @@ describe('the player of a video', () => {
 
   it('reports the first play from the start too, and restarts after the end', async () => {
     const video = showVideo();
-    goTo(video, 20);
-    tell(video, 'play');
+    setCurrentTime(video, 20);
+    dispatchMediaEvent(video, 'play');
     expect(calls).toEqual([]);
-    tell(video, 'ended');
+    dispatchMediaEvent(video, 'ended');
     expect(video?.currentTime).toBe(0);
-    tell(video, 'play');
-    tell(video, 'play');
+    dispatchMediaEvent(video, 'play');
+    dispatchMediaEvent(video, 'play');
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 });

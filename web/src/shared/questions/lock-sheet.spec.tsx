@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { apiOfFile, expectToast, showPage } from '../../../test/page.tsx';
-import { listed, ownUser, questionId } from '../../../test/sample-content.ts';
+import { expectToast, fakeApiPerTest, showPage } from '../../../test/page.tsx';
+import { listedQuestion, ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { questionRef } from './question.queries.ts';
 
-const locked = listed({ isMine: true, isRevealed: false, replyBoostThreshold: 10, boostCount: 0 });
-const api = apiOfFile(({ method }) => (method === 'PATCH' ? { ...locked, isRevealed: true } : {}));
+const locked = listedQuestion({ isMine: true, isRevealed: false, replyBoostThreshold: 10, boostCount: 0 });
+const api = fakeApiPerTest(({ method }) => (method === 'PATCH' ? { ...locked, isRevealed: true } : {}));
 
 const show = async (question = locked, boosts: number | null = null) => {
   const client = showPage(null);

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
-import { fakeLines, Line } from '../../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../../test/live-line.ts';
 import { LiveProvider, useLive, useLiveFrames } from './live-provider.tsx';
 
-fakeLines();
+fakeWebSockets();
 
 let isThere: boolean;
 function Listener({ isWanted }: { isWanted: boolean }) {
@@ -26,6 +26,6 @@ it("closes the visitor's connection when a user signs in", async () => {
     expect(isThere).toBe(false);
     await waitFor(() => expect(isThere).toBe(true));
   }
-  expect(Line.all.map(({ url }) => new URL(url).search)).toEqual(['?userId=a', '?userId=b']);
-  expect(Line.all.map(({ readyState }) => readyState)).toEqual([Line.CLOSED, Line.CLOSED]);
+  expect(FakeWebSocket.all.map(({ url }) => new URL(url).search)).toEqual(['?userId=a', '?userId=b']);
+  expect(FakeWebSocket.all.map(({ readyState }) => readyState)).toEqual([FakeWebSocket.CLOSED, FakeWebSocket.CLOSED]);
 });

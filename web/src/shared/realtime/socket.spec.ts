@@ -1,14 +1,14 @@
 import type { ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fakeLines, Line } from '../../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../../test/live-line.ts';
 import { questionId } from '../../../test/sample-content.ts';
 import { LiveSocket } from './socket.ts';
 
 let socket: LiveSocket;
-const line = (index: number) => Line.all[index] as Line;
+const line = (index: number) => FakeWebSocket.all[index] as FakeWebSocket;
 const join = (after: number | null) => ({ type: 'join', data: { questionId, after } });
 
-fakeLines();
+fakeWebSockets();
 beforeEach(() => {
   jest.useFakeTimers();
   socket = new LiveSocket('ws://here/ws');
@@ -34,18 +34,18 @@ describe('the live connection', () => {
   it('waits longer after each failure, and stays closed after a sign-out', () => {
     socket.listen(() => undefined);
     for (let failure = 0; failure < 4; failure++) {
-      line(Line.all.length - 1).drop(1006);
+      line(FakeWebSocket.all.length - 1).drop(1006);
       jest.advanceTimersByTime(20_000);
     }
-    expect(Line.all).toHaveLength(5);
+    expect(FakeWebSocket.all).toHaveLength(5);
     line(4).drop(1006);
     jest.advanceTimersByTime(2_000);
-    expect(Line.all).toHaveLength(5);
+    expect(FakeWebSocket.all).toHaveLength(5);
     jest.advanceTimersByTime(20_000);
     line(5).open();
     line(5).drop(4401);
     jest.advanceTimersByTime(60_000);
-    expect(Line.all).toHaveLength(6);
+    expect(FakeWebSocket.all).toHaveLength(6);
   });
 
   it('reopens once after a sign-out when it is told to, and joins its rooms', () => {
@@ -58,13 +58,13 @@ describe('the live connection', () => {
     line(1).open();
     expect(line(1).sent).toEqual([join(3)]);
     socket.renew();
-    expect(line(1).readyState).toBe(Line.CLOSED);
+    expect(line(1).readyState).toBe(FakeWebSocket.CLOSED);
     jest.advanceTimersByTime(60_000);
-    expect(Line.all).toHaveLength(3);
+    expect(FakeWebSocket.all).toHaveLength(3);
     stop();
     socket.renew();
     jest.advanceTimersByTime(60_000);
-    expect(Line.all).toHaveLength(3);
+    expect(FakeWebSocket.all).toHaveLength(3);
   });
 
   it('closes a connection that answers no ping', () => {
@@ -74,9 +74,9 @@ describe('the live connection', () => {
     expect(line(0).sent).toEqual([{ type: 'ping', data: {} }]);
     line(0).onmessage?.({ data: '{"type":"pong","data":{"message":""}}' });
     jest.advanceTimersByTime(24_000);
-    expect(line(0).readyState).toBe(Line.OPEN);
+    expect(line(0).readyState).toBe(FakeWebSocket.OPEN);
     jest.advanceTimersByTime(12_000);
-    expect(line(0).readyState).toBe(Line.CLOSED);
+    expect(line(0).readyState).toBe(FakeWebSocket.CLOSED);
   });
 
   it('passes on known frames and only logs others', () => {
@@ -113,8 +113,8 @@ describe('the live connection', () => {
     const stop = socket.listen(() => undefined);
     line(0).open();
     stop();
-    expect(line(0).readyState).toBe(Line.CLOSED);
+    expect(line(0).readyState).toBe(FakeWebSocket.CLOSED);
     jest.advanceTimersByTime(60_000);
-    expect(Line.all).toHaveLength(1);
+    expect(FakeWebSocket.all).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { contentKey, type RepostStatus } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
-import { apiOfFile, everyLookIsLater } from '../../../test/page.tsx';
+import { advanceClockAtEachRead, fakeApiPerTest } from '../../../test/page.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -14,7 +14,7 @@ const item = { contentType: 'question', contentId: questionId } as const;
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
 const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
-const api = apiOfFile(() => Response.json({ success: true }));
+const api = fakeApiPerTest(() => Response.json({ success: true }));
 
 async function undo({ isOnline = true } = {}) {
   const client = createQueryClient();
@@ -42,7 +42,7 @@ describe('a repost that is undone', () => {
   });
 
   it('does not return with a list that was requested before the undo was done', async () => {
-    everyLookIsLater();
+    advanceClockAtEachRead();
     const known = { hasReposted: true, repostCount: 2 };
     const client = createQueryClient();
     client.setQueryData<RepostStatus>(statusKey, known);

@@ -2,7 +2,7 @@ import type { ContentRef } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { clientOf, expectToast, fakeApi, refusal, withClient } from '../../../test/page.tsx';
+import { expectToast, fakeApi, queryClientFor, refusal, withClient } from '../../../test/page.tsx';
 import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
@@ -15,7 +15,7 @@ import { sessionQueries } from './session.ts';
 const item: ContentRef = { contentType: 'question', contentId: questionId };
 let client: QueryClient;
 beforeEach(() => {
-  client = clientOf();
+  client = queryClientFor();
 });
 
 const useTestedBoost = () => useBoost(item, ownId);

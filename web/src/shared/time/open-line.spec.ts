@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { listed } from '../../../test/sample-content.ts';
+import { listedQuestion } from '../../../test/sample-content.ts';
 import { endLine, openLine } from './open-line.ts';
 import { exactTime } from './time-labels.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
 const opened = (openedAt: string, changes: object = {}) =>
-  listed({ createdAt, openedAt, openedBoosts: 10, ...changes });
+  listedQuestion({ createdAt, openedAt, openedBoosts: 10, ...changes });
 
 describe('the line of an opened question', () => {
   it.each([
@@ -23,13 +23,14 @@ describe('the line of an opened question', () => {
   });
 
   it('is missing while the lock is closed', () => {
-    expect(openLine(listed())).toBeNull();
+    expect(openLine(listedQuestion())).toBeNull();
   });
 });
 
 describe('the line of a lock that has an end', () => {
   const lockUntil = '2026-12-01T18:00:00.000Z';
-  const ends = (changes: object) => listed({ isRevealed: false, replyBoostThreshold: 10, lockUntil, ...changes });
+  const ends = (changes: object) =>
+    listedQuestion({ isRevealed: false, replyBoostThreshold: 10, lockUntil, ...changes });
 
   it('says what becomes of the question without enough boosts', () => {
     const date = exactTime(lockUntil);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bareText } from '../../../test/bare-text.ts';
+import { findBareText } from '../../../test/bare-text.ts';
 
 /** JSX and its bare text. `words` is a string, `count` a number, `isOn` a boolean, `children` any node. */
 const samples: [jsx: string, bare: string[]][] = [
@@ -27,7 +27,7 @@ describe('text beside elements', () => {
     `sample-${index}.tsx`,
     `export const sample = (words: string, count: number, isOn: boolean, children: import('react').ReactNode) => ${jsx};`,
   ]);
-  const found = bareText(Object.fromEntries(files));
+  const found = findBareText(Object.fromEntries(files));
 
   it('does not occur in the app, because page translation may move it', () => {
     expect(found.filter((each) => !each.startsWith('sample-'))).toEqual([]);
