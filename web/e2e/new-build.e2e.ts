@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { nextBuildPrefix, type ReleaseProxy, startReleaseProxy } from './release.ts';
 import { test as base, eventually, waitForToast } from './suite.ts';
 
-const test = base.extend<{ proxy: ReleaseProxy }>({
-  proxy: async ({ stage }, use) => {
-    const proxy = await startReleaseProxy(stage.base);
-    await use(proxy);
-    await proxy.close();
+const test = base.extend<{ releaseProxy: ReleaseProxy }>({
+  releaseProxy: async ({ stage }, use) => {
+    const releaseProxy = await startReleaseProxy(stage.base);
+    await use(releaseProxy);
+    await releaseProxy.close();
   },
 });
 
@@ -20,9 +20,9 @@ declare global {
 
 const installed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['microphone'] };
 
-const open = async (page: Page, proxy: ReleaseProxy, path: string): Promise<void> => {
+const open = async (page: Page, releaseProxy: ReleaseProxy, path: string): Promise<void> => {
   await page.clock.install();
-  await page.goto(proxy.url + path);
+  await page.goto(releaseProxy.url + path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.evaluate(() => {
     window.isStill = true;
@@ -33,11 +33,11 @@ const open = async (page: Page, proxy: ReleaseProxy, path: string): Promise<void
 };
 
 /** Releases another build. Half an hour later, the page checks for it and gets the newer worker. */
-const release = async (page: Page, proxy: ReleaseProxy): Promise<void> => {
-  proxy.release();
+const release = async (page: Page, releaseProxy: ReleaseProxy): Promise<void> => {
+  releaseProxy.release();
   await eventually(async () => {
     // A page that was still loading code skips a check. Its next check is half an hour later.
-    if (!proxy.wasWorkerRequested()) await page.clock.fastForward('31:00');
+    if (!releaseProxy.wasWorkerRequested()) await page.clock.fastForward('31:00');
     assert.ok(await page.evaluate(() => window.hasNewWorker === true), 'the newer worker has taken over');
   });
 };
@@ -52,15 +52,15 @@ const hasNewBuild = (page: Page): Promise<unknown> =>
     nextBuildPrefix,
   );
 
-test('a playing episode delays a new build until the listener stops it', async ({ stage, proxy }) => {
+test('a playing episode delays a new build until the listener stops it', async ({ stage, releaseProxy }) => {
   const page = await stage.memberPage(installed);
   const podcast = await stage.publishEpisode(page, `${page.member.username} speaks on`, 600);
-  await open(page, proxy, `/podcasts/${podcast.id}`);
+  await open(page, releaseProxy, `/podcasts/${podcast.id}`);
   await page
     .getByRole('region', { name: `Player of ${podcast.title}` })
     .getByRole('button', { name: 'Play' })
     .click();
-  await release(page, proxy);
+  await release(page, releaseProxy);
   await goTo(page, 'My Content');
   await isAt(page, 'My Content');
   const bar = page.getByRole('region', { name: 'Playing' });
@@ -75,18 +75,18 @@ test('a playing episode delays a new build until the listener stops it', async (
   await isAt(page, 'Discover');
 });
 
-test('a running recording delays a new build, which then finds the uploaded file', async ({ stage, proxy }) => {
+test('a running recording delays a new build, which then finds the uploaded file', async ({ stage, releaseProxy }) => {
   const page = await stage.memberPage(installed);
-  await open(page, proxy, '/create?type=podcast');
+  await open(page, releaseProxy, '/create?type=podcast');
   await page.getByRole('button', { name: 'Record audio' }).click();
   await page.getByRole('button', { name: /^Stop recording/ }).waitFor();
-  await release(page, proxy);
+  await release(page, releaseProxy);
   await goTo(page, 'Discover');
   await waitForToast(page, 'Audio recorded');
   await waitForToast(page, 'File uploaded');
   assert.ok(await isStill(page), 'the page is the one that has recorded');
   await goTo(page, 'Create');
   await hasNewBuild(page);
-  await page.goto(`${proxy.url}/create?type=podcast`);
+  await page.goto(`${releaseProxy.url}/create?type=podcast`);
   await page.getByRole('button', { name: 'Remove' }).waitFor();
 });

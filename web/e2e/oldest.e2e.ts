@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { deleteApis, unsupportedApis } from './newer-apis.ts';
 import { expectAccessibleInThemes, test, waitUntilLoaded } from './suite.ts';
+import { deleteApis, unsupportedApis } from './unsupported-apis.ts';
 
 test('the main flows need no API that the oldest supported browsers lack', async ({ stage }) => {
   assert.ok(

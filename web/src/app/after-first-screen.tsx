@@ -5,10 +5,10 @@ import LevelUp from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/session.ts';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
-import { useFreePlace } from './use-free-place.ts';
+import { useFloatingButtonPlace } from './use-floating-button-place.ts';
+import { useKeepFocus } from './use-focus-kept.ts';
 import { useNewBuild } from './use-new-build.ts';
-import { useSessionElsewhere } from './use-session-elsewhere.ts';
+import { useSessionChangesElsewhere } from './use-session-elsewhere.ts';
 import { useShareOffer } from './use-share-offer.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
@@ -21,10 +21,10 @@ export default function AfterFirstScreen() {
     if (userId !== null) sendWaitingBoosts(client, userId);
   }, [client, userId]);
   useSoftKeyboard();
-  useFreePlace();
-  useFocusKept();
+  useFloatingButtonPlace();
+  useKeepFocus();
   useNewBuild();
-  useSessionElsewhere();
+  useSessionChangesElsewhere();
   useShareOffer();
   return (
     <>

@@ -1,7 +1,7 @@
 import { lowestLevel } from '@hearsay/game-rules';
 import { lazy, Suspense, useState } from 'react';
 import DiscoverPage from '../features/feed/discover-page.tsx';
-import { isCardClosed, keepCardClosed } from '../features/first-account/closed-card.ts';
+import { isCardClosed, saveCardClosed } from '../features/first-account/closed-card.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { useUser } from '../shared/session/session.ts';
 
@@ -15,7 +15,7 @@ export default function DiscoverRoute() {
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const isNew = user?.level === lowestLevel && closedFor !== user.id && !isCardClosed(user.id);
   const close = (userId: string) => {
-    keepCardClosed(userId);
+    saveCardClosed(userId);
     setClosedFor(userId);
   };
   return (

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, fakeApiPerTest, showPage } from '../../test/page.tsx';
 import { idOf, ownUser, questionId, report } from '../../test/sample-content.ts';
-import { reportedContent } from '../shared/cards/reported-content.ts';
-import LastingBars from './lasting-bars.tsx';
+import { reportedContentId } from '../shared/cards/reported-content.ts';
+import PersistentBars from './lasting-bars.tsx';
 
 const replyId = idOf(7);
 let reports: object[];
@@ -18,9 +18,9 @@ beforeEach(() => {
 
 const address = (id = questionId) => `/questions/${id}?report=${idOf(1)}`;
 const show = (at = address(), viewer = { ...ownUser, isAmbassador: true }) =>
-  showPage(<LastingBars />, { viewer, address: at });
+  showPage(<PersistentBars />, { viewer, address: at });
 const bar = () => screen.findByRole('region', { name: 'What was reported' });
-const marks = (id: string | null) => waitFor(() => expect(reportedContent.get()).toBe(id));
+const marks = (id: string | null) => waitFor(() => expect(reportedContentId.get()).toBe(id));
 const press = async (box: HTMLElement, name: string) => fireEvent.click(within(box).getByRole('button', { name }));
 
 describe('the bar of a report', () => {
@@ -63,7 +63,7 @@ describe('the bar of a report', () => {
     show(at);
     await waitFor(() => expect(api.reads.some((path) => path.startsWith('/api/reports/ambassador'))).toBe(true));
     expect(screen.queryByRole('region')).toBeNull();
-    expect(reportedContent.get()).toBeNull();
+    expect(reportedContentId.get()).toBeNull();
   });
 
   it('is absent for all but ambassadors, for whom alone reports are requested', async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router';
 import UploadBar from '../features/create/upload-bar.tsx';
-import { useAskedReportId } from '../shared/cards/reported-content.ts';
+import { useReportIdInUrl } from '../shared/cards/reported-content.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { useUserId } from '../shared/session/session.ts';
 
@@ -12,7 +12,7 @@ const ReportBar = lazy(() =>
 
 function AskedReport() {
   const userId = useUserId();
-  const reportId = useAskedReportId();
+  const reportId = useReportIdInUrl();
   const questionId = useMatch('/questions/:id')?.params.id;
   if (!userId || !reportId || !questionId) return null;
   return (
@@ -22,7 +22,7 @@ function AskedReport() {
   );
 }
 
-export default function LastingBars() {
+export default function PersistentBars() {
   return (
     <>
       <UploadBar />

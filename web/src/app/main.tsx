@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/design/theme.css';
 import { BrowserRouter, useRoutes } from 'react-router';
-import { keepPageWhile } from '../shared/errors/kept-page.ts';
+import { blockReloadWhile } from '../shared/errors/block-reload.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
-import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
+import { reportError, reportUncaughtErrors } from '../shared/errors/report-error.ts';
 import { watchFirstScreen } from '../shared/navigation/first-screen.ts';
 import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { createQueryClient } from '../shared/session/query-client.ts';
@@ -15,12 +15,12 @@ import { NotFoundState } from '../shared/ui/states.tsx';
 import { PageBoundary, PageView, StartView } from './page-view.tsx';
 import { pages, preloadPage } from './pages.ts';
 import { Shell } from './shell.tsx';
-import { useFirstHead } from './use-first-head.ts';
+import { useRemoveFirstPageMeta } from './use-remove-first-page-meta.ts';
 
 /** The boundary also shows an error of the shell itself, in place of the whole page. */
 function App() {
   const userId = useUserId();
-  useFirstHead();
+  useRemoveFirstPageMeta();
   return (
     <PageBoundary>
       <LiveProvider userId={userId}>
@@ -40,10 +40,10 @@ const routes = [
 
 const CurrentPage = () => useRoutes(routes);
 
-reportUncaught();
+reportUncaughtErrors();
 watchForNewBuild();
 const client = createQueryClient();
-keepPageWhile(() => client.isMutating() > 0);
+blockReloadWhile(() => client.isMutating() > 0);
 const code = preloadPage(client, window.location);
 watchFirstScreen(client, code);
 const session = client.prefetchQuery(sessionQueries.current());

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { AtAddress } from '../../test/page.tsx';
-import { PlaceLink } from './navigation.tsx';
+import { NavigationLink } from './navigation.tsx';
 
 it.each([
   ['/', true, false],
@@ -14,12 +14,12 @@ it.each([
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'here' : 'away');
   render(
     <AtAddress address={address}>
-      <PlaceLink to="/" className={look}>
+      <NavigationLink to="/" className={look}>
         start
-      </PlaceLink>
-      <PlaceLink to="/create?type=question" className={look}>
+      </NavigationLink>
+      <NavigationLink to="/create?type=question" className={look}>
         create
-      </PlaceLink>
+      </NavigationLink>
     </AtAddress>,
   );
   for (const [name, isHere] of [

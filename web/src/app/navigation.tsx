@@ -25,7 +25,7 @@ export function TabBar() {
   return (
     <nav aria-label={frameTexts.sections} className="flex flex-wrap gap-x-1 border-b border-line px-3">
       {TABS.map(({ to, label }) => (
-        <PlaceLink
+        <NavigationLink
           key={to}
           to={to}
           onClick={again}
@@ -37,7 +37,7 @@ export function TabBar() {
           }
         >
           <span className="tab-word">{label}</span>
-        </PlaceLink>
+        </NavigationLink>
       ))}
     </nav>
   );
@@ -51,7 +51,7 @@ export function BottomNav() {
       className="bottom-nav blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom) low:static"
     >
       {PLACES.map(({ to, label, Icon }) => (
-        <PlaceLink
+        <NavigationLink
           key={to}
           to={to}
           onClick={again}
@@ -66,7 +66,7 @@ export function BottomNav() {
             <Icon size={24} />
           </span>
           <span>{label}</span>
-        </PlaceLink>
+        </NavigationLink>
       ))}
     </nav>
   );
@@ -78,7 +78,7 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className' | 'to'> {
 }
 
 /** A link that is marked on exactly its page, not on pages below it. The query does not count. */
-export function PlaceLink({ to, className, ...rest }: PlaceLinkProps) {
+export function NavigationLink({ to, className, ...rest }: PlaceLinkProps) {
   const isActive = useMatch(to.replace(/\?.*/, '')) !== null;
   return <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { goTo, queryClientFor, renderWith } from '../../test/page.tsx';
 import { ownUser } from '../../test/sample-content.ts';
-import { keepPageWhile } from '../shared/errors/kept-page.ts';
+import { blockReloadWhile } from '../shared/errors/block-reload.ts';
 import { storeUser } from '../shared/session/stored-user.ts';
 import { PageView } from './page-view.tsx';
-import { type Access, type Page, page as pageOf } from './pages.ts';
+import { type Access, type Page, definePage as pageOf } from './pages.ts';
 
 const shown = () => <p>the page itself</p>;
 const pageFor = (access: Access): Page => ({
@@ -79,7 +79,7 @@ it('retries the failed code of a page only when the user revisits the page', asy
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
     return { default: shown };
   });
-  keepPageWhile(() => !isThere);
+  blockReloadWhile(() => !isThere);
   show(pageOf({ for: 'everyone' }, load), true);
   expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);

@@ -10,7 +10,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { EmptyState, FailedState, PageTitle } from '../shared/ui/states.tsx';
-import { feedPage, landingPage, type Page, readAhead } from './pages.ts';
+import { feedPage, landingPage, type Page, prefetchPageData } from './pages.ts';
 import { Redirect } from './redirect.tsx';
 
 export const PageBoundary = ({ children }: { children: ReactNode }) => (
@@ -42,7 +42,7 @@ export function PageView({ path, page }: { path: string; page: Page }) {
   // Keeps one component per visit. A new one would draw the page again when its code arrives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit with a known session.
   const Drawn = useMemo(() => {
-    readAhead(page, client, params, search);
+    prefetchPageData(page, client, params, search);
     return page.component();
   }, [page, pathname, isLoading]);
   return (

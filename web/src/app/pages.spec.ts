@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { fakeApi } from '../../test/page.tsx';
 import { questionId } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/session/query-client.ts';
-import { pageAt, pages, preloadPage } from './pages.ts';
+import { matchPage, pages, preloadPage } from './pages.ts';
 
 it.each([
   ['/admin', 'admin', {}],
@@ -17,21 +17,21 @@ it.each([
   [`/reply/${questionId},`, 'reply/:id', { id: questionId }],
   [`/reply/${questionId}.a`, 'reply/:id', { id: `${questionId}.a` }],
 ] as const)('matches the path %p to a page', (address, path, params) => {
-  expect(pageAt(address)).toEqual({ page: pages[path], params });
+  expect(matchPage(address)).toEqual({ page: pages[path], params });
 });
 
 it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no page', (address) => {
-  expect(pageAt(address)).toBeNull();
+  expect(matchPage(address)).toBeNull();
 });
 
 it('loads the data of a page with its code, and afterwards only the page itself', async () => {
   const { reads } = fakeApi(() => new Promise(() => undefined));
   const there = { pathname: `/questions/${questionId}`, search: '' };
-  expect(pageAt(there.pathname)?.page.isCodeLoaded()).toBe(false);
+  expect(matchPage(there.pathname)?.page.isCodeLoaded()).toBe(false);
   const code = preloadPage(createQueryClient(), there);
   await code;
   expect(reads).toEqual([`/api/questions/${questionId}`]);
-  expect(pageAt(there.pathname)?.page.isCodeLoaded()).toBe(true);
+  expect(matchPage(there.pathname)?.page.isCodeLoaded()).toBe(true);
   await preloadPage(createQueryClient(), there);
   expect(reads).toHaveLength(1);
 });

@@ -2,11 +2,11 @@ import type { WebPagePath } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { matchRoutes, type Params } from 'react-router';
-import { feedChoiceIn, feedQueries } from '../features/feed/feed.queries.ts';
+import { feedChoiceFromQuery, feedQueries } from '../features/feed/feed.queries.ts';
 import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
-import { pageParams } from '../shared/navigation/page-params.ts';
+import { cleanPageParams } from '../shared/navigation/page-params.ts';
 import { podcastQueries } from '../shared/podcasts/podcast.queries.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
@@ -37,7 +37,7 @@ export interface Page extends PageRule {
   readonly isCodeLoaded: () => boolean;
 }
 
-export function page(access: Access, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
+export function definePage(access: Access, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const code = await loadPage();
@@ -62,67 +62,68 @@ const members: Access = { for: 'members' };
 const prompted = (prompt: { title: string; text: string }): Access => ({ for: 'members', prompt });
 const visitors = (elseTo: string): Access => ({ for: 'visitors', elseTo });
 
-export const landingPage = page(everyone, () => import('../features/landing/landing-page.tsx'));
-export const feedPage = page(
+export const landingPage = definePage(everyone, () => import('../features/landing/landing-page.tsx'));
+export const feedPage = definePage(
   everyone,
   () => import('../features/feed/feed-page.tsx'),
-  ({ client, userId, query }) => client.prefetchInfiniteQuery(feedQueries.list(feedChoiceIn(query), userId ?? '')),
+  ({ client, userId, query }) =>
+    client.prefetchInfiniteQuery(feedQueries.list(feedChoiceFromQuery(query), userId ?? '')),
 );
 
 export const pages: Readonly<Record<WebPagePath, Page>> = {
-  discover: page(members, () => import('./discover-route.tsx')),
-  create: page(prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
-  'my-content': page(
+  discover: definePage(members, () => import('./discover-route.tsx')),
+  create: definePage(prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
+  'my-content': definePage(
     members,
     () => import('../features/my-content/my-content-page.tsx'),
     ({ client, userId }) => userId && client.prefetchInfiniteQuery(ownContentQueries.list(userId)),
   ),
-  'podcast-feed': page(members, () => import('../features/podcast-feed/podcast-feed-page.tsx')),
-  notifications: page(
+  'podcast-feed': definePage(members, () => import('../features/podcast-feed/podcast-feed-page.tsx')),
+  notifications: definePage(
     prompted(frameTexts.prompts.notifications),
     () => import('../features/notifications/notifications-page.tsx'),
     ({ client, userId }) => userId && client.prefetchInfiniteQuery(notificationQueries.list(userId)),
   ),
-  login: page(visitors('/'), () => import('../features/account/login-page.tsx')),
-  register: page(visitors('/discover'), () => import('../features/account/register-page.tsx')),
-  'questions/:id': page(
+  login: definePage(visitors('/'), () => import('../features/account/login-page.tsx')),
+  register: definePage(visitors('/discover'), () => import('../features/account/register-page.tsx')),
+  'questions/:id': definePage(
     everyone,
     () => import('./question-route.tsx'),
     ({ client, params }) => params.id && client.prefetchQuery(questionQueries.detail(params.id)),
   ),
-  'question/:id': page(everyone, () => import('./content-redirect.tsx')),
-  'podcasts/:id': page(
+  'question/:id': definePage(everyone, () => import('./content-redirect.tsx')),
+  'podcasts/:id': definePage(
     members,
     () => import('../features/podcasts/podcast-page.tsx'),
     ({ client, params }) => params.id && client.prefetchQuery(podcastQueries.detail(params.id)),
   ),
-  'podcast/:id': page(everyone, () => import('./content-redirect.tsx')),
-  'reply/:id': page(everyone, () => import('./content-redirect.tsx')),
-  'content/:id': page(everyone, () => import('./content-redirect.tsx')),
-  profile: page(prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
-  'profile/:user': page(members, () => import('../features/profile/profile-page.tsx')),
-  settings: page(prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
-  'aura-settings': page(members, () => import('../features/xp/aura-settings-page.tsx')),
-  admin: page(members, () => import('../features/admin/admin-page.tsx')),
-  'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
-  receipt: page(everyone, () => import('../features/receipts/receipt-page.tsx')),
-  search: page(everyone, () => import('../features/search/search-page.tsx')),
-  'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
+  'podcast/:id': definePage(everyone, () => import('./content-redirect.tsx')),
+  'reply/:id': definePage(everyone, () => import('./content-redirect.tsx')),
+  'content/:id': definePage(everyone, () => import('./content-redirect.tsx')),
+  profile: definePage(prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
+  'profile/:user': definePage(members, () => import('../features/profile/profile-page.tsx')),
+  settings: definePage(prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
+  'aura-settings': definePage(members, () => import('../features/xp/aura-settings-page.tsx')),
+  admin: definePage(members, () => import('../features/admin/admin-page.tsx')),
+  'reset/:token': definePage(everyone, () => import('../features/account/reset-page.tsx')),
+  receipt: definePage(everyone, () => import('../features/receipts/receipt-page.tsx')),
+  search: definePage(everyone, () => import('../features/search/search-page.tsx')),
+  'xp-stats': definePage(members, () => import('../features/xp/xp-stats-page.tsx')),
   // Matches every other single segment. The profile page accepts only those that begin with `@`.
-  ':handle': page(everyone, () => import('../features/profile/profile-page.tsx')),
+  ':handle': definePage(everyone, () => import('../features/profile/profile-page.tsx')),
 };
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, page }));
 
-export function pageAt(pathname: string) {
+export function matchPage(pathname: string) {
   const match = matchRoutes(routes, pathname)?.[0];
-  return match ? { page: match.route.page, params: pageParams(match.params) } : null;
+  return match ? { page: match.route.page, params: cleanPageParams(match.params) } : null;
 }
 
 type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** Requests a page's data while its code loads. A page whose code is loaded makes its own requests. */
-export function readAhead(page: Page, client: QueryClient, params: Params, search: string): void {
+export function prefetchPageData(page: Page, client: QueryClient, params: Params, search: string): void {
   const userId = loadStoredUser()?.id ?? null;
   if (!page.isCodeLoaded() && (page.access.for !== 'members' || userId))
     page.prefetch?.({ client, userId, params, query: new URLSearchParams(search) });
@@ -131,8 +132,8 @@ export function readAhead(page: Page, client: QueryClient, params: Params, searc
 /** Resolves when the page's code is loaded or has failed. The page shows the error when it is drawn. */
 export async function preloadPage(client: QueryClient, { pathname, search }: Address): Promise<void> {
   const start = loadStoredUser() ? feedPage : landingPage;
-  const found = pathname === '/' ? { page: start, params: {} } : pageAt(pathname);
+  const found = pathname === '/' ? { page: start, params: {} } : matchPage(pathname);
   if (!found) return;
-  readAhead(found.page, client, found.params, search);
+  prefetchPageData(found.page, client, found.params, search);
   await found.page.load().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
-import { act } from '../shared/api/api-client.ts';
+import { sendAct } from '../shared/api/api-client.ts';
 import { queryKeys } from '../shared/api/cache.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/session.ts';
@@ -26,6 +26,6 @@ function useReadOnOpening(questionId: string): void {
     opened.current = questionId;
     if (unread === 0) return;
     const readAgain = () => void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
-    act(client, Success, '/api/notifications/read', { body: { questionId } }).then(readAgain, readAgain);
+    sendAct(client, Success, '/api/notifications/read', { body: { questionId } }).then(readAgain, readAgain);
   }, [client, questionId, unread]);
 }

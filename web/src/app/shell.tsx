@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
-import { afterFirstScreen } from '../shared/navigation/first-screen.ts';
+import { loadAfterFirstScreen } from '../shared/navigation/first-screen.ts';
 import { useSession } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { OfflineIcon } from '../shared/ui/frame-icons.tsx';
@@ -13,7 +13,7 @@ import { QuickCreate } from './quick-create.tsx';
 
 /** Loads a part after the first screen. If its code cannot load, the part stays empty. */
 const later = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => afterFirstScreen(load).catch(() => ({ default: () => null })));
+  lazy(() => loadAfterFirstScreen(load).catch(() => ({ default: () => null })));
 const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
 const LastingBars = later(() => import('./lasting-bars.tsx'));
 const PlayerHost = later(() => import('../shared/player/player-host.tsx'));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lossNotice } from '../shared/session/lost-session.ts';
+import { lostSessionNotice } from '../shared/session/lost-session.ts';
 import { useUserId } from '../shared/session/session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseButton } from '../shared/ui/close-button.tsx';
@@ -9,19 +9,19 @@ export default function SignedOutBanner() {
   const userId = useUserId();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const follow = () => setShown(lossNotice.isShown());
+    const follow = () => setShown(lostSessionNotice.isShown());
     follow();
-    return lossNotice.subscribe(follow);
+    return lostSessionNotice.subscribe(follow);
   }, []);
   useEffect(() => {
-    if (userId !== null) lossNotice.hide();
+    if (userId !== null) lostSessionNotice.hide();
   }, [userId]);
   return (
     <div role="status">
       {isShown && userId === null && (
         <div className="flex items-center justify-center gap-1 bg-amber-tint pl-4 text-sm font-semibold text-amber">
           <p className="py-2">{frameTexts.signedOut}</p>
-          <CloseButton label={frameTexts.dismiss} className="flex-none" onClick={lossNotice.hide} />
+          <CloseButton label={frameTexts.dismiss} className="flex-none" onClick={lostSessionNotice.hide} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { renderHook, waitFor } from '@testing-library/react';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useKeepFocus } from './use-focus-kept.ts';
 
 const idOfFocused = () => document.activeElement?.id || document.activeElement?.localName;
 
@@ -123,7 +123,7 @@ afterEach(() => {
 
 describe('the focus', () => {
   it.each(samples)('stays near $what', async ({ page, focused, happens, endsOn }) => {
-    const { unmount } = renderHook(() => useFocusKept());
+    const { unmount } = renderHook(() => useKeepFocus());
     document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
     document.body.append(...document.querySelectorAll('aside'));
     const element = document.getElementById(focused);
@@ -142,7 +142,7 @@ describe('the focus', () => {
     document.body.innerHTML = '<main><button id="gone"></button><button id="next"></button></main>';
     const gone = document.getElementById('gone');
     gone?.focus();
-    const { unmount } = renderHook(() => useFocusKept());
+    const { unmount } = renderHook(() => useKeepFocus());
     gone?.remove();
     await waitFor(() => expect(idOfFocused()).toBe('next'));
     unmount();

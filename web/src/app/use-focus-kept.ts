@@ -55,7 +55,7 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
   control;
 
 /** Moves the focus from the body to a control (WCAG 2.4.3) after the focused one was removed or disabled. */
-export function useFocusKept(): void {
+export function useKeepFocus(): void {
   // This code loads late. A layout effect reads the focus and listens in one step, so it misses no event.
   useLayoutEffect(() => {
     let inPage: Focused | null = null;

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 const reload = jest.fn();
 jest.unstable_mockModule('../shared/errors/reload-page.ts', () => ({ reloadPage: reload }));
 const { AtAddress, goTo } = await import('../../test/page.tsx');
-const { keepPageWhile } = await import('../shared/errors/kept-page.ts');
+const { blockReloadWhile: keepPageWhile } = await import('../shared/errors/block-reload.ts');
 const { watchForNewBuild } = await import('../shared/errors/new-build.ts');
 const { useNewBuild } = await import('./use-new-build.ts');
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { isPageKept } from '../shared/errors/kept-page.ts';
+import { isReloadBlocked } from '../shared/errors/block-reload.ts';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { reloadPage } from '../shared/errors/reload-page.ts';
 
@@ -13,7 +13,7 @@ export function useNewBuild(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path.
   useEffect(() => {
     // Not when the user goes back, because a reload would lose the place in a list.
-    if (kind !== 'POP' && isBuildReplaced() && !isPageKept()) reloadPage();
+    if (kind !== 'POP' && isBuildReplaced() && !isReloadBlocked()) reloadPage();
   }, [pathname]);
 
   useEffect(() => {

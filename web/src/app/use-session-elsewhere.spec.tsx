@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { FakeWebSocket, fakeWebSockets } from '../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../test/fake-web-socket.ts';
 import { fakeApi, refusal, renderWith } from '../../test/page.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
@@ -10,14 +10,14 @@ jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsk
 const { ApiError } = await import('../shared/api/api-client.ts');
 const { createQueryClient } = await import('../shared/session/query-client.ts');
 const { queryKeys } = await import('../shared/api/cache.ts');
-const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
-const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts.ts');
-const { lossNotice } = await import('../shared/session/lost-session.ts');
+const { saveDraft: keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
+const { claimDraftsFor: keepDraftsOf, setSigningOut: leaveDrafts } = await import('../shared/drafts/drafts.ts');
+const { lostSessionNotice: lossNotice } = await import('../shared/session/lost-session.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
 const { beginSession, endSession, useUserId } = await import('../shared/session/session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
 const { default: SignedOutBanner } = await import('./signed-out-banner.tsx');
-const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
+const { useSessionChangesElsewhere: useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
 type Client = ReturnType<typeof createQueryClient>;
 const other = { ...ownUser, id: idOf(77), username: 'lou' };

@@ -1,14 +1,14 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepDraftsOf } from '../shared/drafts/drafts.ts';
+import { claimDraftsFor } from '../shared/drafts/drafts.ts';
 import { useLive, useLiveFrames } from '../shared/realtime/live-provider.tsx';
-import { LOST, lossNotice } from '../shared/session/lost-session.ts';
+import { LOST_SESSION_KEY, lostSessionNotice } from '../shared/session/lost-session.ts';
 import { sessionQueries, useUserId } from '../shared/session/session.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
-export function useSessionElsewhere(): void {
+export function useSessionChangesElsewhere(): void {
   const client = useQueryClient();
   const userId = useUserId();
   const live = useLive();
@@ -29,7 +29,7 @@ export function useSessionElsewhere(): void {
     let owner = loadStoredUser()?.id;
     const follow = (user: OwnUser | null | undefined, isHeardOf: boolean) => {
       if (!user) return;
-      keepDraftsOf(user.id);
+      claimDraftsFor(user.id);
       // Reloads, because the new user must not see or send words of the previous user.
       if (isHeardOf && owner !== undefined && owner !== user.id) reloadWithoutAsking();
       owner = user.id;
@@ -50,9 +50,13 @@ export function useSessionElsewhere(): void {
     const { signal } = heard;
     // Another tab has stored another user or cleared the storage.
     window.addEventListener('storage', ({ key }) => (key === 'currentUser' || key === null) && ask(), { signal });
-    window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), {
-      signal,
-    });
+    window.addEventListener(
+      'storage',
+      ({ key, newValue }) => key === LOST_SESSION_KEY && newValue !== null && lostSessionNotice.show(),
+      {
+        signal,
+      },
+    );
     // A page from the back-forward cache has missed storage events.
     window.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
     const look = () =>

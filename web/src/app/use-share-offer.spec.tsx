@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { currentAddress, goTo, queryClientFor, renderWith } from '../../test/page.tsx';
 import { questionId } from '../../test/sample-content.ts';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
-import { publishedState } from '../shared/navigation/published-state.ts';
+import { publishedConfessionState } from '../shared/navigation/published-state.ts';
 import { closeDialog } from '../shared/ui/dialog-store.ts';
 import { useShareOffer } from './use-share-offer.ts';
 
@@ -16,7 +16,7 @@ function Page() {
 
 it('is made once for a published confession, after the way to the feed', async () => {
   renderWith(queryClientFor(), <Page />, { address: '/create' });
-  await goTo('/', { state: publishedState(confession) });
+  await goTo('/', { state: publishedConfessionState(confession) });
   expect(await screen.findByRole('dialog', { name: '10 people have to want this' })).toBeInTheDocument();
   expect([currentAddress(), window.history.state.usr ?? null]).toEqual(['/', null]);
   act(closeDialog);

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { publishedIn } from '../shared/navigation/published-state.ts';
+import { publishedConfessionIn } from '../shared/navigation/published-state.ts';
 import { openDialog } from '../shared/ui/dialog-store.ts';
 
 /** Offers to share a confession once it is published. The offer leaves the history, so reload and back repeat nothing. */
 export function useShareOffer(): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const question = publishedIn(state);
+  const question = publishedConfessionIn(state);
   const offer = useEffectEvent(() => {
     if (!question) return;
     navigate({ pathname, search, hash }, { replace: true, state: null });

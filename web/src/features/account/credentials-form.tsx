@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { read, send } from '../../shared/api/api-client.ts';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
-import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { type Form, fieldId } from '../../shared/forms/use-form.ts';
 import { beginSession } from '../../shared/session/session.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
@@ -56,7 +56,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="next"
-          onKeyDown={nextOnEnter}
+          onKeyDown={focusNextOnEnter}
         />
         {freeName !== null && form.problems.username && <FreeName form={form} name={freeName} />}
         <PasswordField
@@ -137,7 +137,7 @@ async function expectSession({ id }: OwnUser): Promise<void> {
 }
 
 /** `failed` is the message for every cause but blocked cookies. */
-export function saySignInFailed(error: unknown, failed: { readonly title: string; readonly text: string }): void {
+export function showSignInFailure(error: unknown, failed: { readonly title: string; readonly text: string }): void {
   const { title, text } = error instanceof CookiesBlocked ? accountTexts.cookiesBlocked : failed;
   toast.bad(title, text);
 }

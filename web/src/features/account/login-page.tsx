@@ -1,10 +1,10 @@
 import { isUnseen, type LoginBody, textLength } from '@hearsay/contracts';
 import { useLocation } from 'react-router';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { mayBeNew } from '../../shared/navigation/sign-in-state.ts';
+import { mayLackAccount } from '../../shared/navigation/sign-in-state.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { CredentialsForm, saySignInFailed, useSignIn } from './credentials-form.tsx';
+import { CredentialsForm, showSignInFailure, useSignIn } from './credentials-form.tsx';
 import { SharedEpisode } from './shared-episode.tsx';
 
 const texts = accountTexts.login;
@@ -27,7 +27,7 @@ export default function LoginPage() {
       await login.mutateAsync({ body: { username: username.trim(), password } });
       toast.good(texts.done);
     },
-    onFailed: (error) => saySignInFailed(error, texts.failed),
+    onFailed: (error) => showSignInFailure(error, texts.failed),
   });
 
   return (
@@ -36,7 +36,7 @@ export default function LoginPage() {
       texts={texts}
       passwordIs="current-password"
       otherPage={{ question: texts.isNew, to: '/register', name: texts.toRegister }}
-      isOtherOffered={mayBeNew(state)}
+      isOtherOffered={mayLackAccount(state)}
     >
       {episodeId !== undefined && <SharedEpisode id={episodeId.toLowerCase()} />}
     </CredentialsForm>

@@ -6,7 +6,7 @@ import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { CredentialsForm, saySignInFailed, useSignIn } from './credentials-form.tsx';
+import { CredentialsForm, showSignInFailure, useSignIn } from './credentials-form.tsx';
 
 const texts = accountTexts.register;
 
@@ -36,7 +36,7 @@ export default function RegisterPage() {
     },
     onFailed: (error) => {
       setFree(error instanceof ApiError ? error.suggestion : null);
-      saySignInFailed(error, isNotFound(error) ? texts.founder.failed : texts.failed);
+      showSignInFailure(error, isNotFound(error) ? texts.founder.failed : texts.failed);
     },
   });
 

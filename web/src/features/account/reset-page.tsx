@@ -7,7 +7,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { resetTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { AccountFrame, saySignInFailed, useSignIn } from './credentials-form.tsx';
+import { AccountFrame, showSignInFailure, useSignIn } from './credentials-form.tsx';
 
 export default function ResetPage() {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function ResetPage() {
     },
     onFailed: (error) => {
       const { title, spent, text } = resetTexts.failed;
-      saySignInFailed(error, { title, text: isNotFound(error) ? spent : text });
+      showSignInFailure(error, { title, text: isNotFound(error) ? spent : text });
     },
   });
   return (

@@ -6,12 +6,12 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { adminQueries, type PanelPerson } from './admin.queries.ts';
 import { PanelPersonRow } from './panel-person-row.tsx';
-import { WhatYouCanDo } from './what-you-can-do.tsx';
+import { AmbassadorIntroCard } from './what-you-can-do.tsx';
 import { WipeCard } from './wipe-card.tsx';
-import { WipesCard } from './wipes-card.tsx';
+import { RecentWipesCard } from './wipes-card.tsx';
 
 const texts = adminTexts.people;
 
@@ -73,10 +73,10 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
     setTaken(asked.id);
     choose(asked);
   }
-  if (!people) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  if (!people) return <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
-      <WhatYouCanDo accountId={ambassadorId} />
+      <AmbassadorIntroCard accountId={ambassadorId} />
       <WipeCard
         ambassadorId={ambassadorId}
         people={people}
@@ -88,7 +88,7 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
         }}
         onChoose={choose}
       />
-      <WipesCard />
+      <RecentWipesCard />
       <PeopleCard people={people} {...more} />
     </div>
   );

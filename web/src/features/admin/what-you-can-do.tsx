@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, stored } from '../../shared/store/storage.ts';
+import { readStored, writeStored } from '../../shared/store/storage.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 
@@ -7,11 +7,11 @@ const texts = adminTexts.duties;
 const keyOf = (accountId: string) => `duties-closed:${accountId}`;
 
 /** For a new ambassador. Stays away in this browser once the account has closed it. */
-export function WhatYouCanDo({ accountId }: { accountId: string }) {
-  const [isClosed, setIsClosed] = useState(() => Boolean(stored(keyOf(accountId))));
+export function AmbassadorIntroCard({ accountId }: { accountId: string }) {
+  const [isClosed, setIsClosed] = useState(() => Boolean(readStored(keyOf(accountId))));
   if (isClosed) return null;
   const close = () => {
-    keep(keyOf(accountId), '1');
+    writeStored(keyOf(accountId), '1');
     setIsClosed(true);
   };
   return (

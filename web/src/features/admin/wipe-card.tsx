@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { PersonCombobox } from '../../shared/forms/person-combobox.tsx';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
 import { adminQueries, type PanelPerson, useWipe } from './admin.queries.ts';
 import { PanelPersonRow } from './panel-person-row.tsx';
 
@@ -33,7 +33,7 @@ export function WipeCard({ ambassadorId, people, words, chosen, onWords, onChoos
   const isNothing = counts !== undefined && KINDS.every((kind) => counts[kind] === 0);
 
   const start = async () => {
-    if (!chosen || !(await askFirst(texts.sure(chosen.username), texts.verb, texts.undoable))) return;
+    if (!chosen || !(await askToConfirm(texts.sure(chosen.username), texts.verb, texts.undoable))) return;
     wipe.mutate({ person: chosen, idempotencyKey: newIdempotencyKey() }, { onSuccess: () => onWords('') });
   };
   return (

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sayIfItWaits } from '../../shared/toast/toast.ts';
+import { toastIfOffline } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Avatar, Username } from '../../shared/ui/person.tsx';
-import { UnreadState } from '../../shared/ui/states.tsx';
+import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
 import { adminQueries, useUndoWipe } from './admin.queries.ts';
 
 const texts = adminTexts.wipes;
 const MINUTE_MS = 60_000;
 
-export function WipesCard() {
+export function RecentWipesCard() {
   const { data: wipes, isError, refetch } = useQuery(adminQueries.wipes());
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
-      {!wipes && <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
+      {!wipes && <LoadingOrFailedState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
       {wipes?.length === 0 && <p className="mt-2 text-soft">{texts.none}</p>}
       {wipes && wipes.length > 0 && (
         <ul className="mt-2">
@@ -63,7 +63,7 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
           aria-label={texts.undoOf(subject.username)}
           disabled={undo.isPending}
           onClick={() => {
-            sayIfItWaits();
+            toastIfOffline();
             undo.mutate({ wipe, idempotencyKey: newIdempotencyKey() });
           }}
         >

@@ -1,6 +1,6 @@
 import type { QuestionDetail } from '@hearsay/contracts';
 import { useEffect, useRef } from 'react';
-import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -9,7 +9,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { DownIcon, UpIcon } from '../../shared/ui/icons.tsx';
-import { Composer, ReplyToQuestion } from './composer.tsx';
+import { Composer, ReplyToQuestionButton } from './composer.tsx';
 import type { ChatSender } from './use-chat-sender.ts';
 
 interface ChatDockProps {
@@ -87,7 +87,7 @@ export function ChatDock(props: ChatDockProps) {
             text={sender.text}
             onText={sender.setText}
             isAnonymous={sender.isAnonymous}
-            isAlwaysAnonymous={mustStayUnnamed(detail)}
+            isAlwaysAnonymous={mustStayAnonymous(detail)}
             onAnonymous={detail.allowAnonymousAnswers ? sender.setAnonymous : undefined}
             isSending={sender.sending !== null}
             onSend={sender.send}
@@ -95,7 +95,7 @@ export function ChatDock(props: ChatDockProps) {
           />
         ) : (
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-(--safe-bottom)">
-            <ReplyToQuestion onReply={onReplyToQuestion} />
+            <ReplyToQuestionButton onReply={onReplyToQuestion} />
             <p className="min-w-36 flex-1 text-soft">{chatTexts.signIn}</p>
             <LinkButton to="/login" state={signInState(`/questions/${detail.id}`)}>
               {frameTexts.signIn}

@@ -6,7 +6,7 @@ import { chatProps } from '../../../test/chat-props.ts';
 import { AtAddress, fakeApiPerTest, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, userCard } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
-import { rememberShown } from './use-entry.ts';
+import { saveShownNumber } from './use-entry-point.ts';
 
 fakeApiPerTest(() => ({}));
 
@@ -107,7 +107,7 @@ describe('a chat that gets messages', () => {
     { title: 'begins at its newest message for a reader who knows the others', hasLater: false, times: 1 },
     { title: 'leaves a reader at the beginning who went there before its first frame', hasLater: true, times: 0 },
   ])('$title', ({ hasLater, times }) => {
-    rememberShown(chatProps.questionId, count);
+    saveShownNumber(chatProps.questionId, count);
     jest.useFakeTimers();
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 100, height: rowPx } as DOMRect);
     const toEnd = jest.fn(() => undefined);

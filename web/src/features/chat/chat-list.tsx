@@ -2,16 +2,16 @@ import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
+import { BoostStatusReader } from '../../shared/boosts/boost-status-reader.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
 import { ChatMessage, type ChatMessageProps } from './chat-message.tsx';
 import { opensGroup } from './chat-rows.ts';
-import { useEntry } from './use-entry.ts';
-import { useKeyboardWalk } from './use-keyboard-walk.ts';
+import { useEntryPoint } from './use-entry-point.ts';
+import { useListKeyboard } from './use-list-keyboard.ts';
 
 interface ChatListProps
-  extends Pick<ChatMessageProps, 'nearness' | 'isWaiting' | 'isUnnamed' | 'onReply' | 'onRemoved'> {
+  extends Pick<ChatMessageProps, 'nearness' | 'isQuestionPending' | 'isAlwaysAnonymous' | 'onReply' | 'onRemoved'> {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly questionId: string;
   /** Null for a visitor. */
@@ -39,7 +39,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const { list, questionId, userId, messages, hasLater, soughtId, reportedId, staysAtQuestion, ...rest } = props;
   const { toEnd, onShifted, ...shared } = rest;
   const margin = useOffsetTop(list);
-  const { entry, shown } = useEntry(questionId, messages);
+  const { entry, shown } = useEntryPoint(questionId, messages);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
   const getItemKey = useCallback((index: number) => messages[index]?.id ?? index, [messages]);
   const arrivals = useArrivals(messages);
@@ -96,7 +96,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const lastVisible = messages[virtualizer.range?.endIndex ?? -1]?.number ?? 0;
   useEffect(() => shown(lastVisible), [shown, lastVisible]);
 
-  const walk = useKeyboardWalk(list, {
+  const walk = useListKeyboard(list, {
     count: messages.length,
     drawn: drawn.map(({ index }) => index),
     keyAt: (index) => messages[index]?.id,
@@ -111,7 +111,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     <>
       {userId !== null &&
         boostedBefore(drawn, messages, enteredAt).map((chunk) => (
-          <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} hasETag />
+          <BoostStatusReader key={chunk[0]?.contentId} of={chunk} userId={userId} hasETag />
         ))}
       <p id="chat-keys" className="hidden">
         {chatTexts.keys}
@@ -147,7 +147,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
                 isSought={message.id === soughtId}
                 isReported={message.id === reportedId}
                 isActing={message.id === actingId}
-                wasThere={message.number <= enteredAt}
+                existedOnEntry={message.number <= enteredAt}
                 orderOf={orderOf}
                 onAct={setActingId}
               />

@@ -3,8 +3,8 @@ import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
-import { HushedText } from '../../shared/sound/hushed-text.tsx';
-import { replyOpensAfter } from '../../shared/sound/reveal.ts';
+import { LockedText } from '../../shared/sound/locked-text.tsx';
+import { replyOpensAfterMs } from '../../shared/sound/reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -25,15 +25,15 @@ export interface ChatMessageProps {
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
   /** The question is pending, so its replies cannot be reposted. */
-  readonly isWaiting: boolean;
+  readonly isQuestionPending: boolean;
   /** The viewer asked this pending question anonymously and may not act under their name. */
-  readonly isUnnamed: boolean;
+  readonly isAlwaysAnonymous: boolean;
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
   readonly isReported: boolean;
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
-  readonly wasThere: boolean;
+  readonly existedOnEntry: boolean;
   /** Order on the screen, for the delay of words that open together. A ref, because a number would redraw every row. */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
@@ -44,7 +44,7 @@ export interface ChatMessageProps {
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
     const { message, opensGroup, isFirstNew, arrivals, parent, isSought, isActing, orderOf, onAct } = props;
-    const boosts = useBoostsOnDemand(message, props.wasThere);
+    const boosts = useBoostsOnDemand(message, props.existedOnEntry);
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
     const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
@@ -146,17 +146,17 @@ export const ChatMessage = memo(
                   </p>
                 )}
                 {wasHushed ? (
-                  <HushedText
+                  <LockedText
                     id={message.id}
                     words={message.content}
                     isLocked={isLocked}
                     nearness={props.nearness}
                     lines={whisperLinesOf(message.id)}
                     width={236}
-                    opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
+                    opensAfter={message.boostThreshold > 0 ? replyOpensAfterMs(orderOf.current(message.id)) : 0}
                   >
                     {wordsAsWritten}
-                  </HushedText>
+                  </LockedText>
                 ) : (
                   wordsAsWritten(message.content ?? '')
                 )}
@@ -165,14 +165,14 @@ export const ChatMessage = memo(
                 <ContentName value={`reply-${message.id}`}>
                   <MessageBoosts
                     message={message}
-                    isRefused={props.isUnnamed}
+                    isRefused={props.isAlwaysAnonymous}
                     isActing={isActing}
                     toggleOf={boosts.toggleOf}
                     acts={(control) => (
                       <MessageActs
                         message={message}
                         control={control}
-                        isWaiting={props.isWaiting}
+                        isQuestionPending={props.isQuestionPending}
                         takesFocus={opening.byKeyboard}
                         isAbove={opening.isAbove}
                         onReply={() => {

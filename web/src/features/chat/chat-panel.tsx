@@ -3,13 +3,13 @@ import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isNotFound, read } from '../../shared/api/api-client.ts';
-import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
-import { useAskedReportId, useReportedId } from '../../shared/cards/reported-content.ts';
-import { showEarned } from '../../shared/earnings/show-earned.ts';
+import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
+import { useReportedContentId, useReportIdInUrl } from '../../shared/cards/reported-content.ts';
+import { showEarnedXp } from '../../shared/earnings/show-earned.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
 import { scrollToTop } from '../../shared/navigation/to-top.ts';
-import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useUser } from '../../shared/session/session.ts';
+import { saveUnfinishedAct, takeUnfinishedAct } from '../../shared/session/unfinished-act.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { soundTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -24,9 +24,9 @@ import { authorName } from './chat-rows.ts';
 import { PinnedReply } from './pinned-reply.tsx';
 import { ReplySheet } from './reply-sheet.tsx';
 import type { Room } from './room.ts';
+import { useChatPages } from './use-chat-pages.ts';
 import { useChatSender } from './use-chat-sender.ts';
 import { useFollowEnd } from './use-follow-end.ts';
-import { usePages } from './use-pages.ts';
 import { useRoom } from './use-room.ts';
 
 /** True when words have opened while the question was above the screen, until the reader scrolls there. */
@@ -117,16 +117,24 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     lastNumber: () => room.lastNumber ?? 0,
     hasArrived: (content, after) =>
       room.messages.some((message) => message.isMine && message.number > after && message.content === content),
-    isAlwaysAnonymous: mustStayUnnamed(detail),
+    isAlwaysAnonymous: mustStayAnonymous(detail),
     onSent: (message) => posted(message),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
   const { missed, isAway, toEnd, stopFollowing, isShifted } = useFollowEnd(shown, hasLater);
   const { hasEarlier } = room;
-  const pages = usePages({ ...loads, list, messages: shown, hasEarlier, hasLater, followEnd: toEnd, stopFollowing });
+  const pages = useChatPages({
+    ...loads,
+    list,
+    messages: shown,
+    hasEarlier,
+    hasLater,
+    followEnd: toEnd,
+    stopFollowing,
+  });
   const soughtId = useSoughtReply(room, loads.loadEarlier);
-  const reportedId = useReportedId();
-  const isAboutReport = useAskedReportId() !== null;
+  const reportedId = useReportedContentId();
+  const isAboutReport = useReportIdInUrl() !== null;
   useEffect(() => {
     if (soughtId !== null || isAboutReport) stopFollowing();
   }, [soughtId, isAboutReport, stopFollowing]);
@@ -148,7 +156,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         setAddressee(to);
         return;
       }
-      keepAct('reply', { contentId: to.parentReplyId ?? detail.id });
+      saveUnfinishedAct('reply', { contentId: to.parentReplyId ?? detail.id });
       toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
       navigate('/login', { state: signInState(`/questions/${detail.id}`) });
     },
@@ -167,8 +175,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const remove = useCallback((id: string) => dispatch({ type: 'removed', id }), [dispatch]);
 
   const replyIfKept = useEffectEvent(() => {
-    if (takeKeptAct('reply', detail.id)) replyToQuestion();
-    const message = room.messages.find(({ id }) => takeKeptAct('reply', id));
+    if (takeUnfinishedAct('reply', detail.id)) replyToQuestion();
+    const message = room.messages.find(({ id }) => takeUnfinishedAct('reply', id));
     if (message) replyTo(message);
   });
   useEffect(() => {
@@ -219,8 +227,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         messages={shown}
         hasLater={hasLater}
         nearness={nearnessOf(detail)}
-        isWaiting={!detail.isApproved}
-        isUnnamed={mustStayUnnamed(detail)}
+        isQuestionPending={!detail.isApproved}
+        isAlwaysAnonymous={mustStayAnonymous(detail)}
         soughtId={soughtId}
         reportedId={reportedId}
         staysAtQuestion={isAboutReport}
@@ -264,7 +272,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           addressee={addressee.name}
           parentReplyId={addressee.parentReplyId}
           mayBeAnonymous={detail.allowAnonymousAnswers}
-          isAlwaysAnonymous={mustStayUnnamed(detail)}
+          isAlwaysAnonymous={mustStayAnonymous(detail)}
           onClose={() => setAddressee(null)}
           onPosted={posted}
         />
@@ -278,7 +286,7 @@ const isOwnNamed = ({ isMine, isAnonymous }: QuestionDetail): boolean => isMine 
 
 const showEarnedAnswer = (userId: string, { id, questionId }: Discussion): void => {
   const places = [`#reply-${id} [data-bubble]`, '.toast', '.chat-dock'];
-  void showEarned({ userId, rule: 'answer-given', contentId: id }, places, `answer to ${questionId}`);
+  void showEarnedXp({ userId, rule: 'answer-given', contentId: id }, places, `answer to ${questionId}`);
 };
 
 const focusComposer = () => document.getElementById('chat-composer')?.focus();

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
 import { isEnter } from '../../shared/forms/keyboard-keys.ts';
-import { SpokenLimit } from '../../shared/forms/spoken-limit.tsx';
+import { LimitAnnouncement } from '../../shared/forms/spoken-limit.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
@@ -13,7 +13,7 @@ import { Avatar, Username } from '../../shared/ui/person.tsx';
 
 const texts = chatTexts.composer;
 
-export function ReplyToQuestion({ onReply }: { onReply: () => void }) {
+export function ReplyToQuestionButton({ onReply }: { onReply: () => void }) {
   return (
     <button
       type="button"
@@ -88,7 +88,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     >
       <div className="flex min-w-0 flex-[1_1_100%] items-center justify-between">
         <NameSwitch user={user} isAnonymous={isAnonymous} onAnonymous={isAlwaysAnonymous ? undefined : onAnonymous} />
-        <ReplyToQuestion onReply={onReply} />
+        <ReplyToQuestionButton onReply={onReply} />
       </div>
       <div className="relative min-w-0 flex-[1_1_6rem]">
         <GrowingTextArea
@@ -116,7 +116,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           <span>{figures(left)}</span>
           <span className="sr-only">{` ${chatTexts.composer.charactersLeft}`}</span>
         </span>
-        <SpokenLimit left={left} />
+        <LimitAnnouncement left={left} />
       </div>
       <button
         type="submit"

@@ -19,7 +19,7 @@ const look =
 interface MessageActsProps {
   readonly message: Discussion;
   readonly control: BoostControl;
-  readonly isWaiting: boolean;
+  readonly isQuestionPending: boolean;
   readonly takesFocus: boolean;
   readonly isAbove: boolean;
   readonly onReply: () => void;
@@ -28,7 +28,7 @@ interface MessageActsProps {
 }
 
 export function MessageActs(props: MessageActsProps) {
-  const { message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved } = props;
+  const { message, control, isQuestionPending, takesFocus, isAbove, onReply, onClose, onRemoved } = props;
   const box = useRef<HTMLDivElement>(null);
   const author = message.isMine || message.isAnonymous ? null : message.user;
   const isVisitor = useUser() === null;
@@ -71,7 +71,7 @@ export function MessageActs(props: MessageActsProps) {
         <button type="button" className={look} aria-label={chatTexts.reply} onClick={onReply}>
           <ReplyIcon size={20} />
         </button>
-        {!isWaiting && (
+        {!isQuestionPending && (
           <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />
         )}
         <ShareButton

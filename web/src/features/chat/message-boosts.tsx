@@ -16,10 +16,10 @@ interface Toggle {
 }
 
 /** Mounts the boost control only for messages with boosts or after an act, because its reads would slow a busy chat. */
-export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
+export function useBoostsOnDemand(message: Discussion, existedOnEntry: boolean) {
   const client = useQueryClient();
   const [hasBegun, setBegun] = useState(
-    () => wasThere || client.getQueryState(queryKeys.boost.status(refOf(message))) !== undefined,
+    () => existedOnEntry || client.getQueryState(queryKeys.boost.status(refOf(message))) !== undefined,
   );
   const toggleOf = useRef<Toggle>({ act: null, isOwed: false });
   return {

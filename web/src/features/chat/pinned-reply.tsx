@@ -3,15 +3,15 @@ import clsx from 'clsx';
 import { memo, useEffect, useId, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
-import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { RevealMeter } from '../../shared/sound/level-meter.tsx';
-import { useReveal, wordsOpenAfter } from '../../shared/sound/reveal.ts';
+import { LockedText } from '../../shared/sound/locked-text.tsx';
+import { useReveal, wordsOpenAfterMs } from '../../shared/sound/reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { ContentName } from '../../shared/ui/content-name.ts';
 import { PinIcon } from '../../shared/ui/icons.tsx';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
-import { Named } from '../../shared/words/named.tsx';
+import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
 import { authorName } from './chat-rows.ts';
 
 interface PinnedReplyProps {
@@ -45,7 +45,7 @@ export const PinnedReply = memo(
         <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
           <PinIcon size={16} />
           <span id={nameId} className="words flex-1">
-            <Named say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
+            <SentenceWithName say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
           </span>
           <ContentName value={nameId}>
             <ContentMenu
@@ -62,16 +62,16 @@ export const PinnedReply = memo(
           </ContentName>
         </header>
         <div className="mt-0.5">
-          <HushedText
+          <LockedText
             id={id}
             words={content}
             isLocked={isLocked}
             nearness={boosts / (boostThreshold || 1)}
             lines={1}
-            opensAfter={wordsOpenAfter}
+            opensAfter={wordsOpenAfterMs}
           >
             {(words) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />}
-          </HushedText>
+          </LockedText>
         </div>
         <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={boostThreshold} className="mt-2" />
         {isMine && (isLocked || reveal !== 'none') && (

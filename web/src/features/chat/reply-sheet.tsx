@@ -1,9 +1,9 @@
 import { Discussion, limits, type ReplyBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../../shared/api/api-client.ts';
+import { sendAct } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { FormSheet } from '../../shared/forms/form-sheet.tsx';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Switch } from '../../shared/ui/switch.tsx';
@@ -48,11 +48,11 @@ export function ReplySheet(props: ReplySheetProps) {
           parentReplyId,
         };
         const path = `/api/questions/${questionId}/discussions`;
-        onPosted(await act(client, Discussion, path, { body }, idempotencyKey));
+        onPosted(await sendAct(client, Discussion, path, { body }, idempotencyKey));
         refreshEarnings(client);
         toast.good(texts.done);
       }}
-      onFailed={(error) => sayFailed(client, error, chatTexts.mustSignIn.reply, texts.failed)}
+      onFailed={(error) => showFailure(client, error, chatTexts.mustSignIn.reply, texts.failed)}
       onClose={onClose}
     >
       {(form) =>

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { fakeApiPerTest, withClient } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
-import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
+import { loadDraft, saveDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { beginSession, endSession, loseSession } from '../../shared/session/session.ts';
 import { useChatSender } from './use-chat-sender.ts';
@@ -61,7 +61,7 @@ describe('a message on its way', () => {
     ['returns with its key, so that it is posted once', false],
     ['does not return if it has arrived', true],
   ])('when the page reloads %s', async (_rule, hasArrived) => {
-    keepDraft(unconfirmed, JSON.stringify({ content: 'This.', isAnonymous: false, key: 'kept', after: 7 }));
+    saveDraft(unconfirmed, JSON.stringify({ content: 'This.', isAnonymous: false, key: 'kept', after: 7 }));
     const { sender, rests } = show(hasArrived);
     expect(sender.current.text).toBe(hasArrived ? '' : 'This.');
     act(() => sender.current.send());
@@ -72,7 +72,7 @@ describe('a message on its way', () => {
   });
 
   it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])('is not read from the stored value %s', (kept) => {
-    keepDraft(unconfirmed, kept);
+    saveDraft(unconfirmed, kept);
     expect(show().sender.current.text).toBe('');
   });
 });

@@ -2,10 +2,10 @@ import { type ChatBody, Discussion, isUnseen, limits, textLength } from '@hearsa
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { mayWorkLater, newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
+import { isRetryable, newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
-import { areDraftsOf, keepDraft, loadDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { areDraftsOf, loadDraft, loadJsonDraft, saveDraft } from '../../shared/drafts/drafts.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
@@ -47,7 +47,7 @@ export function useChatSender(options: SenderOptions) {
   /** Stores the message while it is being sent, because a reload would lose it. */
   const keepSending = (message: Sending | null) => {
     onTheirWay[message ? 'add' : 'delete'](questionId);
-    keepDraft(sendingName, message && JSON.stringify(message));
+    saveDraft(sendingName, message && JSON.stringify(message));
   };
   const [sending, setSending] = useState<Sending | null>(null);
   /** The last message that is not posted yet. If its words are sent again unchanged, they keep their key. */
@@ -66,7 +66,7 @@ export function useChatSender(options: SenderOptions) {
   // Fails at once without a network, so that the words return to the composer.
   const { mutateAsync } = useMutation({
     networkMode: 'always',
-    retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
+    retry: (failures, error) => failures < 1 && navigator.onLine && isRetryable(error),
     mutationFn: ({ content, isAnonymous, key }: Sending) =>
       sendAct(Discussion, '/api/discussions', {
         body: { content, questionId, userId, isAnonymous } satisfies ChatBody,
@@ -104,7 +104,7 @@ export function useChatSender(options: SenderOptions) {
       // If the sender has signed out since, the next user must not get their words.
       if (areDraftsOf(userId)) {
         giveBack(content);
-        sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
+        showFailure(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
       }
     } finally {
       keepSending(null);
@@ -137,7 +137,7 @@ function useDraft(name: string): [string, (text: string) => void] {
   const keep = useCallback(
     (next: string) => {
       setText(next);
-      keepDraft(name, next);
+      saveDraft(name, next);
     },
     [name],
   );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { fakeWebSockets, sendFrame } from '../../../test/live-line.ts';
+import { fakeWebSockets, sendFrame } from '../../../test/fake-web-socket.ts';
 import { advanceClockAtEachRead, fakeApiPerTest, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError, isNotFound, read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
-import { hearBoostCount, takeBoostCount } from '../../shared/boosts/boost.queries.ts';
+import { storeLatestBoostCount, updateBoostCount } from '../../shared/boosts/boost.queries.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { emptyRoom, type LaterPage, type RoomAction, roomReducer } from './room.ts';
@@ -56,9 +56,9 @@ export function useRoom(detail: QuestionDetail) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     dispatch(snapshotOf(latestDetail.current));
-    takeBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
+    updateBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
     for (const { id, boostCount } of detail.discussions)
-      takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
+      updateBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
   }, [detail.discussions, detail.lastNumber, client]);
 
   const write = useCallback(
@@ -75,8 +75,8 @@ export function useRoom(detail: QuestionDetail) {
   useEffect(() => live?.enterRoom(questionId, () => lastNumber.current), [live, questionId]);
 
   const takeCount = (boostCount: number) => {
-    hearBoostCount(client, questionRef(detail), boostCount);
-    takeBoostCount(client, questionRef(detail), boostCount);
+    storeLatestBoostCount(client, questionRef(detail), boostCount);
+    updateBoostCount(client, questionRef(detail), boostCount);
     write((known) => ({ ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount }));
   };
 

@@ -13,7 +13,7 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 /** Loads late, because few people need the code for uploads and recordings. */
@@ -40,7 +40,7 @@ export default function CreatePage() {
     return (
       <>
         <PageTitle>{publishTexts.heading}</PageTitle>
-        <Suspense fallback={<WaitingState />}>
+        <Suspense fallback={<LoadingState />}>
           <PodcastForm userId={userId ?? ''} />
         </Suspense>
       </>
@@ -100,7 +100,7 @@ function QuestionToSomebody({ userId, username }: { userId: string; username: st
     <>
       <PageTitle size="small">{texts.askPerson(username)}</PageTitle>
       {data && <QuestionIfTaken userId={userId} target={data} onRetry={refetch} />}
-      {!data && !error && <WaitingState />}
+      {!data && !error && <LoadingState />}
       {!data && error && !isNotFound(error) && <FailedState text={peopleTexts.reads.user} onRetry={refetch} />}
       {!data && isNotFound(error) && <FailedState text={texts.nobody(username)}>{toDiscover}</FailedState>}
     </>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { expectToast } from '../../../test/page.tsx';
-import { begunUpload } from './begun-upload.ts';
+import { currentUpload } from './current-upload.ts';
 import { uploadEpisode } from './episode-upload.ts';
 
 const whole = 3 * 1024 * 1024;
@@ -53,12 +53,12 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = AnsweringRequest as unknown as typeof XMLHttpRequest;
 });
 afterEach(() => {
-  begunUpload.cancel();
+  currentUpload.cancel();
   globalThis.XMLHttpRequest = realRequest;
 });
 
 const upload = (): Promise<void> => uploadEpisode(new File([new Uint8Array(whole)], 'told.wav', { type: 'audio/wav' }));
-const isAt = (step: string) => waitFor(() => expect(begunUpload.state()).toMatchObject({ step }));
+const isAt = (step: string) => waitFor(() => expect(currentUpload.state()).toMatchObject({ step }));
 
 it.each([
   ['sends a file in one piece if nothing refuses it', Number.POSITIVE_INFINITY, 'done', [whole]],
@@ -102,6 +102,6 @@ it.each([
   swallowed = times;
   await upload();
   await jest.advanceTimersByTimeAsync(180_000);
-  expect(begunUpload.state()).toMatchObject({ step });
+  expect(currentUpload.state()).toMatchObject({ step });
   expect(patches).toHaveLength(step === 'done' ? 2 : 4);
 });

@@ -2,12 +2,12 @@ import { mediaTypeOf } from '@hearsay/contracts';
 import { DetailedError, Upload } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-client.ts';
-import { keepDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
+import { loadJsonDraft, saveDraft } from '../../shared/drafts/drafts.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { begunUpload } from './begun-upload.ts';
+import { currentUpload } from './current-upload.ts';
 
-export const podcastDraft = 'podcast';
+export const podcastDraftName = 'podcast';
 
 /** Milliseconds before each retry. After the last one, the user must retry. */
 const RETRY_AFTER = [0, 1000, 3000, 5000];
@@ -23,7 +23,7 @@ const PIECE_BYTES = 900_000;
  * @param seconds length of a recording
  */
 export async function uploadEpisode(file: File, seconds: number | null = null): Promise<void> {
-  begunUpload.cancel();
+  currentUpload.cancel();
   const { name, size } = file;
   let isOurs = true;
   let silences = 0;
@@ -44,15 +44,18 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
       if (sent > mostSent) silences = 0;
       mostSent = Math.max(mostSent, sent);
       listen();
-      if (isOurs) begunUpload.become({ step: 'going', name, sent, size });
+      if (isOurs) currentUpload.become({ step: 'going', name, sent, size });
     },
     onSuccess: () => {
       clearTimeout(silence);
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
       // Adds the path to the draft of the form. Replaces a draft that cannot be read.
-      keepDraft(podcastDraft, JSON.stringify({ ...loadJsonDraft(podcastDraft, z.looseObject({})), mediaUrl: path }));
-      begunUpload.become({ step: 'done', name, path });
+      saveDraft(
+        podcastDraftName,
+        JSON.stringify({ ...loadJsonDraft(podcastDraftName, z.looseObject({})), mediaUrl: path }),
+      );
+      currentUpload.become({ step: 'done', name, path });
       toast.good(texts.uploaded);
     },
     onError: (error) => {
@@ -67,7 +70,7 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
     },
   });
   const fail = (reason: string | null) => {
-    begunUpload.become({ step: 'failed', name });
+    currentUpload.become({ step: 'failed', name });
     toast.bad(texts.uploadFailed, reason ?? texts.uploadFailedText);
     if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
   };
@@ -80,23 +83,23 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
   };
   const start = () => {
     silences = 0;
-    begunUpload.become({ step: 'going', name, sent: 0, size });
+    currentUpload.become({ step: 'going', name, sent: 0, size });
     upload.start();
   };
   const retry = () => {
     window.removeEventListener('online', retry);
-    if (isOurs && begunUpload.state().step === 'failed') start();
+    if (isOurs && currentUpload.state().step === 'failed') start();
   };
   const cancel = () => {
     isOurs = false;
     clearTimeout(silence);
     window.removeEventListener('online', retry);
-    const isOnServer = begunUpload.state().step !== 'done';
-    begunUpload.forget();
+    const isOnServer = currentUpload.state().step !== 'done';
+    currentUpload.forget();
     // If the server misses this call, it deletes the upload after a day.
     upload.abort(isOnServer).catch(() => undefined);
   };
-  begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel }, { file, seconds });
+  currentUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel }, { file, seconds });
   const [begun] = await upload.findPreviousUploads().catch(() => []);
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);

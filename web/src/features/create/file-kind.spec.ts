@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { unplayedBy } from './file-kind.ts';
+import { browsersUnableToPlay } from './file-kind.ts';
 
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../../services/content/src/sounds/fixtures/${name}`, import.meta.url));
@@ -30,5 +30,5 @@ it.each<[string, 'all' | 'firefox' | null, Buffer?]>([
   ['quicktime.mov', null],
   ['nothing', null, Buffer.alloc(0)],
 ])('the kind of a chosen file is known by its first bytes: %s', async (name, browsers, bytes = fixture(name)) => {
-  expect(await unplayedBy(new Blob([new Uint8Array(bytes)]))).toBe(browsers);
+  expect(await browsersUnableToPlay(new Blob([new Uint8Array(bytes)]))).toBe(browsers);
 });

@@ -6,7 +6,7 @@ const endingsOf = (family: PodcastMediaType): string[] =>
     .map(([ending]) => `.${ending}`);
 
 /** Audio includes file types of videos, because phones store sound in them. */
-export const chooserTypes: Readonly<Record<PodcastMediaType, string>> = {
+export const acceptedFileTypes: Readonly<Record<PodcastMediaType, string>> = {
   audio: ['audio/*', ...endingsOf('audio'), '.mp4', '.webm', '.3gp'].join(','),
   video: ['video/*', ...endingsOf('video')].join(','),
 };
@@ -52,7 +52,7 @@ const marksBehindTags = async (file: Blob): Promise<string> => {
 };
 
 /** Looks at magic bytes, not at the name. @returns the browsers that cannot play the file, null if all may play it */
-export const unplayedBy = async (file: Blob): Promise<'all' | 'firefox' | null> => {
+export const browsersUnableToPlay = async (file: Blob): Promise<'all' | 'firefox' | null> => {
   const marks = await bytesAt(file, 0, 12);
   if (/^RIFF.{4}AVI $/s.test(marks)) return 'all';
   const isUnknownToFirefox =

@@ -1,7 +1,7 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { AudioPlayer } from '../../shared/player/audio-player.tsx';
-import { type PlayedEpisode, soundOf } from '../../shared/player/episode-sound.ts';
+import { type PlayableEpisode, soundOf } from '../../shared/player/episode-sound.ts';
 import { VideoPlayer } from '../../shared/player/video-player.tsx';
 import { useUser } from '../../shared/session/session.ts';
 
@@ -21,7 +21,7 @@ export function FilePreview({ file, seconds, mediaType }: FilePreviewProps) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  const episode = useMemo((): PlayedEpisode | null => {
+  const episode = useMemo((): PlayableEpisode | null => {
     if (url === null) return null;
     const creator = { username };
     const facts = { id: url, title: file.name, mediaType, mediaUrl: url, duration: seconds, creator };

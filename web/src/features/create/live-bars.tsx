@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { whenCrossing } from '../../shared/ui/when-crossing.ts';
+import { observeVisibility } from '../../shared/ui/observe-visibility.ts';
 
 const BARS = 32;
 /** Milliseconds between two drawings, so that the bars hold the last two seconds. */
@@ -75,7 +75,7 @@ export function LiveBars({ stream }: { stream: MediaStream }) {
       cancelAnimationFrame(frame);
       if (isInside && !document.hidden) frame = requestAnimationFrame(draw);
     };
-    const ended = whenCrossing(box.current, (isSeen) => {
+    const ended = observeVisibility(box.current, (isSeen) => {
       isInside = isSeen;
       goOn();
     });

@@ -6,8 +6,8 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
-import type { UploadSource, UploadState } from './begun-upload.ts';
-import { chooserTypes } from './file-kind.ts';
+import type { UploadSource, UploadState } from './current-upload.ts';
+import { acceptedFileTypes } from './file-kind.ts';
 import { FilePreview } from './file-preview.tsx';
 import { LiveBars } from './live-bars.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -118,7 +118,7 @@ export function MediaField(props: MediaFieldProps) {
         ref={input}
         type="file"
         hidden
-        accept={chooserTypes[mediaType]}
+        accept={acceptedFileTypes[mediaType]}
         aria-label={texts.pick(mediaType)}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

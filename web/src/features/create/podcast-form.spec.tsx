@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@t
 import { useLocation } from 'react-router';
 import { expectToast, fakeApiPerTest, goTo, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
-import { isPageKept } from '../../shared/errors/kept-page.ts';
+import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
-import { begunUpload } from './begun-upload.ts';
+import { currentUpload } from './current-upload.ts';
 import { useLeaveWarning } from './media-field.tsx';
 import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  act(() => begunUpload.cancel());
+  act(() => currentUpload.cancel());
   for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
   Reflect.deleteProperty(navigator, 'mediaDevices');
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
@@ -53,7 +53,7 @@ class FakeRecorder {
   stop() {
     this.state = 'inactive';
     // Browsers deliver the recording a moment after it stops.
-    expect(isPageKept()).toBe(true);
+    expect(isReloadBlocked()).toBe(true);
     this.ondataavailable?.({ data: new Blob(['sound']) });
     this.onstop?.();
   }
@@ -124,9 +124,9 @@ describe('the podcast form', () => {
     const file = new File([Uint8Array.from(marks, (mark) => mark.charCodeAt(0))], 'old.mp4', { type: 'video/mp4' });
     fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } });
     expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(begunUpload.state()).toEqual({ step: 'none' });
+    expect(currentUpload.state()).toEqual({ step: 'none' });
     press('Upload anyway');
-    await waitFor(() => expect(begunUpload.state()).toMatchObject({ name: 'old.mp4' }));
+    await waitFor(() => expect(currentUpload.state()).toMatchObject({ name: 'old.mp4' }));
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('a recording', () => {
     await expectToast({ title: 'Audio recorded' });
     await confirms('Discard');
     expect(await screen.findByRole('button', { name: 'Upload video' })).toBeInTheDocument();
-    expect(begunUpload.state()).toEqual({ step: 'none' });
+    expect(currentUpload.state()).toEqual({ step: 'none' });
   });
 
   it('can be heard with its size and length before it is published, for which it must be uploaded', async () => {
@@ -201,7 +201,7 @@ describe('a recording', () => {
     expect(screen.getByText('1 KB')).toBeInTheDocument();
     expect(publish()).toBeDisabled();
     expect(screen.getByText('You can publish once the file is uploaded.')).toBeInTheDocument();
-    act(() => begunUpload.become({ step: 'done', name: 'recording.mp4', path: mediaUrl }));
+    act(() => currentUpload.become({ step: 'done', name: 'recording.mp4', path: mediaUrl }));
     expect(publish()).toBeEnabled();
     expect(screen.getByRole('region', { name: 'Player of recording.mp4' })).toBe(player);
     press('Remove');
@@ -220,7 +220,7 @@ describe('a recording', () => {
     show();
     await record();
     await goTo('/');
-    expect(begunUpload.state()).toMatchObject(isSignedIn ? { name: 'recording.mp4' } : { step: 'none' });
+    expect(currentUpload.state()).toMatchObject(isSignedIn ? { name: 'recording.mp4' } : { step: 'none' });
   });
 
   it('warns before its tab is closed', () => {
@@ -246,9 +246,9 @@ describe('a recording', () => {
     const onProblem = jest.fn();
     const { result } = renderHook(() => useRecorder({ onRecorded, onProblem }));
     await act(() => result.current.begin());
-    expect(isPageKept()).toBe(type !== null);
+    expect(isReloadBlocked()).toBe(type !== null);
     act(() => result.current.end());
-    expect(isPageKept()).toBe(false);
+    expect(isReloadBlocked()).toBe(false);
     expect(onRecorded.mock.calls.map(([file]) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
     expect(onProblem.mock.calls).toEqual(type ? [] : [['error']]);
     expect(stopTrack).toHaveBeenCalledTimes(1);

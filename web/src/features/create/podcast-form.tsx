@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-client.ts';
-import { showEarned } from '../../shared/earnings/show-earned.ts';
-import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
-import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { showEarnedXp } from '../../shared/earnings/show-earned.ts';
+import { TextAreaField, TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
+import { focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
-import { begunUpload } from './begun-upload.ts';
-import { podcastDraft, uploadEpisode } from './episode-upload.ts';
-import { unplayedBy } from './file-kind.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
+import { currentUpload } from './current-upload.ts';
+import { podcastDraftName, uploadEpisode } from './episode-upload.ts';
+import { browsersUnableToPlay } from './file-kind.ts';
 import { MediaField, type UnplayableFile } from './media-field.tsx';
 import { usePublish } from './use-publish.ts';
 import { isRecording, useIsRecording } from './use-recorder.ts';
@@ -34,13 +34,13 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const publish = usePublish();
   const client = useQueryClient();
-  const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
+  const upload = useSyncExternalStore(currentUpload.subscribe, currentUpload.state);
   const form = useForm({
     initial: empty,
-    draft: podcastDraft,
+    draft: podcastDraftName,
     check: ({ mediaType, title, description, mediaUrl }) => ({
-      title: isUnseen(title) ? texts.titleMissing(mediaType) : tooLong(title, limits.title),
-      description: tooLong(description, limits.description),
+      title: isUnseen(title) ? texts.titleMissing(mediaType) : tooLongProblem(title, limits.title),
+      description: tooLongProblem(description, limits.description),
       mediaUrl: mediaUrl ? null : upload.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
     }),
     send: async ({ mediaType, title, description, mediaUrl }, idempotencyKey) => {
@@ -52,19 +52,19 @@ export default function PodcastForm({ userId }: { userId: string }) {
         creatorId: userId,
       };
       const { id } = await publish(Podcast, '/api/podcasts', podcast, idempotencyKey);
-      begunUpload.forget();
+      currentUpload.forget();
       toast.good(texts.done);
-      void showEarned({ userId, rule: 'podcast-published', contentId: id }, [`[href="/podcasts/${id}"]`, '.toast']);
+      void showEarnedXp({ userId, rule: 'podcast-published', contentId: id }, [`[href="/podcasts/${id}"]`, '.toast']);
       navigate('/');
     },
     onFailed: (error) => {
       if (isUploadGone(error)) removeMedia();
       const text = isFileRefused(error) ? (error.serverText ?? texts.failed.text) : texts.failed.text;
-      sayFailed(client, error, frameTexts.signInToCreate, { ...texts.failed, text });
+      showFailure(client, error, frameTexts.signInToCreate, { ...texts.failed, text });
     },
   });
   const removeMedia = () => {
-    begunUpload.cancel();
+    currentUpload.cancel();
     form.set('mediaUrl', '');
   };
   const mediaType = typeOf(form.values.mediaType);
@@ -81,7 +81,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
   };
   const change = async (chosen: PodcastMediaType) => {
     const isSomethingThere = isRecording() || upload.step !== 'none' || form.values.mediaUrl !== '';
-    if (isSomethingThere && !(await askFirst(texts.discard(mediaType), texts.discardVerb))) return;
+    if (isSomethingThere && !(await askToConfirm(texts.discard(mediaType), texts.discardVerb))) return;
     removeMedia();
     setUnplayable(null);
     form.set('mediaType', chosen);
@@ -114,7 +114,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
         limit={limits.title}
         autoComplete="off"
         enterKeyHint="next"
-        onKeyDown={nextOnEnter}
+        onKeyDown={focusNextOnEnter}
       />
       <TextAreaField
         form={form}
@@ -129,17 +129,17 @@ export default function PodcastForm({ userId }: { userId: string }) {
         id={fieldId(form, 'mediaUrl')}
         mediaType={mediaType}
         upload={upload}
-        source={begunUpload.source()}
+        source={currentUpload.source()}
         isThere={form.values.mediaUrl !== ''}
         problem={form.problems.mediaUrl ?? null}
         unplayable={unplayable}
         onPicked={async (file) => {
-          const by = await unplayedBy(file);
+          const by = await browsersUnableToPlay(file);
           if (by) setUnplayable({ file, by });
           else begin(file);
         }}
         onFile={begin}
-        onRetry={begunUpload.retry}
+        onRetry={currentUpload.retry}
         onRemove={removeMedia}
       />
       <div className="flex flex-col gap-2">

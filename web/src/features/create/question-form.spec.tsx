@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
 import { idOf, listedQuestion, ownUser, question } from '../../../test/sample-content.ts';
-import { publishedIn } from '../../shared/navigation/published-state.ts';
+import { publishedConfessionIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
 let usual: number | null = null;
@@ -72,7 +72,7 @@ describe('a question', () => {
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     const { id, title, replyBoostThreshold, boostCount, isRevealed } = published;
-    expect(publishedIn(window.history.state.usr)).toEqual(
+    expect(publishedConfessionIn(window.history.state.usr)).toEqual(
       offered ? { id, title, replyBoostThreshold, boostCount, isRevealed } : null,
     );
   });

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { isOwnConfession } from '../../shared/cards/content-rules.ts';
-import { showEarned } from '../../shared/earnings/show-earned.ts';
-import { DraftKept, TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
-import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { showEarnedXp } from '../../shared/earnings/show-earned.ts';
+import { DraftNotice, TextAreaField, TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
+import { closeKeyboardOnEnter, focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';
-import { publishedState } from '../../shared/navigation/published-state.ts';
-import { LockEndFields, lockEndIn, lockEndProblem } from '../../shared/questions/lock-end-fields.tsx';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { parseWholeNumber, withAsciiDigits } from '../../shared/forms/whole-numbers.ts';
+import { publishedConfessionState } from '../../shared/navigation/published-state.ts';
+import { LockEndFields, lockEndProblem, parseLockEnd } from '../../shared/questions/lock-end-fields.tsx';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
@@ -29,7 +29,7 @@ const { min, max } = limits.confessionThreshold;
 type Target = Pick<User, 'id' | 'username' | 'canAskAnonymously'>;
 
 const thresholdIn = (words: string): number | null => {
-  const number = wholeNumberIn(words);
+  const number = parseWholeNumber(words);
   return number !== null && number >= min && number <= max ? number : null;
 };
 
@@ -71,8 +71,8 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     check: ({ title, description, isConfession, isAnonymous, threshold, ...end }) => ({
       // Refuses an anonymous draft, because the form must not send it under the author's name by itself.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
-      title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
-      description: tooLong(description, limits.description),
+      title: isUnseen(title) ? texts.titleMissing : tooLongProblem(title, limits.title),
+      description: tooLongProblem(description, limits.description),
       threshold: isConfession && thresholdIn(chosen(threshold)) === null ? formTexts.wholeNumber(min, max) : null,
       lockUntil: isConfession ? lockEndProblem(end) : null,
     }),
@@ -84,19 +84,19 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         isAnonymous,
         targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? (thresholdIn(chosen(threshold)) ?? 0) : 0,
-        ...(isConfession && end.ifNotReached !== 'stay' && lockEndIn(end)),
+        ...(isConfession && end.ifNotReached !== 'stay' && parseLockEnd(end)),
       };
       const published = await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
       // An ask to one person earns only at its approval.
       if (target === null && !isAnonymous)
-        void showEarned({ userId, rule: 'question-posted', contentId: published.id }, [
+        void showEarnedXp({ userId, rule: 'question-posted', contentId: published.id }, [
           `[href="/questions/${published.id}"]`,
           '.toast',
         ]);
-      navigate('/', { state: isOwnConfession(published) ? publishedState(published) : null });
+      navigate('/', { state: isOwnConfession(published) ? publishedConfessionState(published) : null });
     },
-    onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),
+    onFailed: (error) => showFailure(client, error, frameTexts.signInToCreate, texts.failed),
   });
   const { isConfession, isAnonymous, description } = form.values;
   const threshold = chosen(form.values.threshold);
@@ -110,7 +110,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
-      {form.isFromDraft && <DraftKept onStartOver={form.startOver} />}
+      {form.isFromDraft && <DraftNotice onStartOver={form.startOver} />}
       <TextAreaField
         form={form}
         name="title"
@@ -121,7 +121,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         className="font-display text-[1.375rem] leading-tight font-bold tracking-tight"
         clean={(text) => text.replaceAll('\n', ' ')}
         enterKeyHint={target === null ? 'next' : 'done'}
-        onKeyDown={target === null ? nextOnEnter : doneOnEnter}
+        onKeyDown={target === null ? focusNextOnEnter : closeKeyboardOnEnter}
         onFocus={() => setTitleFocused(true)}
         onBlur={() => setTitleFocused(false)}
       />
@@ -154,9 +154,9 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
               inputMode="numeric"
               autoComplete="off"
               enterKeyHint="done"
-              onKeyDown={doneOnEnter}
+              onKeyDown={closeKeyboardOnEnter}
               className="font-display text-xl font-bold"
-              clean={numberWords}
+              clean={withAsciiDigits}
               hint={usual !== null && usual >= FEWEST_SAID ? texts.usual(usual) : undefined}
             />
             {meant !== null && <LevelMeter boosts={0} threshold={meant} />}

@@ -4,9 +4,9 @@ import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
-import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
+import { BoostStatusReader } from '../../shared/boosts/boost-status-reader.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
-import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { soundTexts } from '../../shared/texts/content.ts';
 import { createTexts } from '../../shared/texts/create.ts';
@@ -57,7 +57,7 @@ export function SimilarQuestions({ title, userId, isTyping }: SimilarQuestionsPr
           <h2 id={titleId} className="text-sm font-semibold">
             {texts.similar}
           </h2>
-          <KnownBoosts of={shown.map(questionRef)} userId={userId} />
+          <BoostStatusReader of={shown.map(questionRef)} userId={userId} />
           <ul className="flex flex-col gap-3">
             {shown.map((question) => (
               <li key={question.id}>
@@ -77,7 +77,7 @@ function SimilarQuestion({ question }: { question: Question }) {
     knownCount: question.boostCount,
     isBatched: true,
     earns: !question.isMine || question.isAnonymous,
-    isRefused: mustStayUnnamed(question),
+    isRefused: mustStayAnonymous(question),
     isOneWay: true,
   });
   return (

@@ -1,18 +1,18 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress, goTo } from '../../../test/page.tsx';
-import { isPageKept } from '../../shared/errors/kept-page.ts';
-import { begunUpload } from './begun-upload.ts';
+import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
+import { currentUpload } from './current-upload.ts';
 import UploadBar from './upload-bar.tsx';
 
-const actions = { retry: jest.fn(), cancel: jest.fn(begunUpload.forget) };
+const actions = { retry: jest.fn(), cancel: jest.fn(currentUpload.forget) };
 const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
 const failed = { step: 'failed', name: 'told.wav' } as const;
 const done = { step: 'done', name: 'told.wav', path: '/api/uploads/x' } as const;
 
 beforeEach(() => {
   jest.clearAllMocks();
-  begunUpload.forget();
+  currentUpload.forget();
 });
 
 function show() {
@@ -22,10 +22,10 @@ function show() {
     </AtAddress>
   );
   const { unmount } = render(bar);
-  act(() => begunUpload.begin(going, actions));
+  act(() => currentUpload.begin(going, actions));
   return unmount;
 }
-const become = (state: Parameters<typeof begunUpload.become>[0]) => act(() => begunUpload.become(state));
+const become = (state: Parameters<typeof currentUpload.become>[0]) => act(() => currentUpload.become(state));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isShown = () => screen.queryByRole('region', { name: 'Upload' }) !== null;
 
@@ -68,6 +68,6 @@ it('prevents a reload and asks before its tab is closed until the upload has fin
   ] as const) {
     become(state);
     expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsking);
-    expect(isPageKept()).toBe(isAsking);
+    expect(isReloadBlocked()).toBe(isAsking);
   }
 });

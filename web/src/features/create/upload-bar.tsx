@@ -3,15 +3,15 @@ import { Link, useLocation } from 'react-router';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
-import { begunUpload } from './begun-upload.ts';
+import { currentUpload } from './current-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
 const form = { path: '/create', query: '?type=podcast' };
 
 export default function UploadBar() {
-  const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
+  const upload = useSyncExternalStore(currentUpload.subscribe, currentUpload.state);
   const { pathname, search } = useLocation();
-  useEffect(() => () => begunUpload.cancel(), []);
+  useEffect(() => () => currentUpload.cancel(), []);
   const { step } = upload;
   if (step === 'none' || (pathname === form.path && search === form.query)) return null;
   const isDone = step === 'done';
@@ -37,7 +37,7 @@ export default function UploadBar() {
         {step === 'failed' && (
           <button
             type="button"
-            onClick={begunUpload.retry}
+            onClick={currentUpload.retry}
             className="min-h-11 px-1 font-semibold underline underline-offset-4"
           >
             {frameTexts.tryAgain}
@@ -46,7 +46,7 @@ export default function UploadBar() {
         <CloseButton
           label={isDone ? frameTexts.dismiss : texts.cancelUpload}
           className="flex-none text-soft"
-          onClick={isDone ? begunUpload.forget : begunUpload.cancel}
+          onClick={isDone ? currentUpload.forget : currentUpload.cancel}
         />
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { keepPageWhile } from '../../shared/errors/kept-page.ts';
+import { blockReloadWhile } from '../../shared/errors/block-reload.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import { createStore } from '../../shared/store/store.ts';
 
@@ -16,7 +16,7 @@ export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
 const recordings = createStore(0);
 export const isRecording = (): boolean => recordings.get() > 0;
-keepPageWhile(isRecording);
+blockReloadWhile(isRecording);
 
 export const useIsRecording = (): boolean => useSyncExternalStore(recordings.subscribe, isRecording);
 

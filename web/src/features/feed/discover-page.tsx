@@ -12,9 +12,9 @@ import { useUserId } from '../../shared/session/session.ts';
 import { discoverTexts as texts } from '../../shared/texts/feed.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
-import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
-import { discoverSorts, sortIn } from './feed.queries.ts';
+import { discoverSorts, sortFromQuery } from './feed.queries.ts';
 import { FeedList, SortControl } from './feed-list.tsx';
 
 const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
@@ -35,7 +35,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
       <h2 id="found-people" className="words px-1 pb-3 text-[1.25rem] font-bold">
         {texts.matching(words)}
       </h2>
-      {!data && <UnreadState isError={isError} text={texts.searchFailed} onRetry={refetch} />}
+      {!data && <LoadingOrFailedState isError={isError} text={texts.searchFailed} onRetry={refetch} />}
       {data?.length === 0 && <EmptyState text={texts.nobody(words)} />}
       {data && data.length > 0 && (
         <ul className="flex flex-col gap-2">
@@ -53,7 +53,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
 /** `firstCard` stands above all lists, but not above found people. */
 export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   const [query, set] = useQueryInUrl();
-  const sortBy = sortIn(query, discoverSorts);
+  const sortBy = sortFromQuery(query, discoverSorts);
   const sought = beginning((query.get('q') ?? '').trim(), limits.search);
   return (
     <>

@@ -2,18 +2,18 @@ import type { BoostStatus, FeedItem, FeedSort, QuestionItem } from '@hearsay/con
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { contentRefOf, FeedCard } from '../../shared/cards/feed-card.tsx';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { KnownActs } from '../../shared/reposts/known-acts.tsx';
+import { ActStatusReader } from '../../shared/reposts/act-status-reader.tsx';
 import { useUserId } from '../../shared/session/session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { Choices } from '../../shared/ui/choices.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
-import { Stretch } from '../../shared/ui/stretch.tsx';
+import { ListPart } from '../../shared/ui/list-part.tsx';
+import { FailedState, LoadingState } from '../../shared/ui/states.tsx';
 import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage } from './feed.queries.ts';
 
 interface FeedListProps {
@@ -42,7 +42,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   }, [isExpired, client, list.queryKey]);
 
   if (isEmpty && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
-  if (!data || isExpired) return <WaitingState />;
+  if (!data || isExpired) return <LoadingState />;
   if (isEmpty && !feed.hasNextPage) return empty;
   return (
     <>
@@ -85,7 +85,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
   const readIfReached = useCallback(
     async (item: QuestionItem, status: BoostStatus) => {
       if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
-      refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
+      updateQuestionInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
     },
     [client],
   );
@@ -93,7 +93,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
   return (
     <div role="feed" aria-label={feedTexts.list} className="mx-3">
       {pages.map((page, index) => (
-        <Stretch
+        <ListPart
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids and never move.
           key={index}
           isFirst={index === 0}
@@ -101,7 +101,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
           onHeight={(height) => left.heights.set(index, height)}
         >
           <PageOfCards page={page} userId={userId} onQuestionBoosted={readIfReached} />
-        </Stretch>
+        </ListPart>
       ))}
     </div>
   );
@@ -118,8 +118,8 @@ const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ??
 
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
   return (
-    <Sliding as="div" ids={page.map(nameOf)}>
-      {userId && <KnownActs of={page.map(refOf)} userId={userId} />}
+    <SlidingList as="div" ids={page.map(nameOf)}>
+      {userId && <ActStatusReader of={page.map(contentRefOf)} userId={userId} />}
       {page.map((item) => (
         <div key={nameOf(item)} className="row relative pb-3">
           <FeedCard
@@ -128,7 +128,7 @@ const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted 
           />
         </div>
       ))}
-    </Sliding>
+    </SlidingList>
   );
 });
 

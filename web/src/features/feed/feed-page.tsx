@@ -6,7 +6,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
-import { feedChoiceIn, feedPageSorts } from './feed.queries.ts';
+import { feedChoiceFromQuery, feedPageSorts } from './feed.queries.ts';
 import { FeedList, SortControl } from './feed-list.tsx';
 
 // Below the first screen of an empty list, so its code loads later. Without its code the row stays away.
@@ -22,7 +22,7 @@ const WHOSE = [
 
 export default function FeedPage() {
   const [query, choose] = useQueryInUrl();
-  const choice = feedChoiceIn(query);
+  const choice = feedChoiceFromQuery(query);
   return (
     <>
       <PageTitle

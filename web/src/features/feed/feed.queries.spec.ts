@@ -4,8 +4,8 @@ import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/page.tsx';
 import { asFeedItem, idOf, listedQuestion, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
-import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { removeFromFeeds } from '../../shared/lists/list-cache.ts';
+import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { feedQueries, keepFirstPage } from './feed.queries.ts';
 
@@ -41,8 +41,8 @@ describe('a feed that has been read', () => {
     const pages = () => client.getQueryData(queryKey)?.pages ?? [];
     const [first, second] = pages();
     const opened = { description: 'Heard.', isRevealed: true, boostCount: 3, title: 'Better', isEdited: true };
-    refreshInFeeds(client, question([], { id: 'b', ...opened }));
-    refreshInFeeds(client, question([], { id: 'of no list' }));
+    updateQuestionInFeeds(client, question([], { id: 'b', ...opened }));
+    updateQuestionInFeeds(client, question([], { id: 'of no list' }));
     expect(pages()[0]).toBe(first);
     expect(pages()[1]).not.toBe(second);
     expect(pages()[1]?.items).toMatchObject([{ id: 'b', activityType: 'created', ...opened }]);
@@ -51,7 +51,7 @@ describe('a feed that has been read', () => {
 
   it.each([
     ['it starts again', (client: QueryClient) => keepFirstPage(client, queryKey)],
-    ['a question changes', (client: QueryClient) => refreshInFeeds(client, question([], { id: 'a' }))],
+    ['a question changes', (client: QueryClient) => updateQuestionInFeeds(client, question([], { id: 'a' }))],
   ])('stays out of date when %s, so that an own new question appears', async (_how, change) => {
     const { client } = withPages('a', 'b');
     await client.invalidateQueries({ queryKey: queryKeys.feed.all });
@@ -71,7 +71,7 @@ it.each([
   const stop = feed.subscribe(() => undefined);
   await feed.refetch({ cancelRefetch: false });
   expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
-  takeOutOfFeeds(client, idOf(3));
+  removeFromFeeds(client, idOf(3));
   expect(feed.getCurrentResult()).toMatchObject({
     hasNextPage: hasMore,
     data: { pages: [{ items: { length: length - 1 } }] },

@@ -2,7 +2,7 @@ import { type FeedItem, type FeedSort, limits, ReadableFeed } from '@hearsay/con
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError, readWithHeaders } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
-import { amendLists } from '../../shared/lists/show-in-feeds.ts';
+import { updateCachedLists } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface PageParam {
@@ -28,11 +28,11 @@ export const feedPageSorts = ['recent', 'engagement', 'trending'] as const;
 
 export const discoverSorts = ['boosted', 'replies', 'recent'] as const;
 
-export const sortIn = <Sort extends string>(query: URLSearchParams, sorts: readonly [Sort, ...Sort[]]): Sort =>
+export const sortFromQuery = <Sort extends string>(query: URLSearchParams, sorts: readonly [Sort, ...Sort[]]): Sort =>
   sorts.find((sort) => sort === query.get('sort')) ?? sorts[0];
 
-export const feedChoiceIn = (query: URLSearchParams): FeedChoice => ({
-  sortBy: sortIn(query, feedPageSorts),
+export const feedChoiceFromQuery = (query: URLSearchParams): FeedChoice => ({
+  sortBy: sortFromQuery(query, feedPageSorts),
   isFollowing: query.get('from') === 'following',
 });
 
@@ -75,7 +75,7 @@ export const isAnchorExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'anchor_expired';
 
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
-  amendLists<InfiniteData<FeedPage, PageParam>>(client, queryKey, ({ pages, pageParams }) => ({
+  updateCachedLists<InfiniteData<FeedPage, PageParam>>(client, queryKey, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));

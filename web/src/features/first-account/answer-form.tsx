@@ -2,12 +2,12 @@ import { type ChatBody, Discussion, isUnseen, limits } from '@hearsay/contracts'
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { act } from '../../shared/api/api-client.ts';
+import { sendAct } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
-import { showEarned } from '../../shared/earnings/show-earned.ts';
-import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
+import { showEarnedXp } from '../../shared/earnings/show-earned.ts';
+import { TextAreaField, tooLongProblem } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { firstAccountTexts } from '../../shared/texts/first-account.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -28,18 +28,18 @@ export function AnswerForm({ questionId, userId, onAnswered }: AnswerFormProps) 
     initial: { content: '' },
     draft: `first answer to ${questionId}`,
     check: ({ content }) => ({
-      content: isUnseen(content) ? chatTexts.dialog.empty : tooLong(content, limits.chatMessage),
+      content: isUnseen(content) ? chatTexts.dialog.empty : tooLongProblem(content, limits.chatMessage),
     }),
     send: async ({ content }, idempotencyKey) => {
       const body: ChatBody = { content: content.trim(), questionId, userId, isAnonymous: false };
-      const reply = await act(client, Discussion, '/api/discussions', { body }, idempotencyKey);
+      const reply = await sendAct(client, Discussion, '/api/discussions', { body }, idempotencyKey);
       setReplyId(reply.id);
       refreshEarnings(client);
       onAnswered();
       const paid = { userId, rule: 'answer-given', contentId: reply.id } as const;
-      void showEarned(paid, ['#first-answer'], `answer to ${questionId}`);
+      void showEarnedXp(paid, ['#first-answer'], `answer to ${questionId}`);
     },
-    onFailed: (error) => sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed }),
+    onFailed: (error) => showFailure(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed }),
   });
   return (
     <div>

@@ -1,7 +1,7 @@
-import { keep, stored } from '../../shared/store/storage.ts';
+import { readStored, writeStored } from '../../shared/store/storage.ts';
 
 const keyOf = (userId: string): string => `first-steps-closed:${userId}`;
 
-export const isCardClosed = (userId: string): boolean => Boolean(stored(keyOf(userId)));
+export const isCardClosed = (userId: string): boolean => Boolean(readStored(keyOf(userId)));
 
-export const keepCardClosed = (userId: string): boolean => keep(keyOf(userId), 'closed');
+export const saveCardClosed = (userId: string): boolean => writeStored(keyOf(userId), 'closed');

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { firstAccountTexts as texts } from '../../shared/texts/first-account.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { NextLevelBar } from '../../shared/ui/level-bar.tsx';
-import { Steps } from './steps.tsx';
+import { FirstStepList } from './steps.tsx';
 import { useCountedXp } from './use-counted-xp.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
@@ -35,7 +35,7 @@ export default function FirstAccount({ userId, onClose }: FirstAccountProps) {
         </p>
         <NextLevelBar xp={xp} />
       </div>
-      <Steps steps={steps} userId={userId} onAnswered={expectXp} />
+      <FirstStepList steps={steps} userId={userId} onAnswered={expectXp} />
     </section>
   );
 }

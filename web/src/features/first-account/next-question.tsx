@@ -3,7 +3,7 @@ import { xpAmounts } from '@hearsay/game-rules';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { NearCard } from '../../shared/cards/near-card.tsx';
+import { ShortQuestionCard } from '../../shared/cards/short-question-card.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { firstAccountTexts } from '../../shared/texts/first-account.ts';
@@ -42,7 +42,7 @@ export function NextQuestion({ userId, onAnswered }: NextQuestionProps) {
       {shown ? (
         <>
           <p className="pb-3 text-sm text-soft">{texts.lead(xpAmounts['answer-given'], xpAmounts['boost-given'])}</p>
-          <NearCard
+          <ShortQuestionCard
             key={shown.id}
             className="rounded-control border border-line p-3"
             item={shown}

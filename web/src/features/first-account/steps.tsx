@@ -1,7 +1,7 @@
 import type { QuestionItem } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { NearCard, useReadOpened } from '../../shared/cards/near-card.tsx';
+import { ShortQuestionCard, useReadOpenedQuestion } from '../../shared/cards/short-question-card.tsx';
 import { PersonRow } from '../../shared/follows/person-row.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
 import { firstAccountTexts as texts } from '../../shared/texts/first-account.ts';
@@ -19,7 +19,7 @@ interface StepsProps {
 }
 
 /** Each step keeps its offer while the card is open, so that nothing moves under a finger. */
-export function Steps({ steps, userId, onAnswered }: StepsProps) {
+export function FirstStepList({ steps, userId, onAnswered }: StepsProps) {
   const { hasBoosted, hasAsked, following, people } = steps;
   const [offered] = useState(steps);
   const hasFollowed = following >= offered.follows;
@@ -99,9 +99,9 @@ function Step({ title, isDone, state = texts.toDo, children }: StepProps) {
 /** Keeps its question after the boost, so that an opening is seen to its end. */
 function TurnUp({ question }: { question: QuestionItem }) {
   const [item, setItem] = useState(question);
-  const readOpened = useReadOpened();
+  const readOpened = useReadOpenedQuestion();
   return (
-    <NearCard
+    <ShortQuestionCard
       className="rounded-control border border-line p-3"
       item={item}
       isShort={false}

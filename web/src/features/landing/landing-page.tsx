@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { signInState } from '../../shared/navigation/sign-in-state.ts';
-import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { RevealMeter } from '../../shared/sound/level-meter.tsx';
-import { useReveal, wordsOpenAfter } from '../../shared/sound/reveal.ts';
+import { LockedText } from '../../shared/sound/locked-text.tsx';
+import { useReveal, wordsOpenAfterMs } from '../../shared/sound/reveal.ts';
 import { questionTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { landingTexts } from '../../shared/texts/landing.ts';
@@ -97,15 +97,15 @@ function SampleQuestion() {
         </div>
       </header>
       <h2 className="mt-3 mb-2 text-[1.375rem] font-bold">{sample.title}</h2>
-      <HushedText
+      <LockedText
         id={SAMPLE_ID}
         words={isHeard ? sample.words : null}
         isLocked={!isHeard}
         nearness={boosts / SAMPLE_THRESHOLD}
-        opensAfter={wordsOpenAfter}
+        opensAfter={wordsOpenAfterMs}
       >
         {(words) => <p className="min-h-14 text-soft">{words}</p>}
-      </HushedText>
+      </LockedText>
       <RevealMeter isLocked={!isHeard} reveal={reveal} boosts={boosts} threshold={SAMPLE_THRESHOLD} className="mt-3" />
       <div className="-mx-2 mt-3 -mb-2 flex min-h-11 flex-wrap items-center gap-x-2">
         <BoostButton control={{ ...SAMPLE_CONTROL, isBoosted, boostCount: boosts, act, toggle }} />

@@ -2,16 +2,16 @@ import { Bookmarks, type FeedItem } from '@hearsay/contracts';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { contentRefOf, FeedCard } from '../../shared/cards/feed-card.tsx';
 import { setBookmark } from '../../shared/cards/mark-acts.ts';
-import { takeOutOfBookmarks } from '../../shared/lists/list-cache.ts';
+import { removeFromBookmarks } from '../../shared/lists/list-cache.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
-import { KnownActs } from '../../shared/reposts/known-acts.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
+import { ActStatusReader } from '../../shared/reposts/act-status-reader.tsx';
 import { bookmarkTexts as texts } from '../../shared/texts/my-content.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState, UnreadState } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingOrFailedState } from '../../shared/ui/states.tsx';
 
 const bookmarkList = (userId: string) =>
   infiniteQueryOptions({
@@ -29,22 +29,22 @@ const nameOf = (item: FeedItem): string => (item.kind === 'answer' ? (item.paren
 
 export default function BookmarkList({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const list = useInfiniteQuery(bookmarkList(userId));
   const { data, isError, refetch } = list;
-  if (!data) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  if (!data) return <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !list.hasNextPage) return <EmptyState text={texts.empty} />;
   const remove = (item: FeedItem) => async () => {
-    if (await setBookmark({ client, userId }, refOf(item), false)) takeOutOfBookmarks(client, userId, item.id);
+    if (await setBookmark({ client, userId }, contentRefOf(item), false)) removeFromBookmarks(client, userId, item.id);
   };
   return (
     <>
       {data.pages.map((page, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their places.
-        <KnownActs key={index} of={page.items.map(refOf)} userId={userId} />
+        <ActStatusReader key={index} of={page.items.map(contentRefOf)} userId={userId} />
       ))}
-      <Sliding ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
+      <SlidingList ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
         {items.map((item) => (
           <li key={item.id}>
             <FeedCard item={item} />
@@ -55,7 +55,7 @@ export default function BookmarkList({ userId }: { userId: string }) {
             </div>
           </li>
         ))}
-      </Sliding>
+      </SlidingList>
       <ListEnd list={list} failed={texts.failed} end={texts.end} />
     </>
   );

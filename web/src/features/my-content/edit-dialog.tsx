@@ -9,13 +9,13 @@ import {
 } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, act } from '../../shared/api/api-client.ts';
+import { ApiError, sendAct } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { DraftKept, TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
-import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { DraftNotice, TextAreaField, tooLongProblem } from '../../shared/forms/fields.tsx';
+import { focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { feedsChanged, showEdited } from '../../shared/lists/list-cache.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { markFeedsStale, showEditedWords } from '../../shared/lists/list-cache.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts } from '../../shared/texts/my-content.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -34,8 +34,8 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
     check: ({ title, description }) => ({
       title: isUnseen(title)
         ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question')
-        : tooLong(title, limits.title),
-      description: tooLong(description, limits.description),
+        : tooLongProblem(title, limits.title),
+      description: tooLongProblem(description, limits.description),
     }),
     send: async (words, idempotencyKey) => {
       await save(item, words, idempotencyKey);
@@ -44,7 +44,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
     },
     onFailed: (error) => {
       if (error instanceof ApiError && error.status === 409 && item.kind === 'question') setHeard(true);
-      else sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
+      else showFailure(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
   // Cancel discards the words. A user who closes the sheet keeps them as a draft.
@@ -55,7 +55,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
   return (
     <Sheet title={texts[item.kind]} onClose={onClose}>
       <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
-        {form.isFromDraft && <DraftKept onStartOver={form.startOver} />}
+        {form.isFromDraft && <DraftNotice onStartOver={form.startOver} />}
         <TextAreaField
           form={form}
           name="title"
@@ -65,7 +65,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
           dir="auto"
           clean={(text) => text.replaceAll('\n', ' ')}
           enterKeyHint="next"
-          onKeyDown={nextOnEnter}
+          onKeyDown={focusNextOnEnter}
         />
         <TextAreaField
           form={form}
@@ -107,16 +107,16 @@ function useSaveWords(userId: string) {
     };
     const call = { method: 'PATCH', body } as const;
     const changed = await (item.kind === 'question'
-      ? act(client, Question, `/api/questions/${item.id}`, call, idempotencyKey)
-      : act(client, Podcast, `/api/podcasts/${item.id}`, call, idempotencyKey));
+      ? sendAct(client, Question, `/api/questions/${item.id}`, call, idempotencyKey)
+      : sendAct(client, Podcast, `/api/podcasts/${item.id}`, call, idempotencyKey));
     const words = {
       title: changed.title,
       description: changed.description,
       isEdited: changed.isEdited,
       ...('hasDescription' in changed && { hasDescription: changed.hasDescription }),
     };
-    showEdited(client, item.id, words);
-    await feedsChanged(client);
+    showEditedWords(client, item.id, words);
+    await markFeedsStale(client);
     const queryKey = item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id);
     client.setQueryData<object>(queryKey, (known) => known && { ...known, ...words });
     void client.invalidateQueries({ queryKey });

@@ -3,19 +3,19 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { removeContent } from '../../shared/cards/content-acts.ts';
-import { refOf } from '../../shared/cards/feed-card.tsx';
+import { contentRefOf } from '../../shared/cards/feed-card.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { useUser, useUserId } from '../../shared/session/session.ts';
 import { askTexts } from '../../shared/texts/acts.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { podcastFeedTexts } from '../../shared/texts/podcast-feed.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
-import { EmptyState, PageTitle, UnreadState, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, LoadingOrFailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { OwnCard } from './own-card.tsx';
@@ -56,13 +56,13 @@ export default function MyContentPage() {
         </p>
       )}
       {userId === null ? (
-        <WaitingState />
+        <LoadingState />
       ) : (
         <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={select}>
           {tab === 'own' ? (
             <OwnList userId={userId} />
           ) : (
-            <Suspense fallback={<WaitingState />}>
+            <Suspense fallback={<LoadingState />}>
               <BookmarkList userId={userId} />
             </Suspense>
           )}
@@ -79,11 +79,11 @@ function OwnList({ userId }: { userId: string }) {
   const { data, isError, refetch } = list;
 
   const remove = async (item: OwnContentItem) => {
-    if (!(await askFirst(askToDelete[item.kind], texts.delete))) return;
-    await removeContent({ client, userId }, refOf(item), item.kind);
+    if (!(await askToConfirm(askToDelete[item.kind], texts.delete))) return;
+    await removeContent({ client, userId }, contentRefOf(item), item.kind);
   };
 
-  if (!data) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  if (!data) return <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !list.hasNextPage) {
     return (
@@ -94,11 +94,11 @@ function OwnList({ userId }: { userId: string }) {
   }
   return (
     <>
-      <Sliding ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
+      <SlidingList ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
         {items.map((item) => (
           <OwnCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
         ))}
-      </Sliding>
+      </SlidingList>
       <ListEnd list={list} failed={texts.failed} end={texts.end} />
       {edited && <EditDialog key={edited.id} item={edited} userId={userId} onClose={() => setEdited(null)} />}
     </>

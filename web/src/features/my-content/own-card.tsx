@@ -9,7 +9,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BinIcon, ChatIcon } from '../../shared/ui/card-icons.tsx';
-import { Named } from '../../shared/words/named.tsx';
+import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
 
 interface OwnCardProps {
   readonly item: OwnContentItem;
@@ -36,7 +36,7 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
         {isQuestion && !item.isApproved && (
           <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display font-bold text-amber">
             {item.targetUsername ? (
-              <Named say={texts.pending} name={item.targetUsername} />
+              <SentenceWithName say={texts.pending} name={item.targetUsername} />
             ) : (
               <span>{texts.pending(null)}</span>
             )}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { fakeWebSockets, sendFrame } from '../../../test/live-line.ts';
+import { fakeWebSockets, sendFrame } from '../../../test/fake-web-socket.ts';
 import { fakeApiPerTest, showPage } from '../../../test/page.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';

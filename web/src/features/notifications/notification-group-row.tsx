@@ -3,12 +3,12 @@ import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { BinIcon } from '../../shared/ui/card-icons.tsx';
 import { ChevronIcon } from '../../shared/ui/icons.tsx';
 import { type NotificationGroup, withoutTitle } from './notification-groups.ts';
-import { actorsOf, keepFocusNear, Mark, NotificationRow } from './notification-row.tsx';
+import { actorNamesOf, focusNeighbour, NotificationMark, NotificationRow } from './notification-row.tsx';
 
 interface NotificationGroupRowProps {
   readonly group: NotificationGroup;
@@ -49,7 +49,7 @@ export const NotificationGroupRow = withBoundary(function NotificationGroupRow(p
           className="flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1.5 pl-3.5 text-left"
         >
           <span className="relative flex-none">
-            <Mark notification={newest} />
+            <NotificationMark notification={newest} />
             {unread > 0 && (
               <span data-mark className="absolute -top-0.5 -right-0.5 size-3 rounded-pill bg-air ring-2 ring-surface" />
             )}
@@ -66,12 +66,12 @@ export const NotificationGroupRow = withBoundary(function NotificationGroupRow(p
                 <span>{' · '}</span>
                 {notification.actor && (
                   <>
-                    <span className="font-medium">{actorsOf(notification)}</span>
+                    <span className="font-medium">{actorNamesOf(notification)}</span>
                     <span>{' · '}</span>
                   </>
                 )}
                 <time dateTime={notification.createdAt} className="whitespace-nowrap text-faint">
-                  {shellTime(notification.createdAt, now)}
+                  {agoOrDate(notification.createdAt, now)}
                 </time>
               </span>
             ))}
@@ -86,7 +86,7 @@ export const NotificationGroupRow = withBoundary(function NotificationGroupRow(p
             type="button"
             aria-label={texts.removeAll(name)}
             onClick={(event) => {
-              keepFocusNear(event.currentTarget);
+              focusNeighbour(event.currentTarget);
               onDelete(notifications);
             }}
             className="mx-1 grid size-11 place-items-center rounded-control text-faint"

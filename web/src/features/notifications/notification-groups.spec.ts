@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOf, notification } from '../../../test/sample-content.ts';
-import { groupsOf, withoutTitle } from './notification-groups.ts';
+import { groupNotifications, withoutTitle } from './notification-groups.ts';
 
 const [question, other] = [idOf(90), idOf(91)];
 const about = (number: number, contentId: string | null, title: string | null = null) =>
   notification({ id: idOf(number), contentType: contentId ? 'question' : null, contentId, questionId: null, title });
 const reply = (number: number, questionId: string | null) =>
   notification({ id: idOf(number), contentType: 'discussion', contentId: idOf(50 + number), questionId });
-const ids = (pages: Parameters<typeof groupsOf>[0]) =>
-  groupsOf(pages).map(({ notifications }) => notifications.map(({ id }) => id));
+const ids = (pages: Parameters<typeof groupNotifications>[0]) =>
+  groupNotifications(pages).map(({ notifications }) => notifications.map(({ id }) => id));
 
 describe('notifications about one content', () => {
   it('stand together at the place of the newest, replies with their question', () => {
@@ -27,7 +27,7 @@ describe('notifications about one content', () => {
   });
 
   it('have the title that any of them knows', () => {
-    expect(groupsOf([[about(1, question), about(2, question, 'Who?')]])[0]?.title).toBe('Who?');
+    expect(groupNotifications([[about(1, question), about(2, question, 'Who?')]])[0]?.title).toBe('Who?');
   });
 });
 

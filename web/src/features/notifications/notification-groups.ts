@@ -11,7 +11,7 @@ const contentOf = ({ id, contentType, contentId, questionId }: Notification): st
   (contentType === 'discussion' ? questionId : null) ?? contentId ?? id;
 
 /** Groups notifications about one content, each page for itself, so that no row moves between pages. */
-export function groupsOf(pages: readonly (readonly Notification[])[]): NotificationGroup[] {
+export function groupNotifications(pages: readonly (readonly Notification[])[]): NotificationGroup[] {
   return pages.flatMap((page, number) => {
     const groups = new Map<string, [Notification, ...Notification[]]>();
     for (const notification of page) {

@@ -3,12 +3,12 @@ import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { BinIcon } from '../../shared/ui/card-icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { Named } from '../../shared/words/named.tsx';
+import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -21,11 +21,11 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
   const { notification, isNews = false, onOpen, onDelete } = props;
   const now = useNow();
   const { message, isRead, createdAt, type } = notification;
-  const who = actorsOf(notification);
+  const who = actorNamesOf(notification);
   const words = (
     <>
       <span className="relative flex-none">
-        <Mark notification={notification} />
+        <NotificationMark notification={notification} />
         {!isRead && (
           <span data-mark className="absolute -top-0.5 -right-0.5 size-3 rounded-pill bg-air ring-2 ring-surface" />
         )}
@@ -37,7 +37,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
           {/* The dot stays beside the name, so that no line begins with a dot. */}
           {who && <span>{'\u00a0· '}</span>}
           <time dateTime={createdAt} className="whitespace-nowrap">
-            {shellTime(createdAt, now)}
+            {agoOrDate(createdAt, now)}
           </time>
         </span>
       </span>
@@ -60,7 +60,7 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
           type="button"
           aria-label={notificationTexts.remove(message)}
           onClick={(event) => {
-            keepFocusNear(event.currentTarget);
+            focusNeighbour(event.currentTarget);
             onDelete();
           }}
           className="mx-1 grid size-11 flex-none place-items-center rounded-control text-faint"
@@ -72,16 +72,17 @@ export const NotificationRow = withBoundary(function NotificationRow(props: Noti
   );
 }, 'li');
 
-export function actorsOf({ actor, count, type }: Notification): ReactElement | null {
+export function actorNamesOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
   // Does not count people here, because several replies may come from one person.
-  if (type === 'comment' && count > 1) return <Named say={notificationTexts.latestBy} name={actor.username} />;
+  if (type === 'comment' && count > 1)
+    return <SentenceWithName say={notificationTexts.latestBy} name={actor.username} />;
   const others = count - 1;
   if (others < 1) return <bdi>{actor.username}</bdi>;
-  return <Named say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
+  return <SentenceWithName say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
-export function keepFocusNear(button: HTMLElement): void {
+export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(
     'button:last-child',
@@ -89,7 +90,11 @@ export function keepFocusNear(button: HTMLElement): void {
   (neighbour ?? button.closest('main'))?.focus({ preventScroll: true });
 }
 
-export function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactElement {
+export function NotificationMark({
+  notification: { type, actor, contentId },
+}: {
+  notification: Notification;
+}): ReactElement {
   if (actor) return <Avatar user={actor} size={36} />;
   if (type === 'comment') return <Avatar user={null} size={36} />;
   return (

@@ -2,7 +2,7 @@ import { ChangedNotifications, type Notification, type NotificationIds } from '@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -41,7 +41,7 @@ export function useNotificationActs(userId: string) {
       method === 'DELETE' && toast.good(body ? notificationTexts.removedAll : notificationTexts.removed),
     onError: (error, { method }) => {
       if (method === 'DELETE')
-        sayFailed(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed);
+        showFailure(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });

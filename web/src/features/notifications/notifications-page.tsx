@@ -4,17 +4,17 @@ import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { LoadingRows } from './loading-rows.tsx';
 import { useNotificationActs } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { NotificationGroupRow } from './notification-group-row.tsx';
-import { groupsOf } from './notification-groups.ts';
-import { WaitingRows } from './waiting-rows.tsx';
+import { groupNotifications } from './notification-groups.ts';
 
 const AT_FIRST = 20;
 
@@ -22,7 +22,7 @@ const ReportList = lazy(() => loadCode(() => import('./report-list.tsx')));
 
 export default function NotificationsPage() {
   const user = useUser();
-  return user ? <Boxes userId={user.id} isAmbassador={user.isAmbassador} /> : <WaitingRows />;
+  return user ? <Boxes userId={user.id} isAmbassador={user.isAmbassador} /> : <LoadingRows />;
 }
 
 function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean }) {
@@ -59,14 +59,14 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
 /** Reserves room for the controls above the reports, so that rows do not jump. */
 const waitingReports = (
   <div className="pt-14">
-    <WaitingRows />
+    <LoadingRows />
   </div>
 );
 
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const query = useInfiniteQuery(notificationQueries.list(userId));
   const { data, error, refetch, hasNextPage } = query;
-  const list = data && groupsOf(data.pages);
+  const list = data && groupNotifications(data.pages);
   const { markRead, markAllRead, remove } = useNotificationActs(userId);
   const open = useOpenNotification(userId);
   // Draws one screenful first, because a long list would block a slow phone.
@@ -74,7 +74,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const isThereFrom = useRef<string>(undefined);
   isThereFrom.current ??= list?.[0]?.notifications[0].createdAt;
 
-  if (!list) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
+  if (!list) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <LoadingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
   const drawn = list.slice(0, drawnCount);
   return (
@@ -90,7 +90,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
           </button>
         </div>
       )}
-      <Sliding ids={drawn.map(({ key }) => key)}>
+      <SlidingList ids={drawn.map(({ key }) => key)}>
         {drawn.map((group) => (
           <NotificationGroupRow
             key={group.key}
@@ -104,7 +104,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
             onDelete={remove}
           />
         ))}
-      </Sliding>
+      </SlidingList>
       {drawn.length === list.length && hasNextPage && (
         <ListEnd list={query} failed={texts.failed} pages={data?.pages.length} />
       )}

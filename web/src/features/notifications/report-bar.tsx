@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { reportedContent } from '../../shared/cards/reported-content.ts';
+import { reportedContentId } from '../../shared/cards/reported-content.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
-import { byContent, type ContentReports, isDeletable, reportQueries, useReportActs } from './report.queries.ts';
-import { reasonsOf } from './report-card.tsx';
+import {
+  type ContentReports,
+  groupReportsByContent,
+  isDeletable,
+  reportQueries,
+  useReportActs,
+} from './report.queries.ts';
+import { countReasons } from './report-card.tsx';
 
 interface ReportBarProps {
   readonly userId: string;
@@ -25,7 +31,7 @@ export default function ReportBar({ userId, questionId, reportId }: ReportBarPro
   const isHere = isReply ? location?.questionId === questionId : report?.contentId === questionId;
   const { resolve, remove } = useReportActs(userId);
   const navigate = useNavigate();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const contentId = report && isHere ? report.contentId : null;
 
   const goToReply = useEffectEvent((id: string) => {
@@ -33,19 +39,19 @@ export default function ReportBar({ userId, questionId, reportId }: ReportBarPro
     if (window.location.hash !== hash) navigate({ search: window.location.search, hash }, { replace: true });
   });
   useEffect(() => {
-    reportedContent.set(contentId);
+    reportedContentId.set(contentId);
     if (contentId !== null && isReply) goToReply(contentId);
-    return () => reportedContent.set(null);
+    return () => reportedContentId.set(null);
   }, [contentId, isReply]);
 
-  const reports = contentId === null ? undefined : byContent(data).get(contentId);
+  const reports = contentId === null ? undefined : groupReportsByContent(data).get(contentId);
   if (!reports) return null;
   // The acts outlive this bar, which disappears with the last open report.
   const leaveAfter = (act: (reports: ContentReports) => Promise<boolean>) =>
     once(async () => {
       if (await act(reports)) navigate('/notifications?tab=reports', { replace: true });
     });
-  const reasons = reasonsOf(reports).map(([why, count]) => (count > 1 ? `${why} ${texts.times(count)}` : why));
+  const reasons = countReasons(reports).map(([why, count]) => (count > 1 ? `${why} ${texts.times(count)}` : why));
   return (
     <section
       aria-label={texts.bar}

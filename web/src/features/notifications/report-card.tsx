@@ -1,10 +1,10 @@
 import { beginning, type ContentPreview, limits, namelessAuthors, type Report } from '@hearsay/contracts';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { MENU_REASON } from '../../shared/cards/content-rules.ts';
+import { MENU_REPORT_REASON } from '../../shared/cards/content-rules.ts';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
-import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate, calendarTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Username } from '../../shared/ui/person.tsx';
@@ -26,7 +26,7 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
   const previewId = useId();
   const [report] = reports;
   const { contentType, contentPreview, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
-  const preview = previewOf(contentPreview);
+  const preview = previewTextOf(contentPreview);
   const reporters = new Set(reports.map(({ reporter }) => reporter?.username ?? null));
   return (
     <li className="card arrives">
@@ -48,7 +48,7 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
         {reports.length > 1 && <span className="font-semibold">{texts.count(reports.length)}</span>}
         {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
         <time dateTime={createdAt} className="ml-auto">
-          {shellTime(createdAt, now)}
+          {agoOrDate(createdAt, now)}
         </time>
       </div>
       <p id={previewId} dir="auto" className="pt-3 font-medium break-words">
@@ -61,7 +61,7 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
       )}
       <dl className="flex flex-col gap-y-1 pt-3 text-sm">
         <Fact name={texts.reason}>
-          {reasonsOf(reports).map(([why, count]) => (
+          {countReasons(reports).map(([why, count]) => (
             <span key={why} className="block">
               <bdi>{why}</bdi>
               {count > 1 && <span>{` ${texts.times(count)}`}</span>}
@@ -93,7 +93,7 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
                 <span> · </span>
               </span>
             )}
-            <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
+            <time dateTime={resolvedAt}>{calendarTime(resolvedAt, now)}</time>
           </Fact>
         )}
       </dl>
@@ -121,17 +121,18 @@ export const ReportCard = withBoundary(function ReportCard(props: ReportCardProp
   );
 }, 'li');
 
-export function previewOf({ title, content, description }: ContentPreview): string | null {
+export function previewTextOf({ title, content, description }: ContentPreview): string | null {
   const words = title ?? content ?? description;
   if (!words || words.length <= limits.reportPreview) return words || null;
   return `${beginning(words, limits.reportPreview)}…`;
 }
 
 /** @returns each reason with the number of reports that give it */
-export function reasonsOf(reports: readonly Report[]): [string, number][] {
+export function countReasons(reports: readonly Report[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { reason, description } of reports) {
-    const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ') || '–';
+    const why =
+      [reason === MENU_REPORT_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ') || '–';
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   return [...counts];

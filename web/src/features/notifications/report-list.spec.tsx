@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser, questionId, report, userCard } from '../../../test/sample-content.ts';
 import NotificationsPage from './notifications-page.tsx';
-import { previewOf } from './report-card.tsx';
+import { previewTextOf } from './report-card.tsx';
 
 let reports: object[];
 let answer: (path: string) => unknown;
@@ -212,5 +212,5 @@ it.each([
   [`${'a'.repeat(99)}😀b`, `${'a'.repeat(99)}…`],
   [null, null],
 ])('cuts a preview after 100 whole characters: %s', (content, preview) => {
-  expect(previewOf({ title: null, description: null, content, mediaType: null })).toBe(preview);
+  expect(previewTextOf({ title: null, description: null, content, mediaType: null })).toBe(preview);
 });

@@ -5,28 +5,28 @@ import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-client.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
-import { Named } from '../../shared/words/named.tsx';
+import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
+import { LoadingRows } from './loading-rows.tsx';
 import {
-  byContent,
   type ContentReports,
   type Deletion,
+  groupReportsByContent,
   isDeletable,
   reportQueries,
   useDeleteReported,
   useReportActs,
 } from './report.queries.ts';
-import { ProfileLink, previewOf, ReportCard } from './report-card.tsx';
-import { WaitingRows } from './waiting-rows.tsx';
+import { ProfileLink, previewTextOf, ReportCard } from './report-card.tsx';
 
 const texts = reportTexts.deletion;
 
@@ -55,7 +55,7 @@ function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps)
           <p>
             {texts.failed(
               failed.map(
-                ({ contentPreview, contentType }) => previewOf(contentPreview) ?? reportTexts.kinds[contentType],
+                ({ contentPreview, contentType }) => previewTextOf(contentPreview) ?? reportTexts.kinds[contentType],
               ),
             )}
           </p>
@@ -96,7 +96,7 @@ function ResolvedReports({ userId }: { userId: string }) {
   const list = useInfiniteQuery(reportQueries.resolved(userId));
   const { data, error, refetch } = list;
   const view = useViewContent();
-  if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
+  if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <LoadingRows />;
   const reports = data.pages.flat();
   if (reports.length === 0) return <EmptyState text={reportTexts.noneResolved} />;
   return (
@@ -115,12 +115,12 @@ function PendingReports({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(reportQueries.waiting(userId));
   const { resolve, remove } = useReportActs(userId);
   const view = useViewContent();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const { deletion, deleteAll } = useDeleteReported(userId);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
+  if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <LoadingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
-  const contents = byContent(data);
+  const contents = groupReportsByContent(data);
   const groups = byAuthor([...contents.values()]);
   const chosen = [...contents.values()]
     .map(([newest]) => newest)
@@ -134,7 +134,7 @@ function PendingReports({ userId }: { userId: string }) {
   });
   const deleteChosen = async () => {
     const { sure, verb, detail, done, resolveToo } = texts;
-    if (!(await askFirst(sure(chosen.length), verb, detail))) return;
+    if (!(await askToConfirm(sure(chosen.length), verb, detail))) return;
     const failed = await deleteAll(chosen);
     setChosenIds(new Set(failed.map(({ contentId }) => contentId)));
     if (failed.length === chosen.length) return;
@@ -142,7 +142,7 @@ function PendingReports({ userId }: { userId: string }) {
     const deleted = chosen
       .filter((report) => !failed.includes(report))
       .flatMap(({ contentId }) => contents.get(contentId) ?? []);
-    if (await askFirst(resolveToo(deleted.length), reportTexts.resolve)) await resolve(deleted);
+    if (await askToConfirm(resolveToo(deleted.length), reportTexts.resolve)) await resolve(deleted);
   };
   const cardOf = (reports: ContentReports, isUnderAuthor: boolean) => {
     const mayDelete = isDeletable(reports[0]) && !deletion?.isRunning;
@@ -160,7 +160,7 @@ function PendingReports({ userId }: { userId: string }) {
   };
   return (
     <>
-      <Sliding ids={groups.map(({ key }) => key)} className="flex flex-col gap-3 px-3">
+      <SlidingList ids={groups.map(({ key }) => key)} className="flex flex-col gap-3 px-3">
         {groups.map(({ key, author, reported }) =>
           author === null ? (
             reported.map((reports) => cardOf(reports, false))
@@ -170,7 +170,7 @@ function PendingReports({ userId }: { userId: string }) {
             </ReportsOfAuthor>
           ),
         )}
-      </Sliding>
+      </SlidingList>
       {(chosen.length > 0 || deletion?.isRunning || (deletion && deletion.failed.length > 0)) && (
         <ReportedDeletion chosen={chosen.length} deletion={deletion} onDelete={() => void deleteChosen()} />
       )}
@@ -216,14 +216,14 @@ function ReportsOfAuthor({ author, ids, children }: ReportsOfAuthorProps) {
           </h2>
           <span className="text-sm text-soft">{reportTexts.posts(ids.length)}</span>
         </div>
-        <Sliding ids={ids} className="flex flex-col gap-3">
+        <SlidingList ids={ids} className="flex flex-col gap-3">
           {children}
-        </Sliding>
+        </SlidingList>
         <Link
           to={`/admin?user=${encodeURIComponent(author)}`}
           className="mt-1 ml-2 inline-flex min-h-11 items-center text-sm font-semibold text-soft underline underline-offset-4"
         >
-          <Named say={reportTexts.deleteAllOf} name={author} />
+          <SentenceWithName say={reportTexts.deleteAllOf} name={author} />
         </Link>
       </section>
     </li>

@@ -1,16 +1,16 @@
 import { type ContentRef, ContentType, limits, Report, Reports, Success, type UnreadCount } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act, isNotFound, isSignedOut, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
+import { isNotFound, isSignedOut, newIdempotencyKey, read, send, sendAct } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { askTexts } from '../../shared/texts/acts.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
 import { notificationQueries } from './notification.queries.ts';
 
 const texts = reportTexts.deletion;
@@ -65,7 +65,7 @@ export function useDeleteReported(userId: string) {
     for (const [index, report] of reports.entries()) {
       tell(index, true);
       const path = `/api/${report.contentType}s/${report.contentId}`;
-      const isGone = await act(client, Success, path, { method: 'DELETE', body: { userId } }).then(
+      const isGone = await sendAct(client, Success, path, { method: 'DELETE', body: { userId } }).then(
         () => true,
         isNotFound,
       );
@@ -103,7 +103,7 @@ function useResolveReports(userId: string) {
     onSuccess: () => toast.good(reportTexts.resolved),
     onError: (error, _acts, before) => {
       if (!isSignedOut(error)) client.setQueryData(listKey, before);
-      sayFailed(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
+      showFailure(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
@@ -130,17 +130,17 @@ export function useReportActs(userId: string) {
     if (!isDeletable(report)) return false;
     const { contentType, contentId } = report;
     const { text, detail } = questions[contentType];
-    if (!(await askFirst(text, texts.verb, detail))) return false;
+    if (!(await askToConfirm(text, texts.verb, detail))) return false;
     const isGone = await removeContent({ client, userId }, { contentType, contentId }, contentType);
     void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
-    if (isGone && (await askFirst(texts.resolveToo(reports.length), reportTexts.resolve))) await resolve(reports);
+    if (isGone && (await askToConfirm(texts.resolveToo(reports.length), reportTexts.resolve))) await resolve(reports);
     return isGone;
   };
   return { resolve, remove };
 }
 
 /** Each content once, with all its reports. */
-export function byContent(reports: readonly Report[]): ReadonlyMap<string, ContentReports> {
+export function groupReportsByContent(reports: readonly Report[]): ReadonlyMap<string, ContentReports> {
   const contents = new Map<string, [Report, ...Report[]]>();
   for (const report of reports) {
     const known = contents.get(report.contentId);

@@ -7,8 +7,8 @@ import { podcastFeedTexts as texts } from '../../shared/texts/podcast-feed.ts';
 import { copyWords } from '../../shared/toast/copy-words.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { CopyIcon } from '../../shared/ui/card-icons.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
-import { EmptyState, PageTitle, UnreadState, WaitingState } from '../../shared/ui/states.tsx';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
+import { EmptyState, LoadingOrFailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { usePodcastFeed } from './podcast-feed.mutations.ts';
 import { podcastFeedQueries } from './podcast-feed.queries.ts';
@@ -18,7 +18,7 @@ export default function PodcastFeedPage() {
   return (
     <>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      {userId === null ? <WaitingState /> : <OwnFeed userId={userId} />}
+      {userId === null ? <LoadingState /> : <OwnFeed userId={userId} />}
     </>
   );
 }
@@ -28,7 +28,7 @@ type Change = ReturnType<typeof usePodcastFeed>;
 function OwnFeed({ userId }: { userId: string }) {
   const { data: feed, isError, refetch } = useQuery(podcastFeedQueries.own(userId));
   const change = usePodcastFeed(userId);
-  if (!feed) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  if (!feed) return <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-3 px-3">
       {feed.url !== null && <Address url={feed.url} change={change} />}
@@ -39,10 +39,10 @@ function OwnFeed({ userId }: { userId: string }) {
 
 function Address({ url, change }: { url: string; change: Change }) {
   const renew = async () => {
-    if (await askFirst(texts.renewSure, texts.renew, texts.renewDetail)) change(null, texts.renewed);
+    if (await askToConfirm(texts.renewSure, texts.renew, texts.renewDetail)) change(null, texts.renewed);
   };
   const close = async () => {
-    if (await askFirst(texts.closeSure, texts.close, texts.closeDetail)) change([], texts.closed);
+    if (await askToConfirm(texts.closeSure, texts.close, texts.closeDetail)) change([], texts.closed);
   };
   return (
     <section aria-labelledby="feed-address" className="card">
@@ -70,7 +70,7 @@ function Address({ url, change }: { url: string; change: Change }) {
 function Episodes({ userId, feed, change }: { userId: string; feed: OwnPodcastFeed; change: Change }) {
   const list = useInfiniteQuery(personQueries.posts(userId, 'podcast'));
   const { data, isError, refetch } = list;
-  if (!data) return <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />;
+  if (!data) return <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />;
   const episodes = data.pages.flat().flatMap((item) => (item.kind === 'podcast' ? [item] : []));
   if (episodes.length === 0 && !list.hasNextPage) {
     return (

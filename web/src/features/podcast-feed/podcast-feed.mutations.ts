@@ -1,9 +1,9 @@
 import { PodcastFeedUrl } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { podcastFeedTexts as texts } from '../../shared/texts/podcast-feed.ts';
-import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
 import { podcastFeedQueries } from './podcast-feed.queries.ts';
 
 interface Change {
@@ -29,12 +29,12 @@ export function usePodcastFeed(userId: string) {
       if (done !== null) toast.good(done);
     },
     onError: (error) => {
-      sayFailed(client, error, texts.mustSignIn, texts.updateFailed);
+      showFailure(client, error, texts.mustSignIn, texts.updateFailed);
       void client.invalidateQueries({ queryKey });
     },
   });
   return (episodes: readonly string[] | null, done: string | null = null) => {
-    sayIfItWaits();
+    toastIfOffline();
     // A running read may answer with the list before this change, and the next change would restore it.
     void client.cancelQueries({ queryKey });
     // At once, so that the next change names these episodes too.

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/api-client.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { soundOf } from '../../shared/player/episode-sound.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { episodeTexts, secondsOf } from '../../shared/texts/episode-page.ts';
 import { clock } from '../../shared/texts/podcasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -21,7 +21,7 @@ interface AnswerFormProps {
   readonly onDone: () => void;
 }
 
-export function AnswerForm({ podcast, send, onDone }: AnswerFormProps) {
+export function MarkAnswerForm({ podcast, send, onDone }: AnswerFormProps) {
   const client = useQueryClient();
   const { duration } = podcast;
   const isWithin = (at: number | null) => at !== null && (duration === null || at <= duration);
@@ -38,7 +38,7 @@ export function AnswerForm({ podcast, send, onDone }: AnswerFormProps) {
     },
     onFailed: (error) => {
       const isNotOpen = error instanceof ApiError && (error.status === 404 || error.status === 409);
-      sayFailed(client, error, texts.mustSignIn, isNotOpen ? texts.notOpen : texts.failed);
+      showFailure(client, error, texts.mustSignIn, isNotOpen ? texts.notOpen : texts.failed);
     },
   });
   return (

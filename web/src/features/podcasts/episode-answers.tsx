@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { soundOf } from '../../shared/player/episode-sound.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { clock } from '../../shared/texts/podcasts.ts';
-import { sayIfItWaits } from '../../shared/toast/toast.ts';
+import { toastIfOffline } from '../../shared/toast/toast.ts';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { MarkAnswerForm } from './answer-form.tsx';
 
 const texts = episodeTexts.answers;
 
@@ -56,8 +56,8 @@ export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
   const change = useSetAnswers(podcast);
   if (answers.length === 0 && !isMine) return null;
   const takeBack = (questionId: string) => {
-    sayIfItWaits();
-    const onError = (error: unknown) => sayFailed(client, error, texts.mustSignIn, texts.failed);
+    toastIfOffline();
+    const onError = (error: unknown) => showFailure(client, error, texts.mustSignIn, texts.failed);
     change.mutate({ of: (known) => without(known, questionId), key: newIdempotencyKey() }, { onError });
   };
   const play = (at: number) => {
@@ -106,7 +106,7 @@ export function EpisodeAnswers({ podcast }: { podcast: PodcastDetail }) {
         </button>
       )}
       {isMine && isAdding && (
-        <AnswerForm
+        <MarkAnswerForm
           podcast={podcast}
           onDone={() => setAdding(false)}
           send={(added, key) =>

@@ -2,20 +2,20 @@ import { type PodcastDetail, Success, Transcribed, transcriptBytes } from '@hear
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
-import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 import { SyncedTranscript } from './synced-transcript.tsx';
-import { transcriptOf } from './transcript.queries.ts';
+import { transcriptQuery } from './transcript.queries.ts';
 
 const texts = episodeTexts.transcript;
 
 /** The transcript, which keeps pace with the sound. Its author adds and removes them here. */
 export function EpisodeTranscript({ podcast }: { podcast: PodcastDetail }) {
   const { id, hasTranscript, isMine } = podcast;
-  const { data: cues, isError, refetch } = useQuery({ ...transcriptOf(id), enabled: hasTranscript });
+  const { data: cues, isError, refetch } = useQuery({ ...transcriptQuery(id), enabled: hasTranscript });
   if (!hasTranscript && !isMine) return null;
   return (
     <section aria-labelledby="transcript" className="pt-6">
@@ -39,10 +39,10 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
   const path = `/api/podcasts/${id}/transcript`;
   const shows = async (isThere: boolean) => {
     client.setQueryData(podcastQueries.detail(id).queryKey, (shown) => shown && { ...shown, hasTranscript: isThere });
-    if (isThere) await client.invalidateQueries(transcriptOf(id));
-    else client.removeQueries(transcriptOf(id));
+    if (isThere) await client.invalidateQueries(transcriptQuery(id));
+    else client.removeQueries(transcriptQuery(id));
   };
-  const failed = (error: unknown) => sayFailed(client, error, texts.mustSignIn, texts.failed);
+  const failed = (error: unknown) => showFailure(client, error, texts.mustSignIn, texts.failed);
   const put = useMutation({
     mutationFn: async (file: File) => {
       const body = await file.text();
@@ -62,7 +62,7 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
     onError: failed,
   });
   const takeAway = () => {
-    sayIfItWaits();
+    toastIfOffline();
     remove.mutate();
   };
   const refusal = refusalOf(put.error);
@@ -81,7 +81,7 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
               const [file] = target.files ?? [];
               if (file && file.size > transcriptBytes) toast.bad(texts.failed.title, texts.tooLarge);
               else if (file) {
-                sayIfItWaits();
+                toastIfOffline();
                 put.mutate(file);
               }
               target.value = '';

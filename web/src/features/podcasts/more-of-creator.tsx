@@ -5,7 +5,7 @@ import { useOwnMutes } from '../../shared/mutes/mute.queries.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
-import { spokenTime } from '../../shared/time/time-labels.ts';
+import { calendarTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 
@@ -48,7 +48,7 @@ export function MoreOfCreator({ podcast }: { podcast: Podcast }) {
                         {item.title}
                       </span>
                       <time dateTime={item.createdAt} className="text-sm text-soft">
-                        {spokenTime(item.createdAt, now)}
+                        {calendarTime(item.createdAt, now)}
                       </time>
                     </Link>
                   </li>

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { dispatchMediaEvent, fakeMedia, setCurrentTime as playTo } from '../../../test/fake-media.ts';
 import { fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
-import { soundOf, started } from '../../shared/player/episode-sound.ts';
+import { soundOf, startedEpisode } from '../../shared/player/episode-sound.ts';
 import PodcastPage from './podcast-page.tsx';
 
 const episode = podcast(1);
@@ -22,7 +22,7 @@ beforeEach(() => {
   } as unknown as typeof Audio;
 });
 afterEach(() => {
-  act(() => started.get()?.stop());
+  act(() => startedEpisode.get()?.stop());
   globalThis.Audio = RealAudio;
 });
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { type PlayedEpisode, soundOf, started } from '../../shared/player/episode-sound.ts';
+import { type PlayableEpisode, soundOf, startedEpisode } from '../../shared/player/episode-sound.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
@@ -14,7 +14,7 @@ import { MoreOfCreator } from './more-of-creator.tsx';
 /** Seconds of a link to a moment, as in Media Fragments (`#t=845`). */
 const momentIn = (hash: string): number => Number(/^#t=(\d{1,7}(\.\d+)?)$/.exec(hash)?.[1] ?? 0);
 
-function Moment({ podcast }: { podcast: PlayedEpisode }) {
+function Moment({ podcast }: { podcast: PlayableEpisode }) {
   const { hash, key } = useLocation();
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit, not for each answer of a read.
@@ -22,7 +22,7 @@ function Moment({ podcast }: { podcast: PlayedEpisode }) {
     const at = momentIn(hash);
     const sound = soundOf(podcast);
     // Back and Forward do not move an episode that the user listens to.
-    const isHeard = kind === 'POP' && started.get() === sound;
+    const isHeard = kind === 'POP' && startedEpisode.get() === sound;
     if (at > 0 && !isHeard) sound.goTo(at);
   }, [hash, key, podcast.id]);
   return null;

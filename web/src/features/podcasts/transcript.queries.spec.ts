@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { queryClientFor } from '../../../test/page.tsx';
-import { transcriptOf } from './transcript.queries.ts';
+import { transcriptQuery } from './transcript.queries.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -15,7 +15,7 @@ it('ends the read of a transcript after the deadline of all reads', async () => 
       }),
   );
   globalThis.fetch = asked;
-  const read = queryClientFor().fetchQuery({ ...transcriptOf('one'), retry: false });
+  const read = queryClientFor().fetchQuery({ ...transcriptQuery('one'), retry: false });
   const ended = expect(read).rejects.toThrow('ended');
   await waitFor(() => expect(asked).toHaveBeenCalled());
   deadline.abort();

@@ -1,14 +1,14 @@
 import { limits, type Profile } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ListPart } from '../../shared/ui/list-part.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
-import { Stretch } from '../../shared/ui/stretch.tsx';
 import { ActivityRow } from './activity-row.tsx';
-import { BoostedRun, foldedRuns } from './boosted-run.tsx';
+import { BoostedRun, foldBoostRuns } from './boosted-run.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -37,11 +37,11 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
   const all = [...items, ...pages.flat()];
   // A page that only lengthens a folded run leaves the end near the reader, who would load every page at once.
   const addedNoRow =
-    pages.length > 0 && foldedRuns(all).length === foldedRuns([...items, ...pages.slice(0, -1).flat()]).length;
+    pages.length > 0 && foldBoostRuns(all).length === foldBoostRuns([...items, ...pages.slice(0, -1).flat()]).length;
   if (addedNoRow && hasNextPage && !older.error)
     return (
       <>
-        <ActedRows items={all} />
+        <ActivityRows items={all} />
         <div className="flex justify-center py-6">
           <Button weight="quiet" disabled={isFetching} onClick={() => older.fetchNextPage()}>
             {texts.older}
@@ -51,7 +51,7 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
     );
   return (
     <>
-      <ActedRows items={all} />
+      <ActivityRows items={all} />
       <ListEnd
         list={{ ...older, hasNextPage, isFetchingNextPage: isFetching }}
         failed={peopleTexts.reads.profile}
@@ -65,8 +65,8 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
 
 /** Rows in stretches, which the browser skips off screen. Runs of boosts are one row until the reader opens it. */
-export function ActedRows({ items }: { items: readonly Acted[] }) {
-  const entries = foldedRuns(items);
+export function ActivityRows({ items }: { items: readonly Acted[] }) {
+  const entries = foldBoostRuns(items);
   const names = namesOf(entries.map(([first]) => first));
   const starts = Array.from(
     { length: Math.ceil(entries.length / ROWS_IN_STRETCH) },
@@ -75,8 +75,8 @@ export function ActedRows({ items }: { items: readonly Acted[] }) {
   return starts.map((start) => {
     const ids = names.slice(start, start + ROWS_IN_STRETCH);
     return (
-      <Stretch key={start}>
-        <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
+      <ListPart key={start}>
+        <SlidingList ids={ids} className="flex flex-col gap-3 px-3 pb-3">
           {entries
             .slice(start, start + ROWS_IN_STRETCH)
             .map((run, index) =>
@@ -86,8 +86,8 @@ export function ActedRows({ items }: { items: readonly Acted[] }) {
                 <BoostedRun key={ids[index]} run={run} />
               ),
             )}
-        </Sliding>
-      </Stretch>
+        </SlidingList>
+      </ListPart>
     );
   });
 }

@@ -6,7 +6,7 @@ import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
 import { questionTexts } from '../../shared/texts/content.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 
 const texts = peopleTexts.profile;
@@ -29,7 +29,7 @@ export const ActivityRow = withBoundary(function ActivityRow({ item }: { item: I
   return (
     <li className="card relative transition-colors focus-within:border-faint">
       <p className="text-sm text-soft">
-        <time dateTime={at}>{texts.act(act, shellTime(at, now))}</time>
+        <time dateTime={at}>{texts.act(act, agoOrDate(at, now))}</time>
       </p>
       {repostData?.repostText && (
         <p dir="auto" className="line-clamp-3 pt-1 whitespace-pre-line">

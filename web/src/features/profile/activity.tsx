@@ -4,8 +4,8 @@ import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { Choices } from '../../shared/ui/choices.tsx';
-import { EmptyState, UnreadState } from '../../shared/ui/states.tsx';
-import { ActedRows, ActivityList } from './activity-list.tsx';
+import { EmptyState, LoadingOrFailedState } from '../../shared/ui/states.tsx';
+import { ActivityList, ActivityRows } from './activity-list.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -51,12 +51,12 @@ export function Activity({ user, items, isOwn, which, onChoose }: ActivityProps)
 function Posts({ userId, kind }: { userId: string; kind: PostKind }) {
   const list = useInfiniteQuery(personQueries.posts(userId, kind));
   const { data, isError, refetch, hasNextPage } = list;
-  if (!data) return <UnreadState isError={isError} text={texts.postsFailed} onRetry={refetch} />;
+  if (!data) return <LoadingOrFailedState isError={isError} text={texts.postsFailed} onRetry={refetch} />;
   const items = data.pages.flat();
   if (items.length === 0 && !hasNextPage) return <EmptyState text={texts.none[kind]} />;
   return (
     <>
-      <ActedRows items={items} />
+      <ActivityRows items={items} />
       <ListEnd list={list} failed={texts.postsFailed} end={texts.end} pages={data.pages.length} />
     </>
   );

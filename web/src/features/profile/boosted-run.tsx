@@ -2,7 +2,7 @@ import type { ActivityItem, FeedItem } from '@hearsay/contracts';
 import { useId, useState } from 'react';
 import { actedAt } from '../../shared/people/person.queries.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { ChevronIcon } from '../../shared/ui/icons.tsx';
 import { ActivityRow } from './activity-row.tsx';
@@ -16,7 +16,7 @@ type Run = readonly [Item, ...Item[]];
 const SHORTEST_RUN = 3;
 
 /** Folds only boosts. Other acts carry words of the person. */
-export function foldedRuns(items: readonly Item[]): Run[] {
+export function foldBoostRuns(items: readonly Item[]): Run[] {
   const runs: [Item, ...Item[]][] = [];
   for (const item of items) {
     const last = runs.at(-1);
@@ -42,7 +42,7 @@ export function BoostedRun({ run }: { run: Run }) {
         onClick={() => setOpen(!isOpen)}
       >
         <span>
-          <time dateTime={at}>{texts.act(texts.folded(run.length, kind), shellTime(at, now))}</time>
+          <time dateTime={at}>{texts.act(texts.folded(run.length, kind), agoOrDate(at, now))}</time>
         </span>
         <span className={isOpen ? 'flex-none -rotate-90' : 'flex-none rotate-90'}>
           <ChevronIcon />

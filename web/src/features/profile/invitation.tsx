@@ -2,7 +2,7 @@ import { Invitation, isUnseen, limits, type OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { TextField, tooLong } from '../../shared/forms/fields.tsx';
+import { TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -46,7 +46,7 @@ function InvitationForm({ user, onDone }: { user: Owner; onDone: () => void }) {
   });
   const form = useForm({
     initial: { invitation: user.invitation ?? '' },
-    check: ({ invitation }) => ({ invitation: tooLong(invitation, limits.invitation) }),
+    check: ({ invitation }) => ({ invitation: tooLongProblem(invitation, limits.invitation) }),
     send: async ({ invitation }) => {
       await change.mutateAsync({ invitation: isUnseen(invitation) ? null : invitation.trim() });
       await client.invalidateQueries({ queryKey: queryKeys.person.profile(user.id) });

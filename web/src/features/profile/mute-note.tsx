@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOwnMutes } from '../../shared/mutes/mute.queries.ts';
 import { setMute } from '../../shared/mutes/set-mute.ts';
 import { muteTexts } from '../../shared/texts/mutes.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 
 /** Tells the viewer of their own block or mute, which the person is never told. */
 export function MuteNote({ user }: { user: Pick<User, 'id' | 'username'> }) {
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const isMuted = useOwnMutes();
   const { done, unblock, unmute } = muteTexts;
   const kind = (['block', 'person'] as const).find((each) => isMuted?.(each, user.id));

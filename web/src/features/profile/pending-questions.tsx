@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { useUserId } from '../../shared/session/session.ts';
 import { pendingTexts as asks } from '../../shared/texts/acts.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { EmptyState, UnreadState } from '../../shared/ui/states.tsx';
-import { Named } from '../../shared/words/named.tsx';
+import { EmptyState, LoadingOrFailedState } from '../../shared/ui/states.tsx';
+import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -31,7 +31,7 @@ export function PendingQuestions({ query, isFiltered = false, empty }: PendingQu
   const groups = byAsker(data?.pages.flat() ?? []);
 
   const { none, failed } = isFiltered ? texts.filtered : texts.waiting;
-  if (!data) return <UnreadState isError={isError} text={failed} onRetry={refetch} />;
+  if (!data) return <LoadingOrFailedState isError={isError} text={failed} onRetry={refetch} />;
   if (groups.length === 0 && !hasNextPage)
     return (
       <>
@@ -42,7 +42,7 @@ export function PendingQuestions({ query, isFiltered = false, empty }: PendingQu
   return (
     <>
       {isFiltered && <FilterLead />}
-      <Sliding ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
+      <SlidingList ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
         {groups.map(({ name, questions: [newest, ...others] }) => (
           <li key={name}>
             {newest.creator && others.length > 0 ? (
@@ -52,7 +52,7 @@ export function PendingQuestions({ query, isFiltered = false, empty }: PendingQu
             )}
           </li>
         ))}
-      </Sliding>
+      </SlidingList>
       <ListEnd list={query} failed={failed} pages={data.pages.length} />
     </>
   );
@@ -104,28 +104,28 @@ interface AsksOfPersonProps {
 function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
   const client = useQueryClient();
   const userId = useUserId();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const listId = useId();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? questions : questions.slice(0, 1);
   const ignoreAll = once(async () => {
-    if (!(await askFirst(asks.ignoreAllFirst(asker.username), asks.ignoreAll, asks.looksPending))) return;
+    if (!(await askToConfirm(asks.ignoreAllFirst(asker.username), asks.ignoreAll, asks.looksPending))) return;
     const { ignoreQuestionsOf } = await loadCode(() => import('../../shared/cards/content-acts.ts'));
     await ignoreQuestionsOf({ client, userId }, asker.id);
   });
   return (
     <section aria-labelledby={`${listId}-name`} className="rounded-card border border-line p-2">
       <h2 id={`${listId}-name`} className="px-2 pt-1 pb-3 font-semibold">
-        <Named say={(name) => asks.asksOf(name, questions.length)} name={asker.username} />
+        <SentenceWithName say={(name) => asks.asksOf(name, questions.length)} name={asker.username} />
       </h2>
       <div id={listId}>
-        <Sliding ids={shown.map(({ id }) => id)} className="flex flex-col gap-3">
+        <SlidingList ids={shown.map(({ id }) => id)} className="flex flex-col gap-3">
           {shown.map((question) => (
             <li key={question.id}>
               <Waiting question={question} onGone={onGone} />
             </li>
           ))}
-        </Sliding>
+        </SlidingList>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2 pl-2">
         <button

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useFollow } from '../../shared/follows/use-follow.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
-import { drawn } from '../../shared/people/gradients.ts';
+import { gradientCss } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
-import { receiptOf, receiptPath, sentAsk } from '../../shared/receipts/receipts.ts';
+import { lastSentAsk, receiptFor, receiptPath } from '../../shared/receipts/receipts.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -48,7 +48,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   return (
     <header className="px-3 pt-3">
       <WindowTitle>{frameTexts.windowTitle(`@${user.username}`)}</WindowTitle>
-      <div className="profile-banner" style={{ backgroundImage: drawn(user.gradientColors, 105) }} />
+      <div className="profile-banner" style={{ backgroundImage: gradientCss(user.gradientColors, 105) }} />
       <div className="relative -mt-14 flex items-start justify-between gap-3 pl-3">
         <span className="flex-none rounded-pill bg-ink p-1.5">
           <Avatar user={user} size={96} />
@@ -123,7 +123,7 @@ function ProfileLink({ link }: { link: string }) {
 }
 
 function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: boolean }) {
-  const sent = useSyncExternalStore(sentAsk.subscribe, sentAsk.get);
+  const sent = useSyncExternalStore(lastSentAsk.subscribe, lastSentAsk.get);
   if (isSignedIn) {
     return (
       <LinkButton to={`/create?targetUser=${encodeURIComponent(user.username)}&type=question`} className="mt-4 w-full">
@@ -133,7 +133,7 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
   }
   if (sent?.targetUserId === user.id) return <SentCard receipt={sent.receipt} />;
   const { id, username } = user;
-  const earlier = receiptOf(id);
+  const earlier = receiptFor(id);
   return (
     <>
       <Button className="mt-4 w-full" onClick={() => openDialog({ kind: 'ask', target: { id, username } })}>

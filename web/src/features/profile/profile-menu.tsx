@@ -1,16 +1,16 @@
 import { Invitation, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { act } from '../../shared/api/api-client.ts';
+import { sendAct } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { useMuteItems } from '../../shared/mutes/use-mute-items.tsx';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { shareLink } from '../../shared/toast/copy-words.ts';
-import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
+import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { BinIcon, FlagIcon, MoreIcon, ShareIcon } from '../../shared/ui/card-icons.tsx';
-import { askFirst, openDialog } from '../../shared/ui/dialog-store.ts';
+import { askToConfirm, openDialog } from '../../shared/ui/dialog-store.ts';
 import { type MenuItem, MenuItems } from '../../shared/ui/menu-items.tsx';
 import { useMenu } from '../../shared/ui/use-menu.ts';
 
@@ -25,19 +25,19 @@ interface ProfileMenuProps {
 export function ProfileMenu({ user, isByAmbassador }: ProfileMenuProps) {
   const { isOpen, setOpen, box, button, close } = useMenu();
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const id = useId();
   const muteItems = useMuteItems({ person: user });
   const removeInvitation = async () => {
-    if (!(await askFirst(texts.removeSure(user.username), texts.removeInvitation))) return;
-    sayIfItWaits();
+    if (!(await askToConfirm(texts.removeSure(user.username), texts.removeInvitation))) return;
+    toastIfOffline();
     try {
       const body = { invitation: null };
-      await act(client, Invitation, `/api/users/${user.id}/invitation`, { method: 'PATCH', body });
+      await sendAct(client, Invitation, `/api/users/${user.id}/invitation`, { method: 'PATCH', body });
       toast.good(texts.removed);
       void client.invalidateQueries({ queryKey: queryKeys.person.profile(user.id) });
     } catch (error) {
-      sayFailed(client, error, texts.mustSignIn, { title: texts.removeFailed });
+      showFailure(client, error, texts.mustSignIn, { title: texts.removeFailed });
     }
   };
   const link = {

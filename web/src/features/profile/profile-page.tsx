@@ -7,7 +7,7 @@ import { useUserId } from '../../shared/session/session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { EmptyState, FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState, LoadingState, NotFoundState, PageTitle } from '../../shared/ui/states.tsx';
 import { ProfileView } from './profile-view.tsx';
 
 const texts = peopleTexts.profile;
@@ -46,7 +46,7 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => unknown }
             <LinkButton to="/">{texts.backToFeed}</LinkButton>
           </FailedState>
         ) : (
-          <WaitingState />
+          <LoadingState />
         )}
       </>
     );

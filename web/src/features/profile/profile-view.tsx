@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearchParams } from 'react-router';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
-import { useShowProfile } from '../../shared/people/shown-profile.ts';
+import { useReportShownProfile } from '../../shared/people/shown-profile.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
-import { KnownActs } from '../../shared/reposts/known-acts.tsx';
+import { ActStatusReader } from '../../shared/reposts/act-status-reader.tsx';
 import { useUserId } from '../../shared/session/session.ts';
 import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -41,7 +41,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const isOwn = viewerId === user.id;
   // Kept in the URL, so that Back, a reload and a shared link show the same list.
   const [query, setQuery] = useSearchParams();
-  useShowProfile(isOwn ? null : user.username);
+  useReportShownProfile(isOwn ? null : user.username);
   const pending = useInfiniteQuery({ ...personQueries.pending(user.id), enabled: isOwn });
   const filtered = useInfiniteQuery({ ...personQueries.pending(user.id, true), enabled: isOwn });
   const held = filtered.data?.pages.flat().length ?? 0;
@@ -104,8 +104,8 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
-      {data && viewerId && <KnownActs of={[questionRef(data)]} userId={viewerId} />}
-      <Sliding as="div" ids={data ? [data.id] : []}>
+      {data && viewerId && <ActStatusReader of={[questionRef(data)]} userId={viewerId} />}
+      <SlidingList as="div" ids={data ? [data.id] : []}>
         {data ? (
           <QuestionCard key={data.id} question={data} onBoostSettled={readIfReached} onGone={readAgain} />
         ) : data === null ? (
@@ -115,7 +115,7 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
         ) : (
           <div className="card min-h-48" aria-busy="true" />
         )}
-      </Sliding>
+      </SlidingList>
     </section>
   );
 }

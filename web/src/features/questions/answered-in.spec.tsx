@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { fakeMedia } from '../../../test/fake-media.ts';
 import { currentAddress, fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
-import { started } from '../../shared/player/episode-sound.ts';
+import { startedEpisode } from '../../shared/player/episode-sound.ts';
 import AnsweredIn from './answered-in.tsx';
 
 const episode = { ...podcast(1), answers: [], hasTranscript: false };
@@ -16,7 +16,7 @@ beforeEach(() => {
   reading = Promise.withResolvers();
   fakeMedia();
 });
-afterEach(() => act(() => started.get()?.stop()));
+afterEach(() => act(() => startedEpisode.get()?.stop()));
 
 const show = () => {
   const answers = <AnsweredIn episodes={[{ podcastId: episode.id, title: episode.title, at: 65 }]} />;
@@ -36,7 +36,7 @@ it('plays the episode from its moment on the page of the question', async () => 
   show();
   press();
   reading.resolve(episode);
-  await waitFor(() => expect(started.get()?.state()).toMatchObject({ isPlaying: true, seconds: 65 }));
+  await waitFor(() => expect(startedEpisode.get()?.state()).toMatchObject({ isPlaying: true, seconds: 65 }));
   expect(currentAddress()).toBe('/questions/1');
 });
 
@@ -67,6 +67,6 @@ it.each([
   await goTo('/discover');
   reading.resolve(answer);
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(started.get()).toBeNull();
+  expect(startedEpisode.get()).toBeNull();
   expect(currentAddress()).toBe('/discover');
 });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { soundOf } from '../../shared/player/episode-sound.ts';
-import { PlayMark } from '../../shared/player/play-button.tsx';
+import { PlayIcon } from '../../shared/player/play-button.tsx';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { episodeTexts } from '../../shared/texts/episode-page.ts';
@@ -54,7 +54,7 @@ function Episode({ episode: { podcastId, title, at } }: { episode: Answer }) {
           onClick={() => void play()}
           className="grid size-11 flex-none place-items-center rounded-control bg-air text-air-ink"
         >
-          <PlayMark size={20} />
+          <PlayIcon size={20} />
         </button>
       )}
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 leading-snug">

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
-import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { mustStayAnonymous } from '../../shared/cards/content-rules.ts';
 import { scrollToTop } from '../../shared/navigation/to-top.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
@@ -59,7 +59,7 @@ function Bar({ question, onBoostSettled, onToQuestion }: BarProps) {
     isBatched: false,
     missing: isLocked ? Math.max(0, threshold - question.boostCount) : 0,
     earns: !isMine || isAnonymous,
-    isRefused: mustStayUnnamed(question),
+    isRefused: mustStayAnonymous(question),
     onSettled: onBoostSettled,
   });
   const boosts = Math.max(question.revealCount, control.boostCount);

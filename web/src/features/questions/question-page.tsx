@@ -4,17 +4,17 @@ import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ContentPage } from '../../shared/cards/content-page.tsx';
-import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
+import { isVisibleOnlyByReport } from '../../shared/cards/content-rules.ts';
 import { QuestionCard, QuestionHead } from '../../shared/cards/question-card.tsx';
-import { useReportedId } from '../../shared/cards/reported-content.ts';
+import { useReportedContentId } from '../../shared/cards/reported-content.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
-import { refreshInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession, useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/content.ts';
-import { openLine } from '../../shared/time/open-line.ts';
+import { openedLine } from '../../shared/time/open-line.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { QuestionBar } from './question-bar.tsx';
@@ -28,12 +28,12 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
   const viewer = useUser();
   const card = useRef<HTMLDivElement>(null);
   const isVisitor = useSession().state === 'out';
-  const reportedId = useReportedId();
+  const reportedId = useReportedContentId();
   const query = useQuery(questionQueries.detail(id));
   const { data, isFetchedAfterMount } = query;
   useEffect(() => {
     // Not from the cache, because a cached question may be older than the lists.
-    if (data && isFetchedAfterMount) refreshInFeeds(client, data);
+    if (data && isFetchedAfterMount) updateQuestionInFeeds(client, data);
   }, [client, data, isFetchedAfterMount]);
 
   const readIfReached = ({ boostCount }: BoostStatus) => {
@@ -43,7 +43,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
   return (
     <ContentPage id={id} query={query} texts={questionTexts}>
       {(detail) => {
-        const isModerated = isOnlyModerated(detail, viewer);
+        const isModerated = isVisibleOnlyByReport(detail, viewer);
         return (
           <>
             {isVisitor && (
@@ -59,7 +59,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
                 <QuestionCard
                   question={detail}
                   isOwnPage
-                  openLine={openLine(detail)}
+                  openLine={openedLine(detail)}
                   onBoostSettled={readIfReached}
                   onGone={() => navigate('/', { replace: true })}
                 />

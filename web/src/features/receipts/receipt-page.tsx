@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, isNotFound, newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { forgetReceipt } from '../../shared/receipts/receipts.ts';
+import { deleteReceipt } from '../../shared/receipts/receipts.ts';
 import { useUserId } from '../../shared/session/session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { receiptTexts } from '../../shared/texts/receipts.ts';
 import { copyWords } from '../../shared/toast/copy-words.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { askFirst } from '../../shared/ui/dialog-store.ts';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { askToConfirm } from '../../shared/ui/dialog-store.ts';
+import { EmptyState, FailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 
 const isReceipt = (code: string): boolean => /^[\w-]{22}$/.test(code);
 
@@ -62,13 +62,13 @@ function Ask({ receipt }: { receipt: string }) {
   const { data, error, refetch } = useQuery(askState(receipt));
   const isGone = data?.state === 'gone';
   useEffect(() => {
-    if (isGone) forgetReceipt(receipt);
+    if (isGone) deleteReceipt(receipt);
   }, [isGone, receipt]);
   if (error) {
     const isTooOften = error instanceof ApiError && error.status === 429;
     return <FailedState text={isTooOften ? receiptTexts.tooOften : receiptTexts.failed} onRetry={refetch} />;
   }
-  if (!data) return <WaitingState />;
+  if (!data) return <LoadingState />;
   if (data.state === 'waiting') return <WaitingAsk receipt={receipt} />;
   if (data.questionId === null) {
     return (
@@ -90,7 +90,7 @@ function WaitingAsk({ receipt }: { receipt: string }) {
   const withdrawal = useWithdrawal(receipt);
   const withdraw = async () => {
     const { withdrawFirst, withdraw: verb, withdrawDetail } = receiptTexts;
-    if (await askFirst(withdrawFirst, verb, withdrawDetail)) withdrawal.mutate(newIdempotencyKey());
+    if (await askToConfirm(withdrawFirst, verb, withdrawDetail)) withdrawal.mutate(newIdempotencyKey());
   };
   const copy = () => copyWords(window.location.href, { done: receiptTexts.copied, byHand: receiptTexts.copyByHand });
   return (

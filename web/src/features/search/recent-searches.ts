@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keepDraft, loadJsonDraft } from '../../shared/drafts/drafts.ts';
+import { loadJsonDraft, saveDraft } from '../../shared/drafts/drafts.ts';
 
 const Kept = z.array(z.string());
 const NAME = 'recent-searches';
@@ -8,10 +8,10 @@ const MOST_KEPT = 8;
 /** The newest first. They are drafts, so that this browser forgets them at the sign-out. */
 export const recentSearches = (): readonly string[] => loadJsonDraft(NAME, Kept) ?? [];
 
-export function keepSearch(words: string): void {
+export function saveSearch(words: string): void {
   if (words === '') return;
   const others = recentSearches().filter((kept) => kept !== words);
-  keepDraft(NAME, JSON.stringify([words, ...others].slice(0, MOST_KEPT)));
+  saveDraft(NAME, JSON.stringify([words, ...others].slice(0, MOST_KEPT)));
 }
 
-export const forgetSearches = (): boolean => keepDraft(NAME, null);
+export const clearSearches = (): boolean => saveDraft(NAME, null);

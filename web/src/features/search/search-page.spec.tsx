@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, fakeApiPerTest, queryClientFor, renderWith, showPage } from '../../../test/page.tsx';
 import { idOf, userCard } from '../../../test/sample-content.ts';
-import { forgetDrafts } from '../../shared/drafts/drafts.ts';
+import { deleteDrafts } from '../../shared/drafts/drafts.ts';
 import { recentSearches } from './recent-searches.ts';
 import SearchPage from './search-page.tsx';
 
@@ -120,6 +120,6 @@ it('keeps searches that were submitted or led on, until one clears them or signs
 it('are forgotten at the sign-out, as drafts are', () => {
   localStorage.setItem('draft:recent-searches', '["bell"]');
   expect(recentSearches()).toEqual(['bell']);
-  forgetDrafts();
+  deleteDrafts();
   expect(recentSearches()).toEqual([]);
 });

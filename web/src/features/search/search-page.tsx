@@ -9,10 +9,10 @@ import { useUserId } from '../../shared/session/session.ts';
 import { searchTexts as texts } from '../../shared/texts/search.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
-import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
-import { FoundText } from './found-text.tsx';
-import { forgetSearches, keepSearch, recentSearches } from './recent-searches.ts';
-import { kindsOf, searchQueries } from './search.queries.ts';
+import { EmptyState, LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
+import { clearSearches, recentSearches, saveSearch } from './recent-searches.ts';
+import { searchKindsFor, searchQueries } from './search.queries.ts';
+import { SearchResultCard } from './search-result-card.tsx';
 
 const { min, max } = limits.searchedWords;
 
@@ -20,7 +20,7 @@ export default function SearchPage() {
   const userId = useUserId();
   const [query, set] = useQueryInUrl();
   const sought = beginning((query.get('q') ?? '').trim(), max);
-  const kinds = kindsOf(userId !== null);
+  const kinds = searchKindsFor(userId !== null);
   const kind = kinds.find((known) => known === query.get('kind')) ?? null;
   return (
     <>
@@ -30,7 +30,7 @@ export default function SearchPage() {
         maxLength={max}
         sought={sought}
         onSeek={(words) => set('q', words)}
-        onSubmit={keepSearch}
+        onSubmit={saveSearch}
       />
       {sought === '' ? (
         <RecentSearches />
@@ -78,7 +78,7 @@ function Results({ sought, kind, userId }: ResultsProps) {
         {data && texts.found(results.length, isAll)}
       </p>
       {!data ? (
-        <UnreadState isError={isError} text={texts.failed} onRetry={refetch} />
+        <LoadingOrFailedState isError={isError} text={texts.failed} onRetry={refetch} />
       ) : results.length === 0 && isAll ? (
         <EmptyState text={texts.nothing(sought)} />
       ) : (
@@ -86,7 +86,7 @@ function Results({ sought, kind, userId }: ResultsProps) {
           <ul className="flex flex-col gap-3 px-3">
             {results.map((found) => (
               <li key={found.id}>
-                <FoundText found={found} onOpen={() => keepSearch(sought)} />
+                <SearchResultCard found={found} onOpen={() => saveSearch(sought)} />
               </li>
             ))}
           </ul>
@@ -101,7 +101,7 @@ function RecentSearches() {
   const [recent, setRecent] = useState(recentSearches);
   if (recent.length === 0) return <EmptyState text={texts.start} />;
   const forget = () => {
-    forgetSearches();
+    clearSearches();
     setRecent([]);
   };
   return (

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
 
-export const kindsOf = (isMember: boolean): readonly SearchKind[] =>
+export const searchKindsFor = (isMember: boolean): readonly SearchKind[] =>
   isMember ? ['question', 'reply', 'podcast'] : ['question', 'reply'];
 
 export const searchQueries = {

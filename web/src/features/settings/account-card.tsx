@@ -1,5 +1,5 @@
 import { AmbassadorVisibility, limits, type OwnUser, ProfileLink } from '@hearsay/contracts';
-import { TextField, tooLong } from '../../shared/forms/fields.tsx';
+import { TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountType } from '../../shared/people/account-type.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
@@ -54,7 +54,7 @@ function LinkForm({ user }: { user: OwnUser }) {
   });
   const form = useForm({
     initial: { profileLink: user.profileLink ?? '' },
-    check: ({ profileLink }) => ({ profileLink: tooLong(profileLink, limits.profileLink) }),
+    check: ({ profileLink }) => ({ profileLink: tooLongProblem(profileLink, limits.profileLink) }),
     send: ({ profileLink }) => change.mutateAsync({ profileLink: profileLink.trim() || null }),
     onFailed: () => undefined,
   });

@@ -1,17 +1,17 @@
 import { GradientColors, type OwnUser } from '@hearsay/contracts';
 import { gradientPresets } from '@hearsay/game-rules';
 import { useState } from 'react';
-import { drawn } from '../../shared/people/gradients.ts';
+import { gradientCss } from '../../shared/people/gradients.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
+import { SaveOrCancel, SettingsCard, useOpenOwnProfileLater } from './settings-card.tsx';
 
 const texts = settingsTexts.gradient;
 
 export function GradientCard({ user }: { user: OwnUser }) {
   const [chosen, setChosen] = useState(user.gradientColors);
-  const toProfile = useToOwnProfile(user.username);
+  const toProfile = useOpenOwnProfileLater(user.username);
   const change = useOwnChange(user.id, {
     part: 'gradient-colors',
     answer: GradientColors,
@@ -21,7 +21,7 @@ export function GradientCard({ user }: { user: OwnUser }) {
   return (
     <SettingsCard title={texts.title}>
       <div role="img" aria-label={texts.preview} className="relative pb-7">
-        <div className="profile-banner h-24!" style={{ backgroundImage: drawn(chosen, 105) }} />
+        <div className="profile-banner h-24!" style={{ backgroundImage: gradientCss(chosen, 105) }} />
         <span className="absolute bottom-0 left-4 rounded-pill bg-surface p-1">
           <Avatar user={{ ...user, profileImage: null, gradientColors: chosen }} size={52} />
         </span>
@@ -44,7 +44,7 @@ export function GradientCard({ user }: { user: OwnUser }) {
             <span
               aria-hidden="true"
               className="h-10 rounded-[10px] shadow-[inset_0_0_0_1px_#ffffff1f]"
-              style={{ backgroundImage: drawn(classes) }}
+              style={{ backgroundImage: gradientCss(classes) }}
             />
             <span>{name}</span>
           </label>

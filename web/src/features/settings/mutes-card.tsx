@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Sliding } from '../../shared/lists/sliding.tsx';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
 import { type MuteKind, muteQueries } from '../../shared/mutes/mute.queries.ts';
 import { setMute } from '../../shared/mutes/set-mute.ts';
 import { figures } from '../../shared/texts/language.ts';
 import { muteTexts } from '../../shared/texts/mutes.ts';
-import { useOnce } from '../../shared/toast/use-once.ts';
-import { UnreadState } from '../../shared/ui/states.tsx';
+import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
+import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = muteTexts.card;
@@ -33,7 +33,7 @@ const personRow = (
 
 export function MutesCard({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const [isWhole, setWhole] = useState(false);
   const blocks = useQuery(muteQueries.blocks(userId));
   const mutes = useQuery(muteQueries.mutes(userId));
@@ -52,9 +52,11 @@ export function MutesCard({ userId }: { userId: string }) {
   return (
     <SettingsCard title={texts.title}>
       <p className="text-soft">{isRead && rows.length === 0 ? texts.none : texts.explanation}</p>
-      {!isRead && <UnreadState isError={blocks.isError || mutes.isError} text={texts.failed} onRetry={readAgain} />}
+      {!isRead && (
+        <LoadingOrFailedState isError={blocks.isError || mutes.isError} text={texts.failed} onRetry={readAgain} />
+      )}
       {isRead && rows.length > 0 && (
-        <Sliding ids={shown.map(({ kind, id }) => `${kind} ${id}`)} className="-my-2 flex flex-col">
+        <SlidingList ids={shown.map(({ kind, id }) => `${kind} ${id}`)} className="-my-2 flex flex-col">
           {shown.map((row) => (
             <li
               key={`${row.kind} ${row.id}`}
@@ -84,7 +86,7 @@ export function MutesCard({ userId }: { userId: string }) {
               </button>
             </li>
           ))}
-        </Sliding>
+        </SlidingList>
       )}
       {rows.length > FEW && !isWhole && (
         <button

@@ -3,13 +3,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, send } from '../../shared/api/api-client.ts';
-import { leaveDrafts } from '../../shared/drafts/drafts.ts';
+import { setSigningOut } from '../../shared/drafts/drafts.ts';
 import { HiddenUsername, PasswordField } from '../../shared/forms/fields.tsx';
-import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { focusNextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { sayFailed } from '../../shared/session/say-failed.ts';
 import { endSession } from '../../shared/session/session.ts';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
@@ -47,7 +47,7 @@ function FormCard({ title, lead, open, form }: FormCardProps) {
 
 function sayRefused(client: QueryClient, error: unknown, title: string, failed: string): void {
   const isWrong = error instanceof ApiError && error.status === 403;
-  sayFailed(client, error, frameTexts.prompts.settings.text, { title, text: isWrong ? texts.wrong : failed });
+  showFailure(client, error, frameTexts.prompts.settings.text, { title, text: isWrong ? texts.wrong : failed });
 }
 
 export const PasswordCard = ({ username }: { username: string }) => (
@@ -83,7 +83,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
         label={texts.current}
         autoComplete="current-password"
         enterKeyHint="next"
-        onKeyDown={nextOnEnter}
+        onKeyDown={focusNextOnEnter}
       />
       <PasswordField
         form={form}
@@ -125,7 +125,7 @@ function DeletionForm({ userId, username, onCancel }: DeletionProps & { onCancel
     initial,
     check: ({ password }) => ({ password: password === '' ? texts.missing : null }),
     send: async (body, idempotencyKey) => {
-      leaveDrafts(true);
+      setSigningOut(true);
       const act = { method: 'DELETE', body, idempotencyKey } as const;
       const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, act);
       toast.good(deletion.done, deletion.undoUntil(exactTime(undoUntil)));
@@ -133,7 +133,7 @@ function DeletionForm({ userId, username, onCancel }: DeletionProps & { onCancel
       endSession(client);
     },
     onFailed: (error) => {
-      leaveDrafts(false);
+      setSigningOut(false);
       sayRefused(client, error, deletion.failed, deletion.failedText);
     },
   });

@@ -1,12 +1,12 @@
 import { type OwnUser, ProfileImage } from '@hearsay/contracts';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { doneOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { closeKeyboardOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useOwnChange } from '../../shared/session/own-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { SaveOrCancel, SettingsCard, useToOwnProfile } from './settings-card.tsx';
+import { SaveOrCancel, SettingsCard, useOpenOwnProfileLater } from './settings-card.tsx';
 
 /** Longest side of a sent picture in pixels. The server keeps no larger pictures. */
 const LONGEST = 512;
@@ -43,7 +43,7 @@ const texts = settingsTexts.picture;
 export function PictureCard({ user }: { user: OwnUser }) {
   const [image, setImage] = useState(user.profileImage ?? '');
   const picker = useRef<HTMLInputElement>(null);
-  const toProfile = useToOwnProfile(user.username);
+  const toProfile = useOpenOwnProfileLater(user.username);
   const change = useOwnChange(user.id, {
     part: 'profile-image',
     answer: ProfileImage,
@@ -103,7 +103,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="done"
-          onKeyDown={doneOnEnter}
+          onKeyDown={closeKeyboardOnEnter}
           className="field"
           placeholder={texts.urlPlaceholder}
           value={isFromDevice ? '' : image}

@@ -3,16 +3,16 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { Sliding } from '../../shared/lists/sliding.tsx';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
-import { spokenTime } from '../../shared/time/time-labels.ts';
+import { calendarTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { UnreadState } from '../../shared/ui/states.tsx';
+import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.sessions;
@@ -35,29 +35,29 @@ export function SessionsCard() {
       send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: (_answer, { id }) => toast.good(id === null ? texts.allDone : texts.done),
     onError: (error) =>
-      sayFailed(client, error, frameTexts.prompts.settings.text, {
+      showFailure(client, error, frameTexts.prompts.settings.text, {
         title: settingsTexts.updateFailed,
         text: texts.failed,
       }),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
   const endOf = (id: string | null) => {
-    sayIfItWaits();
+    toastIfOffline();
     end.mutate({ id, idempotencyKey: newIdempotencyKey() });
   };
 
   const shown = (isWhole ? data : data?.slice(0, FEW)) ?? [];
   return (
     <SettingsCard title={texts.title}>
-      {!data && <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
+      {!data && <LoadingOrFailedState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
       {data && (
-        <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col">
+        <SlidingList ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col">
           {shown.map(({ id, device, lastUsedAt, isCurrent }, index) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
                 <span className="block text-sm text-soft">
-                  {isCurrent ? texts.current : texts.lastUsed(spokenTime(lastUsedAt, now))}
+                  {isCurrent ? texts.current : texts.lastUsed(calendarTime(lastUsedAt, now))}
                 </span>
               </span>
               {!isCurrent && (
@@ -73,7 +73,7 @@ export function SessionsCard() {
               )}
             </li>
           ))}
-        </Sliding>
+        </SlidingList>
       )}
       {data && data.length > FEW && !isWhole && (
         <button

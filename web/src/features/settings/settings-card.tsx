@@ -38,7 +38,7 @@ export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, on
 
 const TO_PROFILE_AFTER_MS = 1000;
 
-export function useToOwnProfile(username: string): () => void {
+export function useOpenOwnProfileLater(username: string): () => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -14,7 +14,7 @@ import { Choices } from '../../shared/ui/choices.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
@@ -165,7 +165,7 @@ export default function SettingsPage() {
       {user ? (
         <OwnSettings user={user} />
       ) : (
-        <UnreadState isError={isError} text={settingsTexts.loadFailed} onRetry={refetch} />
+        <LoadingOrFailedState isError={isError} text={settingsTexts.loadFailed} onRetry={refetch} />
       )}
     </>
   );

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
-import { TextField, tooLong } from '../../shared/forms/fields.tsx';
+import { TextField, tooLongProblem } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { Sliding } from '../../shared/lists/sliding.tsx';
-import { sayFailed } from '../../shared/session/say-failed.ts';
+import { SlidingList } from '../../shared/lists/sliding-list.tsx';
+import { showFailure } from '../../shared/session/show-failure.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sayIfItWaits, toast } from '../../shared/toast/toast.ts';
+import { toast, toastIfOffline } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { UnreadState } from '../../shared/ui/states.tsx';
+import { LoadingOrFailedState } from '../../shared/ui/states.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.wordRules;
@@ -40,7 +40,11 @@ export function WordRulesCard() {
   return (
     <SettingsCard title={texts.title}>
       <p className="text-soft">{texts.lead}</p>
-      {data ? <Rules rules={data} /> : <UnreadState isError={isError} text={texts.loadFailed} onRetry={refetch} />}
+      {data ? (
+        <Rules rules={data} />
+      ) : (
+        <LoadingOrFailedState isError={isError} text={texts.loadFailed} onRetry={refetch} />
+      )}
       <RuleForm />
       <Link
         to="/profile?tab=filtered"
@@ -64,7 +68,7 @@ function Rules({ rules }: { rules: readonly WordRule[] }) {
       send(Success, `/api/word-rules/${id}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: () => toast.good(texts.removed),
     onError: (error) =>
-      sayFailed(client, error, frameTexts.prompts.settings.text, {
+      showFailure(client, error, frameTexts.prompts.settings.text, {
         title: settingsTexts.updateFailed,
         text: texts.removeFailed,
       }),
@@ -74,7 +78,7 @@ function Rules({ rules }: { rules: readonly WordRule[] }) {
   const endOf = (expiresAt: string) => (Date.parse(expiresAt) > now ? texts.until(exactTime(expiresAt)) : texts.ended);
   return (
     <>
-      <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col empty:hidden">
+      <SlidingList ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col empty:hidden">
         {shown.map(({ id, text, expiresAt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
             <span className="min-w-0 flex-1">
@@ -88,7 +92,7 @@ function Rules({ rules }: { rules: readonly WordRule[] }) {
               aria-label={texts.remove(text)}
               disabled={remove.isPending}
               onClick={() => {
-                sayIfItWaits();
+                toastIfOffline();
                 remove.mutate({ id, idempotencyKey: newIdempotencyKey() });
               }}
               className="-mr-3 grid size-11 flex-none place-items-center rounded-control text-soft"
@@ -97,7 +101,7 @@ function Rules({ rules }: { rules: readonly WordRule[] }) {
             </button>
           </li>
         ))}
-      </Sliding>
+      </SlidingList>
       {shown.length < rules.length && (
         <button
           type="button"
@@ -121,7 +125,7 @@ function RuleForm() {
   const changed = useRulesChanged();
   const form = useForm({
     initial: { text: '', ends: 'never' as keyof typeof ENDS },
-    check: ({ text }) => ({ text: textLength(text) < min ? texts.tooShort(min) : tooLong(text, max) }),
+    check: ({ text }) => ({ text: textLength(text) < min ? texts.tooShort(min) : tooLongProblem(text, max) }),
     send: async ({ text, ends: end }, idempotencyKey) => {
       const after = ENDS[end];
       const body = { text: text.trim(), expiresAt: after && new Date(now + after).toISOString() };
@@ -131,7 +135,7 @@ function RuleForm() {
       await changed();
     },
     onFailed: (error) =>
-      sayFailed(client, error, frameTexts.prompts.settings.text, {
+      showFailure(client, error, frameTexts.prompts.settings.text, {
         title: settingsTexts.updateFailed,
         text:
           error instanceof ApiError && error.code === 'too_many' ? texts.tooMany(limits.wordRules) : texts.addFailed,

@@ -169,7 +169,7 @@ export function AuraChooser({ user }: { user: OwnUser }) {
   );
 }
 
-export function ReceivedAuras({ user }: { user: OwnUser }) {
+export function RoleAuras({ user }: { user: OwnUser }) {
   const save = useSaveAura(user);
   return (
     <XpSection title={texts.received}>

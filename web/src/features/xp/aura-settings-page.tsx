@@ -5,7 +5,7 @@ import { useOwnUser } from '../../shared/session/own-user.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { PageTitle, UnreadState } from '../../shared/ui/states.tsx';
+import { LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { useAuraChoice } from './aura-chooser.tsx';
 
 const texts = xpTexts.aura;
@@ -22,7 +22,11 @@ export default function AuraSettingsPage() {
         <span>{texts.back}</span>
       </Link>
       <PageTitle>{texts.title}</PageTitle>
-      {user ? <Chooser user={user} /> : <UnreadState isError={isError} text={xpTexts.failed} onRetry={refetch} />}
+      {user ? (
+        <Chooser user={user} />
+      ) : (
+        <LoadingOrFailedState isError={isError} text={xpTexts.failed} onRetry={refetch} />
+      )}
     </>
   );
 }

@@ -8,14 +8,14 @@ import { queryKeys } from '../../shared/api/cache.ts';
 import { useOwnUser } from '../../shared/session/own-user.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { NextLevelBar, TopLevelBar } from '../../shared/ui/level-bar.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
-import { EmptyState, PageTitle, UnreadState } from '../../shared/ui/states.tsx';
-import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
+import { EmptyState, LoadingOrFailedState, PageTitle } from '../../shared/ui/states.tsx';
+import { AuraChooser, RoleAuras, XpSection } from './aura-chooser.tsx';
 import { WaysToEarn } from './ways-to-earn.tsx';
 
 const activities = (userId: string) =>
@@ -35,7 +35,11 @@ export default function XpStatsPage() {
   return (
     <>
       <PageTitle>{xpTexts.title}</PageTitle>
-      {user ? <OwnStats user={user} /> : <UnreadState isError={isError} text={xpTexts.failed} onRetry={refetch} />}
+      {user ? (
+        <OwnStats user={user} />
+      ) : (
+        <LoadingOrFailedState isError={isError} text={xpTexts.failed} onRetry={refetch} />
+      )}
     </>
   );
 }
@@ -48,7 +52,7 @@ function OwnStats({ user }: { user: OwnUser }) {
       <ActivityList userId={user.id} />
       <LevelList level={levelForXp(user.xp)} />
       <AuraChooser user={user} />
-      <ReceivedAuras user={user} />
+      <RoleAuras user={user} />
     </>
   );
 }
@@ -130,7 +134,7 @@ function ActivityList({ userId }: { userId: string }) {
   const acts = data?.pages.flat() ?? [];
   return (
     <XpSection title={xpTexts.acts}>
-      {!data && <UnreadState isError={isError} text={xpTexts.actsFailed} onRetry={refetch} />}
+      {!data && <LoadingOrFailedState isError={isError} text={xpTexts.actsFailed} onRetry={refetch} />}
       {data && acts.length === 0 && <EmptyState text={xpTexts.noActs} />}
       {acts.length > 0 && (
         <ol className="card flex flex-col p-0!">
@@ -167,7 +171,7 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
           )}
         </span>
         <span className="text-[0.8125rem] text-faint">
-          <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
+          <time dateTime={createdAt}>{agoOrDate(createdAt, now)}</time>
           {(isReversed || reversedBecause !== null) && <span>{` · ${xpTexts.takenBack}`}</span>}
           {!isReversed && counted < amount && <span>{` · ${xpTexts.beyondCap}`}</span>}
         </span>

@@ -3,8 +3,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import {
   ApiError,
   isNotFound,
+  isRetryable,
   isSignedOut,
-  mayWorkLater,
   newIdempotencyKey,
   read,
   send,
@@ -78,7 +78,7 @@ describe('the API client', () => {
       (caught: unknown) => caught,
     );
     expect(error).toMatchObject({ message: 'Failed to fetch feed', status: 503 });
-    expect(mayWorkLater(error)).toBe(true);
+    expect(isRetryable(error)).toBe(true);
   });
 
   it('sends an act with its idempotency key', async () => {
@@ -93,9 +93,9 @@ describe('the API client', () => {
   });
 
   it('retries only what may succeed later', () => {
-    expect([400, 401, 404, 409, 422].some((status) => mayWorkLater(new ApiError(status, '')))).toBe(false);
-    expect([429, 500, 503].every((status) => mayWorkLater(new ApiError(status, '')))).toBe(true);
-    expect(mayWorkLater(new TypeError('Failed to fetch'))).toBe(true);
+    expect([400, 401, 404, 409, 422].some((status) => isRetryable(new ApiError(status, '')))).toBe(false);
+    expect([429, 500, 503].every((status) => isRetryable(new ApiError(status, '')))).toBe(true);
+    expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);
   });
 });
 

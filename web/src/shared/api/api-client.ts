@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { hearServerTime } from '../time/server-clock.ts';
+import { updateServerClock } from '../time/server-clock.ts';
 
 declare global {
   interface Window {
@@ -20,12 +20,12 @@ export async function takeEarlyRead(path: string): Promise<Response | null> {
 }
 
 /** A call without an answer in this time fails and can be retried, because a silent network reports no failure. */
-export const ANSWER_WITHIN_MS = 30_000;
+export const ANSWER_TIMEOUT_MS = 30_000;
 /** Slowest assumed upload. A call with a body gets extra time at this speed. */
 const LEAST_BYTES_PER_MS = 10;
 
 /** Like `AbortSignal.any`, which Safari lacks before 17.4. */
-export function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
+export function signalWithTimeout(ms: number, signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
   const either = new AbortController();
@@ -61,9 +61,9 @@ export async function readWithHeaders<T>(
       credentials: 'include',
       cache: 'no-cache',
       headers: { Accept: 'application/json' },
-      signal: endingAfter(ANSWER_WITHIN_MS, signal),
+      signal: signalWithTimeout(ANSWER_TIMEOUT_MS, signal),
     }));
-  hearServerTime(path, response.headers);
+  updateServerClock(path, response.headers);
   return { data: schema.parse(await jsonOf(response, failed)), headers: response.headers };
 }
 
@@ -93,9 +93,9 @@ export async function send<T>(
     credentials: 'include',
     headers,
     body: text,
-    signal: endingAfter(ANSWER_WITHIN_MS + (text?.length ?? 0) / LEAST_BYTES_PER_MS),
+    signal: signalWithTimeout(ANSWER_TIMEOUT_MS + (text?.length ?? 0) / LEAST_BYTES_PER_MS),
   });
-  hearServerTime(path, response.headers);
+  updateServerClock(path, response.headers);
   return schema.parse(await jsonOf(response));
 }
 
@@ -148,11 +148,11 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** True for network failures, 5xx and 429, after which a retry may help. */
-export const mayWorkLater = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 /** Sends an act under one key with the defaults of all mutations, for code without a mounted component. */
-export const act = <T>(
+export const sendAct = <T>(
   client: QueryClient,
   schema: Schema<T>,
   path: string,

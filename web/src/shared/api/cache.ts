@@ -81,7 +81,7 @@ export const queryKeys = {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
     /** The latest count of an act or a live message. No query fills it. */
-    heard: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
+    latestCount: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
     /** Mutation keys, by which the app finds the boosts of this page. */
     acts: ['boost'] as const,
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,

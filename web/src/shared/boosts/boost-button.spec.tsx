@@ -4,11 +4,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { advanceClockAtEachRead, type Call, fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
-import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
+import { BOOST_ANIMATION_MS as podcastPlay } from '../cards/podcast-card.tsx';
 import { toastStore } from '../toast/toast.ts';
 import { boostQueries } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
-import { KnownBoosts } from './known-boosts.tsx';
+import { BoostStatusReader } from './boost-status-reader.tsx';
 import { useBoostControl } from './use-boost-control.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
@@ -113,7 +113,7 @@ describe('a boost', () => {
       queryClientFor(),
       <>
         <Subject />
-        <KnownBoosts of={[item]} userId={ownUser.id} />
+        <BoostStatusReader of={[item]} userId={ownUser.id} />
       </>,
     );
     const button = boostButton();

@@ -77,7 +77,7 @@ export function useRisingXp(
     shown.current = earned;
     if (!isNew || !earned) return;
     import('../earnings/rise.ts').then(
-      ({ riseFrom }) => from.current && riseFrom(from.current, earned.xp, isLow),
+      ({ animateRisingXp: riseFrom }) => from.current && riseFrom(from.current, earned.xp, isLow),
       // Ignores code that fails to load, because the animation is only decoration.
       () => undefined,
     );

@@ -2,10 +2,10 @@ import type { BoostAnswer, BoostStatus, ContentRef } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, newIdempotencyKey } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { soundTexts } from '../texts/content.ts';
-import { boostSender, takeBoostAnswer } from './boost.queries.ts';
-import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
+import { applyBoostAnswer, boostMutation } from './boost.queries.ts';
+import { deleteWaitingBoost, saveWaitingBoost } from './waiting-boosts.ts';
 
 /** Without its code or its read, the hint stays away. */
 const ignored = (): undefined => undefined;
@@ -21,28 +21,30 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (a
   const client = useQueryClient();
   const key = queryKeys.boost.status(item);
   return useMutation({
-    ...boostSender(item, userId),
+    ...boostMutation(item, userId),
     onMutate: async ({ isBoosted, boostCount, idempotencyKey }: BoostAct) => {
-      keepWaitingBoost({ contentType: item.contentType, contentId: item.contentId, isBoosted, idempotencyKey });
+      saveWaitingBoost({ contentType: item.contentType, contentId: item.contentId, isBoosted, idempotencyKey });
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<BoostStatus>(key);
       client.setQueryData<BoostStatus>(key, { isBoosted, boostCount: Math.max(0, boostCount + (isBoosted ? 1 : -1)) });
       return { before };
     },
     onSuccess: (answer) => {
-      takeBoostAnswer(client, item, answer);
+      applyBoostAnswer(client, item, answer);
       onSettled?.(answer);
       refreshEarnings(client);
       if (answer.isBoosted && userId !== null)
-        void import('./first-boost.ts').then(({ tellOfFirstBoost }) => tellOfFirstBoost(client, userId)).catch(ignored);
+        void import('./first-boost.ts')
+          .then(({ showFirstBoostHint: tellOfFirstBoost }) => tellOfFirstBoost(client, userId))
+          .catch(ignored);
     },
     onError: (error, _act, context) => {
       // Does not roll back after a sign-out, because the previous status belonged to that session.
       if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
-      sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);
+      showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);
     },
-    onSettled: (_status, _error, { idempotencyKey }) => forgetWaitingBoost(idempotencyKey),
+    onSettled: (_status, _error, { idempotencyKey }) => deleteWaitingBoost(idempotencyKey),
   });
 }
 

@@ -10,10 +10,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { isOlderThanKnown, statusQueries } from '../api/read-statuses.ts';
-import { noteOpened } from '../sound/reveal.ts';
+import { markOpenedHere } from '../sound/reveal.ts';
 
 /** The scope makes boosts of the same content run one after the other. */
-export const boostSender = (item: ContentRef, userId: string | null) => ({
+export const boostMutation = (item: ContentRef, userId: string | null) => ({
   mutationKey: queryKeys.boost.act(item),
   scope: { id: `boost:${contentKey(item)}` },
   mutationFn: ({ isBoosted, idempotencyKey }: { isBoosted: boolean; idempotencyKey: string }) =>
@@ -28,24 +28,24 @@ export const isBoosting = (client: QueryClient, item: ContentRef): boolean =>
 
 export const boostQueries = statusQueries('boost', BoostStatus, BoostStatusMap, isBoosting);
 
-export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
+export function updateBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
   if (isBoosting(client, item)) return;
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });
 }
 
-export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
-  client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
+export const storeLatestBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
+  client.setQueryData<number>(queryKeys.boost.latestCount(item), boostCount);
 
-export function takeBoostAnswer(client: QueryClient, item: ContentRef, { opened, ...status }: BoostAnswer): void {
+export function applyBoostAnswer(client: QueryClient, item: ContentRef, { opened, ...status }: BoostAnswer): void {
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), status);
-  hearBoostCount(client, item, status.boostCount);
-  if (opened) noteOpened(item.contentId);
+  storeLatestBoostCount(client, item, status.boostCount);
+  if (opened) markOpenedHere(item.contentId);
 }
 
 /** Keeps counts that arrived after the question was requested, because the answer may be older. */
-export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
+export function withLatestCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
   const countOf = (item: ContentRef, answered: number): number => {
-    const key = queryKeys.boost.heard(item);
+    const key = queryKeys.boost.latestCount(item);
     return isOlderThanKnown(client, key, askedAt) ? (client.getQueryData<number>(key) ?? answered) : answered;
   };
   const boostCount = countOf({ contentType: 'question', contentId: detail.id }, detail.boostCount);

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { fakeApi, queryClientFor } from '../../../test/page.tsx';
 import { ownUser, profile } from '../../../test/sample-content.ts';
 import { toast, toastStore } from '../toast/toast.ts';
-import { tellOfFirstBoost } from './first-boost.ts';
+import { showFirstBoostHint } from './first-boost.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const boost = async (boostsGiven: number, viewer = ownUser) => {
   const { reads } = fakeApi(() => profile({ stats: { ...profile().stats, boostsGiven } }));
-  await tellOfFirstBoost(queryClientFor(viewer), viewer.id);
+  await showFirstBoostHint(queryClientFor(viewer), viewer.id);
   return reads;
 };
 

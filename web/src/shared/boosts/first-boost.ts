@@ -2,7 +2,7 @@ import type { OwnUser } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/cache.ts';
 import { personQueries } from '../people/person.queries.ts';
-import { keep, stored } from '../store/storage.ts';
+import { readStored, writeStored } from '../store/storage.ts';
 import { peopleTexts } from '../texts/people.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -12,8 +12,8 @@ const keyOf = (userId: string): string => `first-boost:${userId}`;
  * Tells a person once that their boosts are public. Reads the profile once per account and browser, because an account
  * may have boosted elsewhere. Without storage it says nothing, or it would say it at every boost.
  */
-export async function tellOfFirstBoost(client: QueryClient, userId: string): Promise<void> {
-  if (stored(keyOf(userId)) !== null || !keep(keyOf(userId), 'told')) return;
+export async function showFirstBoostHint(client: QueryClient, userId: string): Promise<void> {
+  if (readStored(keyOf(userId)) !== null || !writeStored(keyOf(userId), 'told')) return;
   const own = client.getQueryData<OwnUser | null>(queryKeys.session);
   if (own?.id !== userId || !own.showActivity) return;
   const { stats } = await client.fetchQuery({ ...personQueries.profile(userId), staleTime: 0 });

@@ -3,14 +3,14 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/cache.ts';
 import type { PaidAct } from '../earnings/counted-xp.ts';
-import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
-import { heardAfter } from '../sound/reveal.ts';
+import { takeUnfinishedAct } from '../session/unfinished-act.ts';
+import { heardLineAfterMs } from '../sound/reveal.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries, isBoosting } from './boost.queries.ts';
 
-const PLAY = { up: 600, down: 600 };
+const DEFAULT_ANIMATION_MS = { up: 600, down: 600 };
 
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
@@ -30,7 +30,7 @@ interface BoostOptions {
   readonly knownCount: number;
   readonly isBatched: boolean;
   readonly missing?: number;
-  readonly play?: typeof PLAY;
+  readonly play?: typeof DEFAULT_ANIMATION_MS;
   /** False for own content, because its boost counts but earns no XP. */
   readonly earns?: boolean;
   readonly isRefused?: boolean;
@@ -41,7 +41,7 @@ interface BoostOptions {
 
 /** Ignores taps during an animation, a pending boost or a read of the state. A visitor boosts after the sign-in. */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
-  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, onSettled } = options;
+  const { knownCount, isBatched, missing = 0, play = DEFAULT_ANIMATION_MS, earns = true, onSettled } = options;
   const { isRefused = false, isOneWay = false } = options;
   const userId = useUserId();
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   };
 
   const boostIfKept = useEffectEvent(() => {
-    if (takeKeptAct('boost', item.contentId) && !status.isBoosted) start();
+    if (takeUnfinishedAct('boost', item.contentId) && !status.isBoosted) start();
   });
   const isKnown = userId !== null && data !== undefined;
   useEffect(() => {
@@ -109,9 +109,9 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
 
 /** After a reveal the XP rise late, because they would cover its line. */
 async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
-  const shownAt = performance.now() + (hasOpened ? heardAfter : 0);
+  const shownAt = performance.now() + (hasOpened ? heardLineAfterMs : 0);
   try {
-    const { countedXp } = await import('../earnings/counted-xp.ts');
+    const { readCountedXp: countedXp } = await import('../earnings/counted-xp.ts');
     const xp = await countedXp(act);
     await new Promise((resolve) => setTimeout(resolve, shownAt - performance.now()));
     return xp;

@@ -6,7 +6,7 @@ import { ownId, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { toastStore } from '../toast/toast.ts';
-import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
+import { deleteWaitingBoost, saveWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
 const api = fakeApiPerTest(() => Response.json({ isBoosted: true, boostCount: 8 }));
@@ -51,13 +51,13 @@ it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
 );
 
 it('keeps the newest boost of a content until its response, and sends it only once', () => {
-  keepWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
-  keepWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
+  saveWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
+  saveWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
   expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([
     { ...item, isBoosted: false, idempotencyKey: 'four' },
   ]);
   sendWaitingBoosts(createQueryClient(), ownId);
   expect(api.acts).toEqual([]);
-  forgetWaitingBoost('four');
+  deleteWaitingBoost('four');
   expect(isKept()).toBe(false);
 });

@@ -2,11 +2,11 @@ import { ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isSignedOut } from '../api/api-client.ts';
-import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { loadJsonDraft, saveDraft } from '../drafts/drafts.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { soundTexts } from '../texts/content.ts';
-import { sayIfItWaits } from '../toast/toast.ts';
-import { boostSender, takeBoostAnswer } from './boost.queries.ts';
+import { toastIfOffline } from '../toast/toast.ts';
+import { applyBoostAnswer, boostMutation } from './boost.queries.ts';
 
 const WaitingBoost = z.extend(ContentRef, { isBoosted: z.boolean(), idempotencyKey: z.string() });
 type WaitingBoost = z.infer<typeof WaitingBoost>;
@@ -19,33 +19,33 @@ const onTheirWay = new Set<string>();
 const load = (): readonly WaitingBoost[] =>
   (loadJsonDraft(DRAFT, z.array(z.unknown())) ?? []).flatMap((each) => WaitingBoost.safeParse(each).data ?? []);
 
-const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
+const save = (all: readonly WaitingBoost[]): boolean => saveDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
 /** Stores the boost until its answer, because an offline reload would lose it. */
-export function keepWaitingBoost(boost: WaitingBoost): void {
+export function saveWaitingBoost(boost: WaitingBoost): void {
   onTheirWay.add(boost.idempotencyKey);
   save([...load().filter((each) => contentKey(each) !== contentKey(boost)), boost]);
 }
 
-export function forgetWaitingBoost(idempotencyKey: string): void {
+export function deleteWaitingBoost(idempotencyKey: string): void {
   onTheirWay.delete(idempotencyKey);
   save(load().filter((each) => each.idempotencyKey !== idempotencyKey));
 }
 
 export function sendWaitingBoosts(client: QueryClient, userId: string): void {
   const left = load().filter(({ idempotencyKey }) => !onTheirWay.has(idempotencyKey));
-  if (left.length > 0) sayIfItWaits();
+  if (left.length > 0) toastIfOffline();
   for (const boost of left) void sendAgain(client, userId, boost);
 }
 
 async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoost): Promise<void> {
   onTheirWay.add(boost.idempotencyKey);
-  const mutation = client.getMutationCache().build(client, boostSender(boost, userId));
+  const mutation = client.getMutationCache().build(client, boostMutation(boost, userId));
   try {
-    takeBoostAnswer(client, boost, await mutation.execute(boost));
+    applyBoostAnswer(client, boost, await mutation.execute(boost));
   } catch (error) {
-    if (!isSignedOut(error)) sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
+    if (!isSignedOut(error)) showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
   } finally {
-    forgetWaitingBoost(boost.idempotencyKey);
+    deleteWaitingBoost(boost.idempotencyKey);
   }
 }

@@ -8,20 +8,20 @@ import {
   Success,
 } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, act, isNotFound, isSignedOut } from '../api/api-client.ts';
+import { ApiError, isNotFound, isSignedOut, sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import {
-  feedsChanged,
+  markFeedsStale,
+  removeFromAllLists,
+  removeFromFeeds,
+  removeFromPending,
+  removeRepostFromLists,
   resetFeeds,
-  takeOutEverywhere,
-  takeOutOfFeeds,
-  takeOutOfPending,
-  takeRepostOut,
 } from '../lists/list-cache.ts';
 import { stopEpisode } from '../player/episode-sound.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { actTexts } from '../texts/acts.ts';
-import { sayIfItWaits, toast } from '../toast/toast.ts';
+import { toast, toastIfOffline } from '../toast/toast.ts';
 
 /* Acts of card menus. They load when the user chooses an act. */
 
@@ -36,12 +36,15 @@ interface Actor {
 
 /** Removes the content from lists at once and restores it on refusal. @returns true if the content is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
-  const putBack = takeOutOfFeeds(client, item.contentId);
-  sayIfItWaits();
+  const putBack = removeFromFeeds(client, item.contentId);
+  toastIfOffline();
   try {
-    await act(client, Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId } });
-    takeOutOfFeeds(client, item.contentId);
-    void feedsChanged(client);
+    await sendAct(client, Success, `/api/${item.contentType}s/${item.contentId}`, {
+      method: 'DELETE',
+      body: { userId },
+    });
+    removeFromFeeds(client, item.contentId);
+    void markFeedsStale(client);
     stopEpisode(item.contentId);
     // The episode's page must read again to show the deletion. A question's page reads on every visit.
     if (item.contentType === 'podcast')
@@ -50,9 +53,9 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     return true;
   } catch (error) {
     // Does not restore after a sign-out, because the lists belonged to that session.
-    if (isNotFound(error)) takeOutEverywhere(client, item.contentId);
+    if (isNotFound(error)) removeFromAllLists(client, item.contentId);
     else if (!isSignedOut(error)) putBack();
-    sayFailed(client, error, mustSignIn.delete, {
+    showFailure(client, error, mustSignIn.delete, {
       title: actTexts.deleteFailed.title,
       text: actTexts.deleteFailed[kind],
     });
@@ -62,16 +65,16 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
 
 /** Ambassadors can delete every repost. After a failure, the feed starts again, because its items may be wrong. */
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
-  sayIfItWaits();
+  toastIfOffline();
   try {
     const body = { requestingUserId: userId };
-    await act(client, Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body });
-    takeRepostOut(client, contentId, reposterId);
+    await sendAct(client, Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body });
+    removeRepostFromLists(client, contentId, reposterId);
     void client.invalidateQueries({ queryKey: queryKeys.repost.all });
-    void feedsChanged(client);
+    void markFeedsStale(client);
     toast.good(actTexts.repostDeleted);
   } catch (error) {
-    sayFailed(client, error, mustSignIn.deleteRepost, {
+    showFailure(client, error, mustSignIn.deleteRepost, {
       title: actTexts.deleteFailed.title,
       text: actTexts.deleteFailed.repost,
     });
@@ -89,15 +92,15 @@ export async function reportContent(
   reason: string,
   idempotencyKey?: string,
 ): Promise<void> {
-  sayIfItWaits();
+  toastIfOffline();
   try {
     const body: ReportBody = { ...item, reporterId: userId, reason };
-    await act(client, Report, '/api/reports', { body }, idempotencyKey);
+    await sendAct(client, Report, '/api/reports', { body }, idempotencyKey);
     toast.good(actTexts.reported.title, actTexts.reported.text);
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
     const { title, text, again } = actTexts.reportFailed;
-    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text }, contentOf(item));
+    showFailure(client, error, mustSignIn.report, { title, text: isRepeated ? again : text }, contentOf(item));
     throw error;
   }
 }
@@ -108,30 +111,30 @@ export async function ignoreQuestion(
   { id }: Pick<Question, 'id'>,
   from: 'pending' | 'card',
 ): Promise<boolean> {
-  const putBack = takeOutOfFeeds(client, id);
-  sayIfItWaits();
+  const putBack = removeFromFeeds(client, id);
+  toastIfOffline();
   try {
-    await act(client, Success, `/api/questions/${id}/ignore`, { body: { userId } });
-    if (userId !== null) takeOutOfPending(client, userId, (question) => question.id === id);
+    await sendAct(client, Success, `/api/questions/${id}/ignore`, { body: { userId } });
+    if (userId !== null) removeFromPending(client, userId, (question) => question.id === id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
     return true;
   } catch (error) {
     // Does not restore after a sign-out, because the lists belonged to that session.
     if (!isSignedOut(error)) putBack();
-    sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
+    showFailure(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
   }
 }
 
 export async function ignoreQuestionsOf({ client, userId }: Actor, askerId: string): Promise<void> {
-  sayIfItWaits();
+  toastIfOffline();
   try {
     const path = `/api/users/${userId}/pending-questions/ignore`;
-    const { ignored } = await act(client, IgnoredQuestions, path, { body: { userId: askerId } });
-    if (userId !== null) takeOutOfPending(client, userId, ({ creatorId }) => creatorId === askerId);
+    const { ignored } = await sendAct(client, IgnoredQuestions, path, { body: { userId: askerId } });
+    if (userId !== null) removeFromPending(client, userId, ({ creatorId }) => creatorId === askerId);
     toast.good(actTexts.ignoredTogether(ignored));
   } catch (error) {
-    sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
+    showFailure(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
   }
 }

@@ -42,10 +42,10 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
   );
 }
 
-export const actLook =
+export const actButtonClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-[0.906rem] font-semibold text-soft';
 
-export const moreLook = '-mt-1.5 -mr-2 grid size-11 flex-none place-items-center rounded-control text-faint';
+export const moreButtonClass = '-mt-1.5 -mr-2 grid size-11 flex-none place-items-center rounded-control text-faint';
 
 /** True outside controls. Only the card's surface takes a double-click, because controls handle their own clicks. */
 const isSurface = (target: EventTarget): boolean =>

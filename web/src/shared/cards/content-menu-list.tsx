@@ -8,14 +8,14 @@ import { useUser } from '../session/session.ts';
 import { askTexts, menuTexts } from '../texts/acts.ts';
 import { contentTexts } from '../texts/content.ts';
 import { copyWords } from '../toast/copy-words.ts';
-import { useOnce } from '../toast/use-once.ts';
+import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { BinIcon, BookmarkIcon, CopyIcon, FlagIcon, ShareIcon } from '../ui/card-icons.tsx';
-import { askFirst, openDialog } from '../ui/dialog-store.ts';
+import { askToConfirm, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
 import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
 import type { Removable } from './content-acts.ts';
-import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
+import { MENU_REPORT_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 
 const questionsOf = {
   question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },
@@ -64,18 +64,18 @@ export function ContentMenuList(props: ContentMenuListProps) {
   const navigate = useNavigate();
   const viewer = useUser();
   const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
-  const once = useOnce();
+  const once = useOneActAtATime();
   const ask = questionsOf[kind];
   const muteItems = useMuteItems({ person, questionId: kind === 'question' ? item.contentId : null });
 
   const deleteIt = async () => {
     const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
-    if (!(await askFirst(ask.delete, menuTexts.delete, takesAlong))) return;
+    if (!(await askToConfirm(ask.delete, menuTexts.delete, takesAlong))) return;
     const { removeContent } = await loadActs();
     if (await removeContent(actor, item, kind)) onRemoved?.();
   };
   const deleteRepost = async ({ reposterUserId }: RepostData) => {
-    if (!(await askFirst(askTexts.deleteRepost, menuTexts.delete))) return;
+    if (!(await askToConfirm(askTexts.deleteRepost, menuTexts.delete))) return;
     const { removeRepost } = await loadActs();
     await removeRepost(actor, item.contentId, reposterUserId);
   };
@@ -84,9 +84,9 @@ export function ContentMenuList(props: ContentMenuListProps) {
       openDialog({ kind: 'report', item });
       return;
     }
-    if (!(await askFirst(ask.report, menuTexts.report))) return;
+    if (!(await askToConfirm(ask.report, menuTexts.report))) return;
     const { reportContent } = await loadActs();
-    await reportContent(actor, item, MENU_REASON).catch(() => undefined);
+    await reportContent(actor, item, MENU_REPORT_REASON).catch(() => undefined);
   };
   const copy = () => copyWords(words ?? '', { done: menuTexts.textCopied, byHand: menuTexts.copyByHand });
 

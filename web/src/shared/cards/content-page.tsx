@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotFound } from '../api/api-client.ts';
-import { leaveLists } from '../lists/leave-lists.ts';
+import { removeDeletedContent } from '../lists/remove-deleted-content.ts';
 import type { Elements } from '../ui/elements.ts';
-import { NotFoundState, PageTitle, UnreadState } from '../ui/states.tsx';
+import { LoadingOrFailedState, NotFoundState, PageTitle } from '../ui/states.tsx';
 
 interface ContentPageProps<Content> {
   readonly id: string;
@@ -21,7 +21,7 @@ export function ContentPage<Content extends { title: string }>(props: ContentPag
   const client = useQueryClient();
   const isGone = isNotFound(error);
   useEffect(() => {
-    if (isGone) void leaveLists(client, id);
+    if (isGone) void removeDeletedContent(client, id);
   }, [client, id, isGone]);
   if (isGone) return <NotFoundState {...texts.notFound} />;
   return (
@@ -29,7 +29,7 @@ export function ContentPage<Content extends { title: string }>(props: ContentPag
       <PageTitle size="small" windowTitle={data?.title}>
         {texts.pageTitle}
       </PageTitle>
-      {data ? children(data) : <UnreadState isError={error !== null} text={texts.failed} onRetry={refetch} />}
+      {data ? children(data) : <LoadingOrFailedState isError={error !== null} text={texts.failed} onRetry={refetch} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   mayDelete,
   mayDeleteRepost,
   mayReport,
-  mustStayUnnamed,
+  mustStayAnonymous,
 } from './content-rules.ts';
 
 const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({
@@ -43,9 +43,9 @@ describe('permitted actions on content', () => {
 
   it('give an anonymous asker none under their name before the approval', () => {
     const waiting = { isMine: true, isAnonymous: true, isApproved: false };
-    expect(mustStayUnnamed(asked(waiting))).toBe(true);
+    expect(mustStayAnonymous(asked(waiting))).toBe(true);
     for (const change of [{ isMine: false }, { isAnonymous: false }, { isApproved: true }])
-      expect(mustStayUnnamed(asked({ ...waiting, ...change }))).toBe(false);
+      expect(mustStayAnonymous(asked({ ...waiting, ...change }))).toBe(false);
   });
 
   it('let the author share a confession while it is locked, but not while it is pending', () => {

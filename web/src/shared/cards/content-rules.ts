@@ -5,7 +5,7 @@ export interface Viewer {
   readonly isAmbassador: boolean;
 }
 
-export const MENU_REASON = 'inappropriate_content';
+export const MENU_REPORT_REASON = 'inappropriate_content';
 
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;
 
@@ -20,7 +20,7 @@ export const mayDelete = (
 type Asked = Pick<Question, 'isMine' | 'isApproved' | 'targetUserId'>;
 
 /** True for a pending question that an ambassador sees because of a report. They may only delete it. */
-export const isOnlyModerated = ({ isMine, isApproved, targetUserId }: Asked, viewer: Viewer | null): boolean =>
+export const isVisibleOnlyByReport = ({ isMine, isApproved, targetUserId }: Asked, viewer: Viewer | null): boolean =>
   viewer !== null && !isMine && !isApproved && targetUserId !== viewer.id;
 
 /** True for signed-in users, but not for own content or for content that only a report makes visible. */
@@ -34,7 +34,7 @@ export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId
   viewer !== null && !question.isApproved && question.targetUserId === viewer.id;
 
 /** The server refuses boosts and named replies that would reveal the anonymous asker of a pending question. */
-export const mustStayUnnamed = ({
+export const mustStayAnonymous = ({
   isMine,
   isAnonymous,
   isApproved,

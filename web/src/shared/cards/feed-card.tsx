@@ -26,7 +26,7 @@ export const FeedCard = withBoundary(function FeedCard({ item, onBoostSettled }:
   );
 });
 
-export const refOf = ({ kind, id }: Pick<FeedItem, 'kind' | 'id'>): ContentRef => ({
+export const contentRefOf = ({ kind, id }: Pick<FeedItem, 'kind' | 'id'>): ContentRef => ({
   contentType: kind === 'answer' ? 'discussion' : kind,
   contentId: id,
 });

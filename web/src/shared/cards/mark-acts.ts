@@ -1,10 +1,10 @@
 import { Bookmarked, type ContentRef, type MarkBody, type QuestionDetail, Watching } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { act } from '../api/api-client.ts';
+import { sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { actTexts } from '../texts/acts.ts';
-import { sayIfItWaits, toast } from '../toast/toast.ts';
+import { toast, toastIfOffline } from '../toast/toast.ts';
 
 /* Private marks. They load when the user chooses one. */
 
@@ -18,9 +18,9 @@ const callOf = ({ userId }: Actor, on: boolean) =>
 
 export async function setWatch(actor: Actor, questionId: string, on: boolean): Promise<void> {
   const { client } = actor;
-  sayIfItWaits();
+  toastIfOffline();
   try {
-    const { isWatching } = await act(client, Watching, `/api/questions/${questionId}/watch`, callOf(actor, on));
+    const { isWatching } = await sendAct(client, Watching, `/api/questions/${questionId}/watch`, callOf(actor, on));
     client.setQueryData<QuestionDetail>(
       queryKeys.question.detail(questionId),
       (known) => known && { ...known, isWatching },
@@ -28,16 +28,16 @@ export async function setWatch(actor: Actor, questionId: string, on: boolean): P
     if (isWatching) toast.good(actTexts.watching.title, actTexts.watching.text);
     else toast.good(actTexts.notWatching);
   } catch (error) {
-    sayFailed(client, error, actTexts.mustSignIn.mark, actTexts.markFailed);
+    showFailure(client, error, actTexts.mustSignIn.mark, actTexts.markFailed);
   }
 }
 
 /** @returns true if the server has taken it */
 export async function setBookmark(actor: Actor, { contentType, contentId }: ContentRef, on: boolean): Promise<boolean> {
   const { client, userId } = actor;
-  sayIfItWaits();
+  toastIfOffline();
   try {
-    await act(client, Bookmarked, `/api/bookmarks/${contentType}/${contentId}`, callOf(actor, on));
+    await sendAct(client, Bookmarked, `/api/bookmarks/${contentType}/${contentId}`, callOf(actor, on));
     void client.invalidateQueries({ queryKey: queryKeys.bookmarks(userId ?? '') });
     if (on)
       toast.good(actTexts.bookmarked.title, actTexts.bookmarked.text, [
@@ -46,7 +46,7 @@ export async function setBookmark(actor: Actor, { contentType, contentId }: Cont
     else toast.good(actTexts.bookmarkRemoved);
     return true;
   } catch (error) {
-    sayFailed(client, error, actTexts.mustSignIn.mark, actTexts.markFailed);
+    showFailure(client, error, actTexts.mustSignIn.mark, actTexts.markFailed);
     return false;
   }
 }

@@ -4,11 +4,11 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { read } from '../api/api-client.ts';
 import { caching, queryKeys } from '../api/cache.ts';
-import { KnownBoosts } from '../boosts/known-boosts.tsx';
+import { BoostStatusReader } from '../boosts/boost-status-reader.tsx';
 import { questionRef } from '../questions/question.queries.ts';
 import { useUserId } from '../session/session.ts';
 import { nearlyHeardTexts } from '../texts/feed.ts';
-import { NearCard, useReadOpened } from './near-card.tsx';
+import { ShortQuestionCard, useReadOpenedQuestion } from './short-question-card.tsx';
 
 export const nearlyHeardQuery = (limit: number, userId: string | null) =>
   queryOptions({
@@ -30,7 +30,7 @@ interface NearlyHeardProps {
 export default function NearlyHeard({ limit, isShelf = false }: NearlyHeardProps) {
   const userId = useUserId();
   const { data: items, isPending } = useQuery(nearlyHeardQuery(limit, userId));
-  const readOpened = useReadOpened();
+  const readOpened = useReadOpenedQuestion();
   const titleId = useId();
 
   if (isPending) return isShelf ? <div className="h-62" aria-busy="true" /> : null;
@@ -40,7 +40,7 @@ export default function NearlyHeard({ limit, isShelf = false }: NearlyHeardProps
       <h2 id={titleId} className={clsx('pb-2 text-[1.1875rem] font-bold', isShelf && 'px-4')}>
         {nearlyHeardTexts.title}
       </h2>
-      {userId !== null && <KnownBoosts of={items.map(questionRef)} userId={userId} />}
+      {userId !== null && <BoostStatusReader of={items.map(questionRef)} userId={userId} />}
       <ul
         className={clsx(
           'flex gap-3',
@@ -49,7 +49,12 @@ export default function NearlyHeard({ limit, isShelf = false }: NearlyHeardProps
       >
         {items.map((item) => (
           <li key={item.id} className={clsx(isShelf && 'w-[min(17rem,78vw)] flex-none')}>
-            <NearCard className="card h-full" item={item} isShort={isShelf} onReached={() => readOpened(item.id)} />
+            <ShortQuestionCard
+              className="card h-full"
+              item={item}
+              isShort={isShelf}
+              onReached={() => readOpened(item.id)}
+            />
           </li>
         ))}
       </ul>

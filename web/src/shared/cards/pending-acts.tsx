@@ -4,11 +4,11 @@ import { use } from 'react';
 import { loadCode } from '../errors/new-build.ts';
 import { useUser } from '../session/session.ts';
 import { pendingTexts } from '../texts/acts.ts';
-import { useOnce } from '../toast/use-once.ts';
+import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { Button } from '../ui/button.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { openDialog } from '../ui/dialog-store.ts';
-import { Named } from '../words/named.tsx';
+import { SentenceWithName } from '../words/sentence-with-name.tsx';
 import { mayApprove } from './content-rules.ts';
 
 interface PendingActsProps {
@@ -20,7 +20,7 @@ interface PendingActsProps {
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
   const viewer = useUser();
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const described = use(ContentName);
   const ignore = once(async () => {
     const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
@@ -29,7 +29,7 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
   if (question.isMine && question.targetUsername)
     return (
       <p className="mt-4 text-[0.8125rem] font-medium text-whisper">
-        <Named say={pendingTexts.waitsFor} name={question.targetUsername} />
+        <SentenceWithName say={pendingTexts.waitsFor} name={question.targetUsername} />
       </p>
     );
   if (!mayApprove(question, viewer)) return null;

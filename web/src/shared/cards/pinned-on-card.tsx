@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { queryKeys } from '../api/cache.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
-import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
-import { useReveal, wordsOpenAfter } from '../sound/reveal.ts';
+import { LockedText } from '../sound/locked-text.tsx';
+import { useReveal, wordsOpenAfterMs } from '../sound/reveal.ts';
 import { contentTexts } from '../texts/content.ts';
-import { Named } from '../words/named.tsx';
+import { SentenceWithName } from '../words/sentence-with-name.tsx';
 
 interface PinnedOnCardProps {
   readonly replyId: string;
@@ -37,23 +37,23 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
   return (
     <Link to={path} className="pinned mt-3 block">
       <span className="block text-[0.8125rem] font-semibold text-amber">
-        {name ? <Named say={contentTexts.pinnedBy} name={name} /> : <span>{contentTexts.pinned}</span>}
+        {name ? <SentenceWithName say={contentTexts.pinnedBy} name={name} /> : <span>{contentTexts.pinned}</span>}
       </span>
-      <HushedText
+      <LockedText
         id={id}
         words={content}
         isLocked={isLocked}
         nearness={boosts / (boostThreshold || 1)}
         lines={1}
         width={290}
-        opensAfter={wordsOpenAfter}
+        opensAfter={wordsOpenAfterMs}
       >
         {(words) => (
           <span dir="auto" className="line-clamp-3 whitespace-pre-line">
             {words}
           </span>
         )}
-      </HushedText>
+      </LockedText>
       <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={boostThreshold} className="mt-2" />
     </Link>
   );

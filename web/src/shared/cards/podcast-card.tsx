@@ -14,11 +14,11 @@ import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
-import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
+import { actButtonClass, Byline, ContentCard, moreButtonClass } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 
-export const PLAY = { up: 800, down: 400 };
+export const BOOST_ANIMATION_MS = { up: 800, down: 400 };
 
 interface PodcastCardProps {
   readonly podcast: Podcast;
@@ -32,7 +32,7 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
   const control = useBoostControl(item, {
     knownCount: podcast.boostCount,
     isBatched: !isOwnPage,
-    play: PLAY,
+    play: BOOST_ANIMATION_MS,
     earns: !podcast.isMine,
   });
   const titleId = useId();
@@ -54,7 +54,7 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
           person={podcast.creator}
           isOwnPage={isOwnPage}
           repost={repost}
-          className={moreLook}
+          className={moreButtonClass}
           onRemoved={onGone}
         />
       </Byline>
@@ -77,12 +77,12 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
       <div className="acts mt-3">
         <BoostButton control={control} />
         <Comments count={podcast.commentCount} />
-        <RepostButton item={item} knownCount={podcast.repostCount} isBatched={!isOwnPage} className={actLook} />
+        <RepostButton item={item} knownCount={podcast.repostCount} isBatched={!isOwnPage} className={actButtonClass} />
         <ShareButton
           path={`/podcast/${podcast.id}`}
           title={podcast.title}
           picture={`/previews/podcasts/${podcast.id}.png`}
-          className={actLook}
+          className={actButtonClass}
           size={21}
         />
       </div>
@@ -92,7 +92,7 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
 
 function Comments({ count }: { count: number }) {
   return (
-    <span className={`${actLook} relative`}>
+    <span className={`${actButtonClass} relative`}>
       <ChatIcon size={21} />
       <RollingCount value={count} />
       <button

@@ -8,22 +8,22 @@ import { withBoundary } from '../errors/error-boundary.tsx';
 import { loadCode } from '../errors/new-build.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
-import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
-import { type Reveal, useReveal, wordsOpenAfter } from '../sound/reveal.ts';
+import { LockedText } from '../sound/locked-text.tsx';
+import { type Reveal, useReveal, wordsOpenAfterMs } from '../sound/reveal.ts';
 import { contentTexts, questionTexts, soundTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
-import { endLine } from '../time/open-line.ts';
-import { linkOfQuestion } from '../toast/copy-words.ts';
+import { lockEndLine } from '../time/open-line.ts';
+import { questionLink } from '../toast/copy-words.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
-import { Named } from '../words/named.tsx';
-import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
+import { SentenceWithName } from '../words/sentence-with-name.tsx';
+import { actButtonClass, Byline, ContentCard, moreButtonClass } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { isOwnConfession, mustStayUnnamed } from './content-rules.ts';
+import { isOwnConfession, mustStayAnonymous } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
@@ -56,14 +56,14 @@ export const QuestionCard = withBoundary(function QuestionCard({
     isBatched: !isOwnPage,
     missing: isLocked ? Math.max(0, threshold - question.boostCount) : 0,
     earns: !isMine || isAnonymous,
-    isRefused: mustStayUnnamed(question),
+    isRefused: mustStayAnonymous(question),
     onSettled: onBoostSettled,
   });
   const reveal = useReveal(isLocked, question.id);
   const boosts = Math.max(question.revealCount, control.boostCount);
   const path = `/questions/${question.id}`;
   const titleId = useId();
-  const end = endLine(question);
+  const end = lockEndLine(question);
 
   return (
     <ContentCard nameIds={titleId} repost={repost} onBoost={question.isApproved ? control.toggle : undefined}>
@@ -104,9 +104,9 @@ export const QuestionCard = withBoundary(function QuestionCard({
             item={questionRef(question)}
             knownCount={question.repostCount}
             isBatched={!isOwnPage}
-            className={actLook}
+            className={actButtonClass}
           />
-          <ShareButton {...linkOfQuestion(question)} className={actLook} size={21} />
+          <ShareButton {...questionLink(question)} className={actButtonClass} size={21} />
           {!isOwnPage && (
             <Link
               to={path}
@@ -142,7 +142,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           targetUsername && (
             <>
               <span aria-hidden="true">·</span>
-              <Named say={contentTexts.askedTo} name={targetUsername} />
+              <SentenceWithName say={contentTexts.askedTo} name={targetUsername} />
             </>
           )
         }
@@ -156,7 +156,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
           repost={repost}
           shared={question.isApproved ? question : null}
           locked={isOwnConfession(question) ? question : null}
-          className={moreLook}
+          className={moreButtonClass}
           onRemoved={onGone}
         />
       </Byline>
@@ -193,11 +193,11 @@ function Description({ question, isLocked, reveal, nearness, isClamped }: Descri
   if (description === null && !isConfession) return null;
   return (
     <div className={isConfession ? 'mt-3' : 'mt-1.5'}>
-      <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness} opensAfter={wordsOpenAfter}>
+      <LockedText id={id} words={description} isLocked={isLocked} nearness={nearness} opensAfter={wordsOpenAfterMs}>
         {(words) => (
           <LinkedWords words={words} className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')} />
         )}
-      </HushedText>
+      </LockedText>
       {isShowingLock && isMine && (
         <p className={clsx('mt-1 text-[0.78rem] text-whisper', !isLocked && 'invisible')}>{soundTexts.onlyYou}</p>
       )}
@@ -215,10 +215,10 @@ function Replies({ count, path }: { count: number; path: string | null }): React
     </>
   );
   return path ? (
-    <Link to={path} aria-describedby={described} className={actLook}>
+    <Link to={path} aria-describedby={described} className={actButtonClass}>
       {inside}
     </Link>
   ) : (
-    <span className={actLook}>{inside}</span>
+    <span className={actButtonClass}>{inside}</span>
   );
 }

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
-import { HushedText } from '../sound/hushed-text.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
-import { useReveal, wordsOpenAfter } from '../sound/reveal.ts';
+import { LockedText } from '../sound/locked-text.tsx';
+import { useReveal, wordsOpenAfterMs } from '../sound/reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/card-icons.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
-import { actLook, Byline, ContentCard, moreLook } from './content-card.tsx';
+import { actButtonClass, Byline, ContentCard, moreButtonClass } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -46,7 +46,7 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
           isOwnPage={false}
           repost={repost}
           words={reply.content}
-          className={moreLook}
+          className={moreButtonClass}
         />
       </Byline>
       {reply.parentTitle !== null && (
@@ -58,15 +58,15 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
         </p>
       )}
       <div className="mt-2">
-        <HushedText
+        <LockedText
           id={reply.id}
           words={reply.content}
           isLocked={isLocked}
           nearness={reply.revealCount / (reply.boostThreshold || 1)}
-          opensAfter={wordsOpenAfter}
+          opensAfter={wordsOpenAfterMs}
         >
           {(words) => <ClampedWords words={words} lines={4} className="whitespace-pre-wrap" />}
-        </HushedText>
+        </LockedText>
       </div>
       <RevealMeter
         isLocked={isLocked}
@@ -77,14 +77,14 @@ export default function ReplyCard({ reply, repost = null }: { reply: Discussion;
       />
       <div className="acts mt-2">
         <BoostButton control={control} />
-        <Link to={path} aria-label={contentTexts.reply} aria-describedby={nameIds} className={actLook}>
+        <Link to={path} aria-label={contentTexts.reply} aria-describedby={nameIds} className={actButtonClass}>
           <ReplyIcon size={21} />
         </Link>
-        <RepostButton item={item} knownCount={reply.repostCount} isBatched className={actLook} />
+        <RepostButton item={item} knownCount={reply.repostCount} isBatched className={actButtonClass} />
         <ShareButton
           path={`/reply/${reply.id}`}
           picture={`/previews/${reply.questionId}.png`}
-          className={actLook}
+          className={actButtonClass}
           size={21}
         />
       </div>

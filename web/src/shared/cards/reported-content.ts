@@ -4,12 +4,13 @@ import { useUser } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 
 /** Id of the content whose open report the page shows, or null. */
-export const reportedContent = createStore<string | null>(null);
+export const reportedContentId = createStore<string | null>(null);
 
-export const useReportedId = (): string | null => useSyncExternalStore(reportedContent.subscribe, reportedContent.get);
+export const useReportedContentId = (): string | null =>
+  useSyncExternalStore(reportedContentId.subscribe, reportedContentId.get);
 
 /** The id in `?report=`. Null for everybody but ambassadors. */
-export function useAskedReportId(): string | null {
+export function useReportIdInUrl(): string | null {
   const user = useUser();
   const [query] = useSearchParams();
   return user?.isAmbassador ? query.get('report') : null;

@@ -1,10 +1,10 @@
 import { AskedQuestion, type AskQuestionBody, limits } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act } from '../api/api-client.ts';
+import { sendAct } from '../api/api-client.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { resetFeeds } from '../lists/list-cache.ts';
-import { keepReceipt } from '../receipts/receipts.ts';
+import { saveReceipt } from '../receipts/receipts.ts';
 import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 import { type AskedPerson, closeDialog } from '../ui/dialog-store.ts';
@@ -34,8 +34,8 @@ export function AskDialog({ target: first }: { target: AskedPerson | null }) {
           isAnonymous: true,
           allowAnonymousAnswers: false,
         };
-        const { receipt } = await act(client, AskedQuestion, '/api/questions', { body }, idempotencyKey);
-        if (receipt !== null && targetUserId !== null) keepReceipt({ receipt, targetUserId });
+        const { receipt } = await sendAct(client, AskedQuestion, '/api/questions', { body }, idempotencyKey);
+        if (receipt !== null && targetUserId !== null) saveReceipt({ receipt, targetUserId });
         toast.good(actTexts.questionSent.title, actTexts.questionSent.text);
         void resetFeeds(client);
       }}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { receiptOf } from '../receipts/receipts.ts';
+import { receiptFor } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
 import { toastStore } from '../toast/toast.ts';
 import { type Dialog, openDialog } from '../ui/dialog-store.ts';
@@ -146,8 +146,8 @@ it('keeps the receipt of a sent ask for its profile, and closes', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Ask anonymously' }));
   await expectToast({ title: 'Question sent!', description: 'It waits for their approval.' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(receiptOf(idOf(2))).toBe(receipt);
-  expect(receiptOf(idOf(3))).toBeNull();
+  expect(receiptFor(idOf(2))).toBe(receipt);
+  expect(receiptFor(idOf(3))).toBeNull();
 });
 
 describe('the person to ask', () => {

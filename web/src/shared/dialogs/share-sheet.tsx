@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SharedQuestion } from '../navigation/published-state.ts';
 import { dialogTexts } from '../texts/acts.ts';
 import { soundTexts } from '../texts/content.ts';
-import { copyWords, linkOfQuestion, shareLink } from '../toast/copy-words.ts';
+import { copyWords, questionLink, shareLink } from '../toast/copy-words.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyIcon, ShareIcon } from '../ui/card-icons.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
@@ -59,7 +59,7 @@ export function ShareSheet(question: SharedQuestion) {
         <Button
           data-first
           className="min-w-32 flex-[2]"
-          onClick={() => shareLink({ ...linkOfQuestion(question), picture })}
+          onClick={() => shareLink({ ...questionLink(question), picture })}
         >
           <ShareIcon size={20} />
           <span>{soundTexts.share}</span>

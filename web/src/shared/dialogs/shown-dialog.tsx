@@ -7,8 +7,8 @@ import { signInState } from '../navigation/sign-in-state.ts';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { LockSheet } from '../questions/lock-sheet.tsx';
 import { repost } from '../reposts/repost-acts.ts';
-import { keepAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
+import { saveUnfinishedAct } from '../session/unfinished-act.ts';
 import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { soundTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -23,7 +23,7 @@ const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.r
 function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   const { pathname, search, hash } = useLocation();
   const texts = dialogTexts.join;
-  const way = { state: signInState(pathname + search + hash), onClick: () => keepAct(act, item) };
+  const way = { state: signInState(pathname + search + hash), onClick: () => saveUnfinishedAct(act, item) };
   return (
     <Sheet title={act === 'boost' ? texts.boost(missing) : texts.repost} onClose={closeDialog}>
       <p className="pt-1 font-semibold">{mustSignIn[act]}</p>

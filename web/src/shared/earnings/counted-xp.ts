@@ -17,7 +17,7 @@ const newest = 10;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @returns XP that the ledger has counted for an own act within a few seconds; 0 if it pays nothing or a cap is reached */
-export async function countedXp({ userId, rule, contentId }: PaidAct): Promise<number> {
+export async function readCountedXp({ userId, rule, contentId }: PaidAct): Promise<number> {
   for (const ms of pauses) {
     await pause(ms);
     const entries = await read(XpActivities, `/api/users/${userId}/xp-activities?limit=${newest}`);

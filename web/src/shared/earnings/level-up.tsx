@@ -1,7 +1,7 @@
 import { highestLevel, levelRow } from '@hearsay/game-rules';
 import { useEffect, useState } from 'react';
 import { useUser } from '../session/session.ts';
-import { keep, stored } from '../store/storage.ts';
+import { readStored, writeStored } from '../store/storage.ts';
 import { dialogTexts } from '../texts/acts.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -19,9 +19,9 @@ export default function LevelUp() {
   const level = user?.level;
   useEffect(() => {
     if (id === undefined || level === undefined) return;
-    const before = Number(stored(keyOf(id))) || null;
+    const before = Number(readStored(keyOf(id))) || null;
     if (before !== null && before >= level) return;
-    keep(keyOf(id), String(level));
+    writeStored(keyOf(id), String(level));
     if (before !== null) setShown(level);
   }, [id, level]);
   if (shown === null || !user) return null;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { riseFrom } from './rise.ts';
+import { animateRisingXp } from './rise.ts';
 
 const READABLE_MS = 500;
 
@@ -17,7 +17,7 @@ describe('rising XP', () => {
       }),
     }));
     Element.prototype.animate = play as unknown as typeof animate;
-    riseFrom(document.body.appendChild(document.createElement('span')), 15);
+    animateRisingXp(document.body.appendChild(document.createElement('span')), 15);
     expect(document.querySelector('.rising-xp')).toHaveTextContent('+15 XP');
 
     const [frames, options] = play.mock.calls[0] ?? [[], { duration: 0 }];

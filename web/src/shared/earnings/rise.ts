@@ -3,7 +3,7 @@ import { soundTexts } from '../texts/content.ts';
 const RISE_MS = 1200;
 
 /** @returns the first element that matches a selector and whose middle is on the screen */
-export function firstInSight(selectors: readonly string[]): Element | null {
+export function firstVisibleElement(selectors: readonly string[]): Element | null {
   const found = selectors.flatMap((selector) => document.querySelector(selector) ?? []);
   return found.find((element) => isInSight(element.getBoundingClientRect())) ?? null;
 }
@@ -14,7 +14,7 @@ const isInSight = ({ top, height }: DOMRect): boolean => {
 };
 
 /** `isLow`: it begins over the element, not above it. */
-export function riseFrom(from: Element, xp: number, isLow = false): void {
+export function animateRisingXp(from: Element, xp: number, isLow = false): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
   mark.popover = 'manual';

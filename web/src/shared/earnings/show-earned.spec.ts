@@ -2,7 +2,7 @@ import type { XpActivity } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { showEarned } from './show-earned.ts';
+import { showEarnedXp } from './show-earned.ts';
 
 const contentId = idOf(3);
 const act = { userId: ownUser.id, rule: 'answer-given', contentId } as const;
@@ -30,7 +30,7 @@ const risen = () => [...document.querySelectorAll('.rising-xp')].map(({ textCont
 async function earn(ledger: readonly (readonly XpActivity[])[], once?: string) {
   const left = [...ledger];
   const { reads } = fakeApi(() => (left.length > 1 ? left.shift() : left[0]));
-  const shown = showEarned(act, ['.gone', '.bubble'], once);
+  const shown = showEarnedXp(act, ['.gone', '.bubble'], once);
   await jest.advanceTimersByTimeAsync(SOON_MS);
   await shown;
   return reads;
@@ -71,7 +71,7 @@ describe('the XP of an act', () => {
 
   it('do not rise if the ledger cannot be read', async () => {
     fakeApi(() => Response.json({}, { status: 403 }));
-    const shown = showEarned(act, ['.bubble']);
+    const shown = showEarnedXp(act, ['.bubble']);
     await jest.advanceTimersByTimeAsync(SOON_MS);
     await expect(shown).resolves.toBeUndefined();
     expect(risen()).toEqual([]);

@@ -8,17 +8,15 @@ const lookedFor = new Set<string>();
  * for an anonymous act.
  * @param once names what is paid once, so that later acts cause no reads
  */
-export async function showEarned(act: PaidAct, places: readonly string[], once?: string): Promise<void> {
+export async function showEarnedXp(act: PaidAct, places: readonly string[], once?: string): Promise<void> {
   if (once !== undefined) {
     const key = `${act.userId} ${once}`;
     if (lookedFor.has(key)) return;
     lookedFor.add(key);
   }
   try {
-    const [{ countedXp }, { firstInSight, riseFrom }] = await Promise.all([
-      import('./counted-xp.ts'),
-      import('./rise.ts'),
-    ]);
+    const [{ readCountedXp: countedXp }, { firstVisibleElement: firstInSight, animateRisingXp: riseFrom }] =
+      await Promise.all([import('./counted-xp.ts'), import('./rise.ts')]);
     const xp = await countedXp(act);
     const from = firstInSight(places);
     if (xp > 0 && from) riseFrom(from, xp);

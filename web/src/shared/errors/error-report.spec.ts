@@ -1,9 +1,9 @@
 import { ClientErrorBody } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { errorReport } from './error-report.ts';
+import { buildErrorReport } from './error-report.ts';
 
 const withStack = (error: Error, stack: string): Error => Object.assign(error, { stack });
-const report = (error: unknown) => errorReport(error, '/questions/:id', 'index-AbC_1-x.js');
+const report = (error: unknown) => buildErrorReport(error, '/questions/:id', 'index-AbC_1-x.js');
 
 describe('an error report', () => {
   it('names places in our own files for every browser, and no address', () => {

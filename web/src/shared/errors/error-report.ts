@@ -8,7 +8,7 @@ const PLACE =
 const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
 
 /** `page` is a pattern such as `/questions/:id`. */
-export function errorReport(error: unknown, page: string, build: string): ClientErrorBody {
+export function buildErrorReport(error: unknown, page: string, build: string): ClientErrorBody {
   const thrown = error instanceof Error ? error : null;
   const kind = thrown?.name.replace(/[^A-Za-z]/g, '').slice(0, 40) || 'Unknown';
   return { kind, detail: thrown ? detailOf(thrown) : null, page, build, frames: framesOf(thrown?.stack ?? '') };

@@ -4,7 +4,7 @@ import { fakeApi } from '../../../test/fake-api.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
-const { keepPageWhile } = await import('./kept-page.ts');
+const { blockReloadWhile: keepPageWhile } = await import('./block-reload.ts');
 const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

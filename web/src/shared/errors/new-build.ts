@@ -1,4 +1,4 @@
-import { isPageKept } from './kept-page.ts';
+import { isReloadBlocked } from './block-reload.ts';
 import { reloadPage } from './reload-page.ts';
 
 const KEY = 'reloaded-for-build';
@@ -13,7 +13,7 @@ async function isReleased(): Promise<boolean> {
 /** Reloads once per build, if a newer build has replaced it and a reload loses no data. @returns true if it reloads */
 async function reloadForNewBuild(): Promise<boolean> {
   try {
-    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept())
+    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isReloadBlocked())
       return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {

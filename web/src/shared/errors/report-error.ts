@@ -17,7 +17,7 @@ export async function reportError(error: unknown): Promise<void> {
   // Loads only after an error. Without a network no report could be sent anyway.
   const found = await import('./error-report.ts').catch(() => null);
   if (!found) return;
-  const report = found.errorReport(error, page, buildName);
+  const report = found.buildErrorReport(error, page, buildName);
   const key = JSON.stringify(report);
   if (told.has(key) || told.size >= MOST_REPORTS) return;
   told.add(key);
@@ -40,7 +40,7 @@ const LOST_NETWORK =
 const isLostNetwork = (error: unknown): boolean =>
   error instanceof Error && (ENDED.includes(error.name) || LOST_NETWORK.test(error.message));
 
-export function reportUncaught(): void {
+export function reportUncaughtErrors(): void {
   window.addEventListener('error', (event) => event.error && void reportError(event.error));
   window.addEventListener('unhandledrejection', (event) => void reportError(event.reason));
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { isSignedOut, newIdempotencyKey, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { personQueries } from '../people/person.queries.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { peopleTexts } from '../texts/people.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -53,7 +53,7 @@ export function useFollow(userId: string, viewerId: string) {
         showInRows(client, userId, !isWanted);
       }
       const { mustSignIn, failed, undoFailed } = peopleTexts.follow;
-      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
+      showFailure(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
         title: isWanted ? failed : undoFailed,
       });
     },

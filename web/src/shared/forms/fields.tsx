@@ -6,10 +6,10 @@ import { TextButton } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
-import { SpokenLimit } from './spoken-limit.tsx';
+import { LimitAnnouncement } from './spoken-limit.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
-export const tooLong = (text: string, limit: number): string | null =>
+export const tooLongProblem = (text: string, limit: number): string | null =>
   textLength(text) > limit ? formTexts.atMost(limit) : null;
 
 type Values = Readonly<Record<string, string | boolean>>;
@@ -68,7 +68,7 @@ export function TextField<V extends Values>(props: InputProps<V>) {
             >
               {formTexts.count(length, limit)}
             </span>
-            <SpokenLimit left={limit - length} />
+            <LimitAnnouncement left={limit - length} />
           </>
         ) : (
           aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
@@ -122,7 +122,7 @@ export function PasswordField<V extends Values>(
   );
 }
 
-export function DraftKept({ onStartOver }: { onStartOver: () => void }) {
+export function DraftNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised px-4 py-1 text-sm text-soft">
       <span>{formTexts.draftKept}</span>

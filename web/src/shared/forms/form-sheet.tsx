@@ -6,7 +6,7 @@ import { frameTexts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { TextAreaField, tooLong } from './fields.tsx';
+import { TextAreaField, tooLongProblem } from './fields.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 
 type Words<Name extends string> = Readonly<Record<Name, string>> & Readonly<Record<string, string | boolean>>;
@@ -37,7 +37,9 @@ export function FormSheet<Name extends string, V extends Words<Name>>(props: For
     initial: props.initial,
     draft: props.draft,
     check: (values) =>
-      ({ [name]: tooLong(values[name], limit), ...props.check?.(values) }) as ReturnType<FormOptions<V>['check']>,
+      ({ [name]: tooLongProblem(values[name], limit), ...props.check?.(values) }) as ReturnType<
+        FormOptions<V>['check']
+      >,
     onProblems: props.onProblems,
     send: async (values, key) => {
       await props.send(values, key);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { doneOnEnter, isEnter, nextOnEnter } from './keyboard-keys.ts';
+import { closeKeyboardOnEnter, focusNextOnEnter, isEnter } from './keyboard-keys.ts';
 
 const onSubmit = jest.fn();
 const touch = (isTouch: boolean) => Object.assign(window, { matchMedia: () => ({ matches: isTouch }) });
@@ -12,8 +12,8 @@ afterEach(() => {
 function Subject() {
   return (
     <form onSubmit={onSubmit}>
-      <input className="field" aria-label="First" onKeyDown={nextOnEnter} />
-      <input className="field" aria-label="Second" onKeyDown={doneOnEnter} />
+      <input className="field" aria-label="First" onKeyDown={focusNextOnEnter} />
+      <input className="field" aria-label="Second" onKeyDown={closeKeyboardOnEnter} />
     </form>
   );
 }

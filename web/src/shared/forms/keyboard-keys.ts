@@ -13,7 +13,7 @@ export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 const isSoftEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
-export function nextOnEnter(event: KeyboardEvent<Control>): void {
+export function focusNextOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   const fields = [...(event.currentTarget.form?.querySelectorAll<Control>('.field') ?? [])];
   const next = fields[fields.indexOf(event.currentTarget) + 1];
@@ -22,7 +22,7 @@ export function nextOnEnter(event: KeyboardEvent<Control>): void {
   next.focus();
 }
 
-export function doneOnEnter(event: KeyboardEvent<Control>): void {
+export function closeKeyboardOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   event.preventDefault();
   event.currentTarget.blur();

@@ -3,7 +3,7 @@ import { formTexts } from '../texts/forms.ts';
 /** Screen readers hear the limit only at these numbers, because a counter would interrupt every key. */
 const SAID_AT = [0, 10, 40];
 
-export function SpokenLimit({ left }: { left: number }) {
+export function LimitAnnouncement({ left }: { left: number }) {
   const most = SAID_AT.find((few) => left <= few);
   return (
     <span aria-live="polite" className="sr-only">

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, newIdempotencyKey } from '../api/api-client.ts';
-import { keepDraft, loadJsonDraft } from '../drafts/drafts.ts';
-import { sayIfItWaits } from '../toast/toast.ts';
+import { loadJsonDraft, saveDraft } from '../drafts/drafts.ts';
+import { toastIfOffline } from '../toast/toast.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -56,7 +56,7 @@ export function useForm<V extends Values>({
     latest.current = next;
     setValues(next);
     setRefused((before) => ({ ...before, [name]: null }));
-    if (draft) keepDraft(draft, JSON.stringify(next));
+    if (draft) saveDraft(draft, JSON.stringify(next));
   };
 
   const startOver = () => {
@@ -65,7 +65,7 @@ export function useForm<V extends Values>({
     setRefused({});
     setChecked(false);
     setFromDraft(false);
-    if (draft) keepDraft(draft, null);
+    if (draft) saveDraft(draft, null);
   };
 
   const submit = async (event: FormEvent) => {
@@ -80,15 +80,15 @@ export function useForm<V extends Values>({
     }
     const words = JSON.stringify(values);
     if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
-    if (draft) keepDraft(actName(draft), JSON.stringify(act.current));
+    if (draft) saveDraft(actName(draft), JSON.stringify(act.current));
     setSending(true);
-    sayIfItWaits();
+    toastIfOffline();
     try {
       await send(values, act.current.key);
       act.current = none;
       if (draft) {
-        keepDraft(draft, null);
-        keepDraft(actName(draft), null);
+        saveDraft(draft, null);
+        saveDraft(actName(draft), null);
       }
       setFromDraft(false);
     } catch (error) {

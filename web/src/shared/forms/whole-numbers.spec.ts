@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { numberWords, wholeNumberIn } from './whole-numbers.ts';
+import { parseWholeNumber, withAsciiDigits } from './whole-numbers.ts';
 
 it.each([
   ['25', 25],
@@ -29,5 +29,5 @@ it.each([
   ['', null],
   ['1000', 1000],
 ])('reads %p as %p', (typed, number) => {
-  expect(wholeNumberIn(numberWords(typed))).toBe(number);
+  expect(parseWholeNumber(withAsciiDigits(typed))).toBe(number);
 });

@@ -1,5 +1,5 @@
 /** Converts digits of any script to ASCII and keeps the marks of groups, fractions and signs. */
-export const numberWords = (typed: string): string =>
+export const withAsciiDigits = (typed: string): string =>
   [...typed.normalize('NFKC')]
     .map((character) => (/\p{Nd}/u.test(character) ? digitOf(character) : character))
     .join('')
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 12;
 const GROUPED = /^\d{1,3}(?:([.,٬'’])\d{3})(?:\1\d{3})*$/;
 
 /** Accepts groups of three digits. @returns null for a fraction, a negative number or no number */
-export function wholeNumberIn(words: string): number | null {
+export function parseWholeNumber(words: string): number | null {
   const digits = GROUPED.test(words) ? words.replace(/\D/g, '') : words;
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }

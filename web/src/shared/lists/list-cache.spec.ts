@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/cache.ts';
-import { takeOutOfFeeds, takeRepostOut } from './list-cache.ts';
+import { removeFromFeeds, removeRepostFromLists } from './list-cache.ts';
 
 describe('a deleted repost', () => {
   it('leaves every kept list and profile, but its content and other reposts stay', () => {
@@ -14,7 +14,7 @@ describe('a deleted repost', () => {
     const person = [...queryKeys.person.all, 'maya'];
     client.setQueryData(feed, { pages: [{ items }, { items: [] }], pageParams: [null, 2] });
     client.setQueryData(person, { user: { id: 'maya' }, content: [question], activity: items, reposts: items });
-    takeRepostOut(client, 'q', 'maya');
+    removeRepostFromLists(client, 'q', 'maya');
     expect(client.getQueryData(feed)).toEqual({ pages: [{ items: left }, { items: [] }], pageParams: [null, 2] });
     expect(client.getQueryData(person)).toEqual({
       user: { id: 'maya' },
@@ -27,8 +27,8 @@ describe('a deleted repost', () => {
 
 describe('an item removed from a list whose next page is loading', () => {
   it.each([
-    ['a thing', (client: QueryClient) => takeOutOfFeeds(client, 'gone')],
-    ['a repost', (client: QueryClient) => takeRepostOut(client, 'gone', 'maya')],
+    ['a thing', (client: QueryClient) => removeFromFeeds(client, 'gone')],
+    ['a repost', (client: QueryClient) => removeRepostFromLists(client, 'gone', 'maya')],
   ])('does not return with that page: %s', async (_what, takeOut) => {
     const client = new QueryClient();
     const item = (id: string) => ({ id, repostData: { reposterUserId: 'maya' } });
@@ -79,7 +79,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
       ),
     );
     client.setQueryData(own, pagesOf([plain('gone'), plain('mine')]));
-    const putBack = takeOutOfFeeds(client, 'gone');
+    const putBack = removeFromFeeds(client, 'gone');
     client.setQueryData(feed, pagesOf([plain('a', { isRevealed: true })], [plain('c')], [plain('d')]));
     putBack();
     expect(client.getQueryData(feed)).toEqual(
@@ -96,7 +96,7 @@ describe('an item that was removed from lists and could not be deleted', () => {
     const client = new QueryClient();
     client.setQueryData(feed, pagesOf([plain('gone'), plain('a')]));
     client.setQueryData(own, pagesOf([plain('gone')]));
-    const putBack = takeOutOfFeeds(client, 'gone');
+    const putBack = removeFromFeeds(client, 'gone');
     const anew = pagesOf([plain('new'), plain('gone'), plain('a')]);
     client.setQueryData(feed, anew);
     client.removeQueries({ queryKey: own });

@@ -1,7 +1,7 @@
 import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/cache.ts';
-import { showInFeeds } from './show-in-feeds.ts';
+import { updateInFeeds } from './show-in-feeds.ts';
 
 const LISTS = [queryKeys.paged, queryKeys.person.all];
 
@@ -34,7 +34,7 @@ function stopReading(client: QueryClient): void {
 }
 
 /** Call it before and after the server's answer, because a list may be read in between. @returns the undo */
-export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
+export function removeFromFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;
   const before = client.getQueriesData({ queryKey: queryKeys.paged });
@@ -49,12 +49,12 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
 }
 
 /** Removes content that the server no longer has from lists and profiles. A page that shows it reads again. */
-export function takeOutEverywhere(client: QueryClient, id: string): void {
-  takeOutOfFeeds(client, id);
+export function removeFromAllLists(client: QueryClient, id: string): void {
+  removeFromFeeds(client, id);
   client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) =>
     without(data, (item: Listed) => item.id !== id && item.questionId !== id),
   );
-  void feedsChanged(client);
+  void markFeedsStale(client);
   for (const queryKey of [
     queryKeys.question.detail(id),
     queryKeys.podcast(id),
@@ -84,24 +84,24 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
   return { ...now, pages };
 }
 
-export function takeOutOfBookmarks(client: QueryClient, userId: string, id: string): void {
+export function removeFromBookmarks(client: QueryClient, userId: string, id: string): void {
   client.setQueryData(queryKeys.bookmarks(userId), (data: unknown) => without(data, (item: Listed) => item.id !== id));
 }
 
 /** Does not read the lists again, because the server removes the repost from feeds a moment later. */
-export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
+export function removeRepostFromLists(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
   stopReading(client);
   for (const queryKey of LISTS) client.setQueriesData({ queryKey }, (data: unknown) => without(data, isLeft));
 }
 
 /** Writes edited words into every list. Cancels running reads, because they would restore the old words. */
-export function showEdited(client: QueryClient, id: string, words: object): void {
+export function showEditedWords(client: QueryClient, id: string, words: object): void {
   stopReading(client);
-  showInFeeds(client, id, words);
+  updateInFeeds(client, id, words);
 }
 
-export function feedsChanged(client: QueryClient): Promise<unknown> {
+export function markFeedsStale(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
 
@@ -113,7 +113,7 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-export function takeOutOfPending(
+export function removeFromPending(
   client: QueryClient,
   userId: string,
   isDecided: (question: Question) => boolean,

@@ -9,7 +9,7 @@ interface Pages {
 }
 
 /** Changes cached lists but keeps their ages. Unchanged items stay the same objects and are not redrawn. */
-export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
+export function updateCachedLists<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     if (!data) continue;
@@ -19,8 +19,8 @@ export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[],
   }
 }
 
-export function showInFeeds(client: QueryClient, id: string, known: object): void {
-  amendLists<Pages>(client, queryKeys.paged, (list) => ({
+export function updateInFeeds(client: QueryClient, id: string, known: object): void {
+  updateCachedLists<Pages>(client, queryKeys.paged, (list) => ({
     ...list,
     pages: list.pages.map((page) => ({
       ...page,
@@ -29,7 +29,7 @@ export function showInFeeds(client: QueryClient, id: string, known: object): voi
   }));
 }
 
-export const refreshInFeeds = (
+export const updateQuestionInFeeds = (
   client: QueryClient,
   { discussions: _, pinnedReply: __, ...question }: QuestionDetail,
-): void => showInFeeds(client, question.id, question);
+): void => updateInFeeds(client, question.id, question);

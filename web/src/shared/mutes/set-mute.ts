@@ -1,12 +1,12 @@
 import { BlockStatus, MuteStatus } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { act } from '../api/api-client.ts';
+import { sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { resetFeeds } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { muteTexts } from '../texts/mutes.ts';
-import { sayIfItWaits, toast } from '../toast/toast.ts';
-import { askFirst } from '../ui/dialog-store.ts';
+import { toast, toastIfOffline } from '../toast/toast.ts';
+import { askToConfirm } from '../ui/dialog-store.ts';
 import type { MuteKind } from './mute.queries.ts';
 
 export interface Mutable {
@@ -27,17 +27,18 @@ const saidOf = (texts: typeof muteTexts.done | typeof muteTexts.undone, { kind, 
 /** Asks before a block. Every page that is shown then reads again. */
 export async function setMute(client: QueryClient, mutable: Mutable, on: boolean): Promise<void> {
   const { sure } = muteTexts;
-  if (on && mutable.kind === 'block' && !(await askFirst(sure.title(mutable.username), sure.verb, sure.text))) return;
-  sayIfItWaits();
+  if (on && mutable.kind === 'block' && !(await askToConfirm(sure.title(mutable.username), sure.verb, sure.text)))
+    return;
+  toastIfOffline();
   try {
     const schema = mutable.kind === 'block' ? BlockStatus : MuteStatus;
-    await act<BlockStatus | MuteStatus>(client, schema, pathOf(mutable), { method: 'PUT', body: { on } });
+    await sendAct<BlockStatus | MuteStatus>(client, schema, pathOf(mutable), { method: 'PUT', body: { on } });
     toast.good(saidOf(on ? muteTexts.done : muteTexts.undone, mutable), on ? muteTexts.undoLater : undefined);
     void client.invalidateQueries();
     void resetFeeds(client);
     // A new read replaces only a room's newest messages, so rooms start again too.
     void client.resetQueries({ queryKey: questionKind });
   } catch (error) {
-    sayFailed(client, error, muteTexts.mustSignIn, { title: muteTexts.failed });
+    showFailure(client, error, muteTexts.mustSignIn, { title: muteTexts.failed });
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../session/session.ts';
 import { muteTexts } from '../texts/mutes.ts';
-import { useOnce } from '../toast/use-once.ts';
+import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { BlockIcon, MuteIcon } from '../ui/card-icons.tsx';
 import type { MenuItem } from '../ui/menu-items.tsx';
 import { useOwnMutes } from './mute.queries.ts';
@@ -20,7 +20,7 @@ interface MuteTargets {
 export function useMuteItems({ person, questionId = null }: MuteTargets): MenuItem[] {
   const client = useQueryClient();
   const viewer = useUser();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const isMuted = useOwnMutes();
   if (!viewer) return [];
   const itemFor = (mutable: Mutable, labels: { readonly on: string; readonly off: string }): MenuItem => {

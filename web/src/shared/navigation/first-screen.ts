@@ -7,7 +7,7 @@ let isPainted: Promise<unknown> = Promise.resolve();
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-export const afterFirstScreen = <Code>(load: () => Promise<Code>): Promise<Code> => isPainted.then(load);
+export const loadAfterFirstScreen = <Code>(load: () => Promise<Code>): Promise<Code> => isPainted.then(load);
 
 /** Counts the first screen as painted two frames after its code and its reads are done. */
 export function watchFirstScreen(client: QueryClient, code: Promise<unknown>): void {

@@ -4,9 +4,15 @@ import type { Question } from '@hearsay/contracts';
 export type SharedQuestion = Pick<Question, 'id' | 'title' | 'replyBoostThreshold' | 'boostCount' | 'isRevealed'>;
 
 /** The state of the way that leads on after a confession was published. */
-export const publishedState = ({ id, title, replyBoostThreshold, boostCount, isRevealed }: SharedQuestion) => ({
+export const publishedConfessionState = ({
+  id,
+  title,
+  replyBoostThreshold,
+  boostCount,
+  isRevealed,
+}: SharedQuestion) => ({
   published: { id, title, replyBoostThreshold, boostCount, isRevealed },
 });
 
-export const publishedIn = (state: unknown): SharedQuestion | null =>
+export const publishedConfessionIn = (state: unknown): SharedQuestion | null =>
   typeof state === 'object' && state !== null && 'published' in state ? (state.published as SharedQuestion) : null;

@@ -4,5 +4,5 @@
  */
 export const signInState = (from?: string) => ({ ...(from !== undefined && { from }), mayBeNew: true });
 
-export const mayBeNew = (state: unknown): boolean =>
+export const mayLackAccount = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'mayBeNew' in state && state.mayBeNew === true;

@@ -1,7 +1,7 @@
 import { gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { contrast, rgb } from '../../../test/contrast.ts';
-import { discOf, drawn, initialInk, presetOf } from './gradients.ts';
+import { gradientCss, gradientDiscStyle, initialInk, presetOf } from './gradients.ts';
 
 describe('the gradients of people', () => {
   it.each(gradientPresets.map((preset) => [preset.name, preset] as const))(
@@ -18,15 +18,15 @@ describe('the gradients of people', () => {
 
   it('are drawn with all stops, and an unknown one as the default', () => {
     const rainbow = gradientPresets.find(({ name }) => name === 'Rainbow');
-    expect(drawn(rainbow?.classes ?? '', 90)).toBe('linear-gradient(90deg, #ef4444, #fde047, #3b82f6)');
+    expect(gradientCss(rainbow?.classes ?? '', 90)).toBe('linear-gradient(90deg, #ef4444, #fde047, #3b82f6)');
     expect(presetOf('from-nowhere')).toBe(presetOf('from-purple-400 to-pink-400'));
   });
 
   it('differ between people without a chosen one', () => {
-    expect(discOf('a').filter).toBeDefined();
-    expect(discOf('a')).not.toEqual(discOf('b'));
+    expect(gradientDiscStyle('a').filter).toBeDefined();
+    expect(gradientDiscStyle('a')).not.toEqual(gradientDiscStyle('b'));
     const chosen = gradientPresets[5]?.classes ?? '';
-    expect(discOf('a', chosen)).toEqual(discOf('b', chosen));
-    expect(discOf('a', chosen).filter).toBeUndefined();
+    expect(gradientDiscStyle('a', chosen)).toEqual(gradientDiscStyle('b', chosen));
+    expect(gradientDiscStyle('a', chosen).filter).toBeUndefined();
   });
 });

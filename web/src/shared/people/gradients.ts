@@ -31,7 +31,7 @@ export const presetOf = (classes: string): GradientPreset =>
   presets.get(classes) ?? presets.get(defaultGradient) ?? { name: '', classes, stops: ['#c084fc', '#f472b6'] };
 
 /** `angle` in degrees. */
-export const drawn = (classes: string, angle = 120): string =>
+export const gradientCss = (classes: string, angle = 120): string =>
   `linear-gradient(${angle}deg, ${presetOf(classes).stops.join(', ')})`;
 
 function mixOf(id: string): number {
@@ -41,13 +41,13 @@ function mixOf(id: string): number {
 }
 
 /** Turns a default gradient and shifts its hue by the id, so that people look different. */
-export function discOf(id: string, classes: string = defaultGradient): CSSProperties {
+export function gradientDiscStyle(id: string, classes: string = defaultGradient): CSSProperties {
   const { ink, shade } = initialInk(presetOf(classes));
   const isDefault = presetOf(classes).classes === defaultGradient;
   const mix = mixOf(id);
   const cover = `linear-gradient(rgb(0 0 0 / ${shade.toFixed(2)}) 0 0)`;
   return {
-    backgroundImage: `${shade > 0 ? `${cover}, ` : ''}${drawn(classes, isDefault ? mix % 360 : 120)}`,
+    backgroundImage: `${shade > 0 ? `${cover}, ` : ''}${gradientCss(classes, isDefault ? mix % 360 : 120)}`,
     color: ink,
     ...(isDefault && { filter: `hue-rotate(${(mix % 97) - 48}deg)` }),
   };

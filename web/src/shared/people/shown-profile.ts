@@ -4,7 +4,7 @@ import { createStore } from '../store/store.ts';
 const shown = createStore<string | null>(null);
 
 /** Tells the shell which profile is shown, so that its button can ask this person. Null for the own profile. */
-export function useShowProfile(username: string | null): void {
+export function useReportShownProfile(username: string | null): void {
   useEffect(() => {
     shown.set(username);
     return () => shown.set(null);

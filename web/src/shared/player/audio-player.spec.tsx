@@ -7,7 +7,7 @@ import { ownUser, podcast } from '../../../test/sample-content.ts';
 import { removeContent } from '../cards/content-acts.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
-import { started } from './episode-sound.ts';
+import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   } as unknown as typeof Audio;
 });
 afterEach(() => {
-  act(() => started.get()?.stop());
+  act(() => startedEpisode.get()?.stop());
   localStorage.clear();
   globalThis.Audio = RealAudio;
 });
@@ -121,7 +121,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
     expect(files[0]?.currentTime).toBe(0);
     expect(button('Play')).toBeEnabled();
-    expect(started.get()).toBeNull();
+    expect(startedEpisode.get()).toBeNull();
   });
 
   it('is moved by keys within its length, and played by the space bar', () => {
@@ -254,7 +254,7 @@ describe('the player of an episode', () => {
     press('Play');
     const episode = { contentType: 'podcast', contentId: podcast(number).id } as const;
     await act(() => removeContent({ client: queryClientFor(), userId: ownUser.id }, episode, 'podcast'));
-    expect(started.get()).toBeNull();
+    expect(startedEpisode.get()).toBeNull();
   });
 
   it('never plays at the same time as a video', () => {
@@ -302,7 +302,7 @@ describe('the player of an episode', () => {
     const page = showPlayable();
     press('Play');
     page.unmount();
-    expect(started.get()).toBeNull();
+    expect(startedEpisode.get()).toBeNull();
   });
 
   it.each([

@@ -3,20 +3,20 @@ import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
-import { type EpisodeSound, type PlayedEpisode, soundOf } from './episode-sound.ts';
+import { type EpisodeSound, type PlayableEpisode, soundOf } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { Waveform } from './waveform.tsx';
 
 export interface PlayerProps {
-  readonly podcast: PlayedEpisode;
+  readonly podcast: PlayableEpisode;
   /** Username of the reposter. It tells players apart when an episode and its reposts are on one page. */
   readonly repostedBy?: string;
 }
 
 /** Loads a failed file again when the network returns. */
-export function useLoadAgain(sound: EpisodeSound): void {
+export function useReloadWhenOnline(sound: EpisodeSound): void {
   useEffect(() => {
     window.addEventListener('online', sound.loadAgain);
     return () => window.removeEventListener('online', sound.loadAgain);
@@ -26,8 +26,8 @@ export function useLoadAgain(sound: EpisodeSound): void {
 export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
   const sound = soundOf(podcast);
   const state = useSyncExternalStore(sound.subscribe, sound.state);
-  useEffect(() => sound.show(null), [sound]);
-  useLoadAgain(sound);
+  useEffect(() => sound.addCard(null), [sound]);
+  useReloadWhenOnline(sound);
   const { seconds, duration, hasFailed } = state;
   return (
     <section data-episode={podcast.id} aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>

@@ -1,14 +1,14 @@
 import { type Podcast, Success, type UserCard } from '@hearsay/contracts';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
-import { keepPageWhile } from '../errors/kept-page.ts';
-import { keptNumbers } from '../store/kept-numbers.ts';
+import { blockReloadWhile } from '../errors/block-reload.ts';
 import { createStore } from '../store/store.ts';
+import { storedNumbers } from '../store/stored-numbers.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
-import { holdMediaSession, tellPosition } from './media-session.ts';
-import { takeTurn } from './turns.ts';
+import { setMediaPosition, setMediaSession } from './media-session.ts';
+import { pauseOtherMedia } from './pause-other-media.ts';
 
 /** The fields that players need. */
-export type PlayedEpisode = Pick<
+export type PlayableEpisode = Pick<
   Podcast,
   'id' | 'title' | 'mediaType' | 'mediaUrl' | 'duration' | 'waveform' | 'playCount'
 > & {
@@ -32,17 +32,17 @@ export interface SoundState {
 }
 
 /** The last started episode, until it is stopped. */
-export const started = createStore<EpisodeSound | null>(null);
-keepPageWhile(() => started.get() !== null);
+export const startedEpisode = createStore<EpisodeSound | null>(null);
+blockReloadWhile(() => startedEpisode.get() !== null);
 
 /** Place of the picture of a started video without a card. `PlayerHost` sets it. */
 let stage: Element | null = null;
-export const setStage = (element: Element | null): void => {
+export const setMiniPlayerStage = (element: Element | null): void => {
   stage = element;
 };
 
-/** The 100 episodes that were played last continue where they were left. `forgetDrafts` removes this key. */
-const positions = keptNumbers('heard-up-to', 100);
+/** The 100 episodes that were played last continue where they were left. `deleteDrafts` removes this key. */
+const positions = storedNumbers('heard-up-to', 100);
 /** Seconds between two writes of a position. */
 const KEPT_EVERY = 5;
 /** Seconds. An episode that is left this near to its end starts again. */
@@ -51,9 +51,9 @@ const NEAR_END = 10;
 /** Seconds by which two measurements of a sound may differ. */
 const DURATION_TOLERANCE = 0.25;
 
-export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
+export const playbackSpeeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
-function elementOf({ mediaType, title }: PlayedEpisode): HTMLMediaElement {
+function elementOf({ mediaType, title }: PlayableEpisode): HTMLMediaElement {
   if (mediaType === 'audio') return new Audio();
   const video = document.createElement('video');
   video.playsInline = true;
@@ -64,7 +64,7 @@ function elementOf({ mediaType, title }: PlayedEpisode): HTMLMediaElement {
 
 /** An episode's sound or film in this page. It continues when its card is removed. */
 export class EpisodeSound {
-  readonly podcast: PlayedEpisode;
+  readonly podcast: PlayableEpisode;
   readonly #element: HTMLMediaElement;
   readonly #store: ReturnType<typeof createStore<SoundState>>;
   readonly state: () => SoundState;
@@ -76,7 +76,7 @@ export class EpisodeSound {
   #keptAt: number;
   #hasToldPlay: boolean;
 
-  constructor(podcast: PlayedEpisode) {
+  constructor(podcast: PlayableEpisode) {
     this.podcast = podcast;
     this.#hasToldPlay = podcast.isUnpublished ?? false;
     this.#resumeAt = positions.get(podcast.id) ?? 0;
@@ -97,7 +97,7 @@ export class EpisodeSound {
     for (const event of ['loadedmetadata', 'canplay', 'durationchange'])
       element.addEventListener(event, () => this.#loaded());
     element.addEventListener('play', () => {
-      takeTurn(element);
+      pauseOtherMedia(element);
       this.#begin();
       this.#set({ isPlaying: true });
     });
@@ -131,10 +131,10 @@ export class EpisodeSound {
 
   /** Makes this the started episode. Reports the first play from the start. The server counts one per person and day. */
   #begin(): void {
-    const before = started.get();
+    const before = startedEpisode.get();
     if (before !== this) {
-      started.set(this);
-      holdMediaSession(this);
+      startedEpisode.set(this);
+      setMediaSession(this);
       if (before) before.#releaseUnused();
     }
     if (this.#hasToldPlay || this.#element.currentTime > 0 || this.#resumeAt > 0) return;
@@ -204,15 +204,15 @@ export class EpisodeSound {
   stop(): void {
     this.#element.pause();
     this.#set({ isPlaying: false });
-    if (started.get() === this) {
-      started.set(null);
-      holdMediaSession(null);
+    if (startedEpisode.get() === this) {
+      startedEpisode.set(null);
+      setMediaSession(null);
     }
     this.#releaseUnused();
   }
 
   /** Call it when a card mounts this player. @param place of a video's picture. @returns the cleanup */
-  show(place: Element | null): () => void {
+  addCard(place: Element | null): () => void {
     const card = { place };
     this.#setCards([...this.#cards, card]);
     return () => {
@@ -222,7 +222,7 @@ export class EpisodeSound {
   }
 
   /** Plays the video at another card of the same episode. */
-  playAt(place: Element | null): void {
+  playAtCard(place: Element | null): void {
     const isIt = (card: { place: Element | null }) => card.place === place;
     this.#setCards([...this.#cards.filter(isIt), ...this.#cards.filter((card) => !isIt(card))]);
     void this.play();
@@ -242,7 +242,7 @@ export class EpisodeSound {
 
   #keepPosition(): void {
     const { seconds, duration } = this.state();
-    if (this.podcast.isUnpublished || started.get() !== this) return;
+    if (this.podcast.isUnpublished || startedEpisode.get() !== this) return;
     if (Math.abs(seconds - this.#keptAt) < KEPT_EVERY) return;
     this.#keptAt = seconds;
     positions.set(this.podcast.id, seconds < duration - NEAR_END ? seconds : null);
@@ -264,7 +264,7 @@ export class EpisodeSound {
   #releaseUnused(): void {
     // Waits a moment, because a redrawn list removes its cards and adds them again at once.
     queueMicrotask(() => {
-      if (this.#cards.length > 0 || started.get() === this || sounds.get(this.podcast.id) !== this) return;
+      if (this.#cards.length > 0 || startedEpisode.get() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);
       this.#element.remove();
       this.#element.removeAttribute('src');
@@ -274,14 +274,14 @@ export class EpisodeSound {
 
   #set(change: Partial<SoundState>): void {
     const state = { ...this.state(), ...change };
-    if (started.get() === this) tellPosition(state);
+    if (startedEpisode.get() === this) setMediaPosition(state);
     this.#store.set(state);
   }
 }
 
 const sounds = new Map<string, EpisodeSound>();
 
-export function soundOf(podcast: PlayedEpisode): EpisodeSound {
+export function soundOf(podcast: PlayableEpisode): EpisodeSound {
   const sound = sounds.get(podcast.id) ?? new EpisodeSound(podcast);
   sounds.set(podcast.id, sound);
   return sound;
@@ -289,6 +289,6 @@ export function soundOf(podcast: PlayedEpisode): EpisodeSound {
 
 /** Call it when the episode is deleted. */
 export function stopEpisode(id: string): void {
-  const sound = started.get();
+  const sound = startedEpisode.get();
   if (sound?.podcast.id === id) sound.stop();
 }

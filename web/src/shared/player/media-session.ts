@@ -1,6 +1,6 @@
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 /** Seconds that the player's buttons skip, and those of headsets and lock screens. */
-export const SKIP = 15;
+export const SKIP_SECONDS = 15;
 
 interface Controlled {
   readonly podcast: { readonly title: string; readonly creator: { readonly username: string } };
@@ -19,7 +19,7 @@ interface Position {
 }
 
 /** Lets lock screens show and control the episode (W3C Media Session). Null ends this. */
-export function holdMediaSession(sound: Controlled | null): void {
+export function setMediaSession(sound: Controlled | null): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.metadata =
@@ -31,8 +31,8 @@ export function holdMediaSession(sound: Controlled | null): void {
     play: () => void sound.play(),
     pause: () => sound.pause(),
     stop: () => sound.stop(),
-    seekbackward: ({ seekOffset }) => sound.skip(-(seekOffset ?? SKIP)),
-    seekforward: ({ seekOffset }) => sound.skip(seekOffset ?? SKIP),
+    seekbackward: ({ seekOffset }) => sound.skip(-(seekOffset ?? SKIP_SECONDS)),
+    seekforward: ({ seekOffset }) => sound.skip(seekOffset ?? SKIP_SECONDS),
     seekto: ({ seekTime }) => seekTime !== undefined && sound.seek(seekTime),
   };
   for (const action of ACTIONS) {
@@ -44,7 +44,7 @@ export function holdMediaSession(sound: Controlled | null): void {
   }
 }
 
-export function tellPosition({ seconds, duration, speed, isPlaying }: Position): void {
+export function setMediaPosition({ seconds, duration, speed, isPlaying }: Position): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.playbackState = isPlaying ? 'playing' : 'paused';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { podcastTexts } from '../texts/podcasts.ts';
 import type { EpisodeSound, SoundState } from './episode-sound.ts';
 
-export const PlayMark = ({ size, isPlaying = false }: { size: number; isPlaying?: boolean }) => (
+export const PlayIcon = ({ size, isPlaying = false }: { size: number; isPlaying?: boolean }) => (
   <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="currentColor">
     <path d={isPlaying ? 'M6 4.500h4v15H6zM14 4.500h4v15h-4z' : 'M7.500 4.200v15.600L20 12z'} />
   </svg>
@@ -27,7 +27,7 @@ export function PlayButton({ sound, state: { isPlaying, isPlayable, hasFailed },
         className,
       )}
     >
-      <PlayMark size={22} isPlaying={isPlaying} />
+      <PlayIcon size={22} isPlaying={isPlaying} />
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { dispatchMediaEvent, fakeMedia } from '../../../test/fake-media.ts';
 import { AtAddress, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
-import { started } from './episode-sound.ts';
+import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 
 const { Audio: realAudio, IntersectionObserver: realObserver } = globalThis;
@@ -28,7 +28,7 @@ beforeEach(() => {
   } as never;
 });
 afterEach(() => {
-  act(() => started.get()?.stop());
+  act(() => startedEpisode.get()?.stop());
   Object.assign(globalThis, { Audio: realAudio, IntersectionObserver: realObserver });
 });
 

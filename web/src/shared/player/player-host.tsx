@@ -5,17 +5,17 @@ import { frameTexts } from '../texts/frame.ts';
 import { clock, podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
-import { whenCrossing } from '../ui/when-crossing.ts';
-import { useLoadAgain } from './audio-player.tsx';
-import { type EpisodeSound, setStage, started } from './episode-sound.ts';
+import { observeVisibility } from '../ui/observe-visibility.ts';
+import { useReloadWhenOnline } from './audio-player.tsx';
+import { type EpisodeSound, setMiniPlayerStage, startedEpisode } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 import { PositionSlider } from './position-slider.tsx';
 
 /** The mini player: shows the started episode while its cards are off the screen. Stops the sound when it unmounts at a sign-out. */
 export default function PlayerHost() {
-  const sound = useSyncExternalStore(started.subscribe, started.get);
-  useEffect(() => () => started.get()?.stop(), []);
+  const sound = useSyncExternalStore(startedEpisode.subscribe, startedEpisode.get);
+  useEffect(() => () => startedEpisode.get()?.stop(), []);
   return sound && <PlayerBar sound={sound} />;
 }
 
@@ -43,7 +43,7 @@ function useIsInSight(id: string, cards: readonly unknown[]): boolean {
     const inSight = new Set<Element>();
     if (players.length === 0) setInSight(false);
     const ends = players.map((player) =>
-      whenCrossing(player, (isInside) => {
+      observeVisibility(player, (isInside) => {
         if (isInside) inSight.add(player);
         else inSight.delete(player);
         setInSight(inSight.size > 0);
@@ -60,7 +60,7 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   const bar = useRef<HTMLElement>(null);
   useRoomFor(bar);
-  useLoadAgain(sound);
+  useReloadWhenOnline(sound);
   const { podcast } = sound;
   const { seconds, duration, cards, hasFailed } = state;
   const isShown = !useIsInSight(podcast.id, cards);
@@ -84,7 +84,7 @@ function PlayerBar({ sound }: { sound: EpisodeSound }) {
       )}
       <div className="flex flex-wrap items-center gap-x-1">
         <div
-          ref={setStage}
+          ref={setMiniPlayerStage}
           className={clsx(
             podcast.mediaType === 'video' && cards.length === 0 && 'aspect-video h-11 overflow-hidden rounded-control',
           )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
 import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
 import { podcast } from '../../../test/sample-content.ts';
-import { started } from './episode-sound.ts';
+import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   fakeMedia();
 });
 afterEach(() => {
-  act(() => started.get()?.stop());
+  act(() => startedEpisode.get()?.stop());
   localStorage.clear();
 });
 

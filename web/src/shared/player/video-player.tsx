@@ -2,17 +2,17 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { TextButton } from '../ui/button.tsx';
-import { type PlayerProps, useLoadAgain } from './audio-player.tsx';
+import { type PlayerProps, useReloadWhenOnline } from './audio-player.tsx';
 import { soundOf } from './episode-sound.ts';
-import { PlayMark } from './play-button.tsx';
+import { PlayIcon } from './play-button.tsx';
 import { SkipButtons, SpeedSelect } from './player-acts.tsx';
 
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   const sound = soundOf(podcast);
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
-  useLayoutEffect(() => (place ? sound.show(place) : undefined), [sound, place]);
-  useLoadAgain(sound);
+  useLayoutEffect(() => (place ? sound.addCard(place) : undefined), [sound, place]);
+  useReloadWhenOnline(sound);
   return (
     <section data-episode={podcast.id} aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
       <div className="relative aspect-video w-full overflow-hidden rounded-control bg-black">
@@ -21,10 +21,10 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
           <button
             type="button"
             aria-label={podcastTexts.playHere}
-            onClick={() => sound.playAt(place)}
+            onClick={() => sound.playAtCard(place)}
             className="absolute inset-0 grid place-items-center rounded-control text-white"
           >
-            <PlayMark size={48} />
+            <PlayIcon size={48} />
           </button>
         )}
       </div>

@@ -1,19 +1,19 @@
 import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../api/api-client.ts';
+import { sendAct } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
-import { showEarned } from '../earnings/show-earned.ts';
+import { showEarnedXp } from '../earnings/show-earned.ts';
 import { TextField } from '../forms/fields.tsx';
 import { FormSheet } from '../forms/form-sheet.tsx';
-import { doneOnEnter } from '../forms/keyboard-keys.ts';
-import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
-import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { closeKeyboardOnEnter } from '../forms/keyboard-keys.ts';
+import { parseWholeNumber, withAsciiDigits } from '../forms/whole-numbers.ts';
+import { removeFromPending, resetFeeds } from '../lists/list-cache.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { actTexts, dialogTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
 import { soundTexts } from '../texts/content.ts';
 import { formTexts } from '../texts/forms.ts';
-import { linkOfQuestion, shareLink } from '../toast/copy-words.ts';
+import { questionLink, shareLink } from '../toast/copy-words.ts';
 import { toast } from '../toast/toast.ts';
 import { Choices } from '../ui/choices.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
@@ -24,7 +24,7 @@ const { min, max } = limits.approvalThreshold;
 const usual = ['1', '5', '25'].map((value) => ({ value, label: value }));
 
 const clamped = (written: string): number | null => {
-  const number = written === '' ? min : wholeNumberIn(written);
+  const number = written === '' ? min : parseWholeNumber(written);
   return number === null ? null : Math.min(max, Math.max(min, number));
 };
 
@@ -56,18 +56,18 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
           boostThreshold: clamped(written.boostThreshold) ?? min,
         };
         const path = `/api/questions/${question.id}/approve-with-reply`;
-        const reply = await act(client, Discussion, path, { body }, key);
-        takeOutOfPending(client, userId, ({ id }) => id === question.id);
+        const reply = await sendAct(client, Discussion, path, { body }, key);
+        removeFromPending(client, userId, ({ id }) => id === question.id);
         void client.invalidateQueries(questionQueries.detail(question.id));
         void resetFeeds(client);
         refreshEarnings(client);
         toast.good(actTexts.approved, undefined, [
           { label: actTexts.seeIt, to: `/questions/${question.id}` },
-          { label: soundTexts.share, onPress: () => shareLink(linkOfQuestion(question)) },
+          { label: soundTexts.share, onPress: () => shareLink(questionLink(question)) },
         ]);
-        void showEarned({ userId, rule: 'answer-given', contentId: reply.id }, ['.toast']);
+        void showEarnedXp({ userId, rule: 'answer-given', contentId: reply.id }, ['.toast']);
       }}
-      onFailed={(error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed)}
+      onFailed={(error) => showFailure(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed)}
       onClose={closeDialog}
     >
       {(form) => (
@@ -80,8 +80,8 @@ export function ApproveDialog({ question, userId }: { question: Question; userId
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="done"
-            onKeyDown={doneOnEnter}
-            clean={numberWords}
+            onKeyDown={closeKeyboardOnEnter}
+            clean={withAsciiDigits}
             onBlur={() =>
               form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))
             }

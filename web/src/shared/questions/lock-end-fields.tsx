@@ -24,7 +24,10 @@ export const lockEndValues = (ifNotReached: IfNotReached, lockUntil: string | nu
 });
 
 /** Without an end, the lock stays until its boosts open it. */
-export const lockEndIn = ({ ifNotReached, lockUntil }: LockEndValues): Pick<EditQuestionBody, keyof LockEndValues> =>
+export const parseLockEnd = ({
+  ifNotReached,
+  lockUntil,
+}: LockEndValues): Pick<EditQuestionBody, keyof LockEndValues> =>
   ifNotReached === 'stay'
     ? { ifNotReached: 'stay', lockUntil: null }
     : { ifNotReached: IfNotReached.parse(ifNotReached), lockUntil: new Date(lockUntil).toISOString() };

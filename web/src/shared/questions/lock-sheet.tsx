@@ -1,20 +1,20 @@
 import { type EditQuestionBody, Question } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, act } from '../api/api-client.ts';
+import { ApiError, sendAct } from '../api/api-client.ts';
 import { boostQueries } from '../boosts/boost.queries.ts';
 import { TextField } from '../forms/fields.tsx';
-import { doneOnEnter } from '../forms/keyboard-keys.ts';
+import { closeKeyboardOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
-import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
-import { feedsChanged, showEdited } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { parseWholeNumber, withAsciiDigits } from '../forms/whole-numbers.ts';
+import { markFeedsStale, showEditedWords } from '../lists/list-cache.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { formTexts } from '../texts/forms.ts';
 import { lockTexts as texts } from '../texts/lock.ts';
 import { toast } from '../toast/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { LockEndFields, lockEndIn, lockEndProblem, lockEndValues } from './lock-end-fields.tsx';
+import { LockEndFields, lockEndProblem, lockEndValues, parseLockEnd } from './lock-end-fields.tsx';
 import { questionQueries, questionRef } from './question.queries.ts';
 
 const isRefusal = (code: string | null): code is keyof typeof texts.refused => code !== null && code in texts.refused;
@@ -28,7 +28,7 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
   const boostCount = Math.max(question.boostCount, status?.boostCount ?? 0);
   const isBoosted = boostCount > 0;
   const thresholdIn = (words: string): number | null => {
-    const number = wholeNumberIn(words);
+    const number = parseWholeNumber(words);
     return number !== null && number <= most ? number : null;
   };
   const form = useForm({
@@ -43,12 +43,12 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
       const body: EditQuestionBody = {
         userId,
         ...(lowered < most && { replyBoostThreshold: lowered }),
-        ...(!isBoosted && lowered > 0 && lockEndIn(end)),
+        ...(!isBoosted && lowered > 0 && parseLockEnd(end)),
       };
       const call = { method: 'PATCH', body } as const;
-      const changed = await act(client, Question, `/api/questions/${id}`, call, idempotencyKey);
-      showEdited(client, id, changed);
-      void feedsChanged(client);
+      const changed = await sendAct(client, Question, `/api/questions/${id}`, call, idempotencyKey);
+      showEditedWords(client, id, changed);
+      void markFeedsStale(client);
       void client.invalidateQueries(questionQueries.detail(id));
       closeDialog();
       toast.good(changed.isRevealed ? texts.opened : texts.saved);
@@ -56,7 +56,7 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
     onFailed: (error) => {
       const code = error instanceof ApiError ? error.code : null;
       if (isRefusal(code)) toast.bad(texts.failed.title, texts.refused[code]);
-      else sayFailed(client, error, texts.mustSignIn, texts.failed);
+      else showFailure(client, error, texts.mustSignIn, texts.failed);
     },
   });
   const meant = thresholdIn(form.values.threshold);
@@ -78,9 +78,9 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
-          onKeyDown={doneOnEnter}
+          onKeyDown={closeKeyboardOnEnter}
           className="font-display text-xl font-bold"
-          clean={numberWords}
+          clean={withAsciiDigits}
         />
         <p role="status" className="text-sm text-soft">
           {effect}

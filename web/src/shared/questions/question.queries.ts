@@ -2,7 +2,7 @@ import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hea
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { withHeardCounts } from '../boosts/boost.queries.ts';
+import { withLatestCounts } from '../boosts/boost.queries.ts';
 
 export const questionQueries = {
   /** Includes the chat's newest messages. `useRoom` polls for later changes. */
@@ -11,7 +11,7 @@ export const questionQueries = {
       queryKey: queryKeys.question.detail(id),
       queryFn: async ({ signal, client }) => {
         const askedAt = Date.now();
-        return withHeardCounts(
+        return withLatestCounts(
           client,
           await read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
           askedAt,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
-import { FakeWebSocket, fakeWebSockets } from '../../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../../test/fake-web-socket.ts';
 import { LiveProvider, useLive, useLiveFrames } from './live-provider.tsx';
 
 fakeWebSockets();

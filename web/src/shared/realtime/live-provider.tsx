@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@hearsay/contracts';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { afterFirstScreen } from '../navigation/first-screen.ts';
+import { loadAfterFirstScreen } from '../navigation/first-screen.ts';
 import type { LiveSocket } from './socket.ts';
 
 const LiveContext = createContext<LiveSocket | null>(null);
@@ -19,7 +19,7 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
     let made: LiveSocket | undefined;
     let isOver = false;
     const connect = async () => {
-      const { LiveSocket } = await afterFirstScreen(() => import('./socket.ts'));
+      const { LiveSocket } = await loadAfterFirstScreen(() => import('./socket.ts'));
       if (isOver) return;
       made = new LiveSocket(socketUrl(userId));
       setLive({ userId, socket: made });

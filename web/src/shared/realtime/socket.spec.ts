@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FakeWebSocket, fakeWebSockets } from '../../../test/live-line.ts';
+import { FakeWebSocket, fakeWebSockets } from '../../../test/fake-web-socket.ts';
 import { questionId } from '../../../test/sample-content.ts';
 import { LiveSocket } from './socket.ts';
 

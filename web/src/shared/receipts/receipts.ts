@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keep, storedJson } from '../store/storage.ts';
+import { readStoredJson, writeStored } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 
 const Kept = z.array(z.object({ receipt: z.string(), targetUserId: z.string() }));
@@ -8,25 +8,25 @@ type KeptReceipt = z.infer<typeof Kept>[number];
 const KEY = 'receipts';
 const MOST_KEPT = 50;
 
-const keptReceipts = (): readonly KeptReceipt[] => storedJson(KEY, Kept) ?? [];
+const keptReceipts = (): readonly KeptReceipt[] => readStoredJson(KEY, Kept) ?? [];
 
 /** The ask that was sent since this page was opened. */
 const sent = createStore<KeptReceipt | null>(null);
-export const sentAsk = { subscribe: sent.subscribe, get: sent.get };
+export const lastSentAsk = { subscribe: sent.subscribe, get: sent.get };
 
 /** Keeps a guest's receipt in this browser. Without storage it stays until the page is closed. */
-export function keepReceipt(asked: KeptReceipt): void {
+export function saveReceipt(asked: KeptReceipt): void {
   sent.set(asked);
-  keep(KEY, JSON.stringify([asked, ...keptReceipts()].slice(0, MOST_KEPT)));
+  writeStored(KEY, JSON.stringify([asked, ...keptReceipts()].slice(0, MOST_KEPT)));
 }
 
 /** The newest receipt of an ask to this person that this browser keeps. */
-export const receiptOf = (targetUserId: string): string | null =>
+export const receiptFor = (targetUserId: string): string | null =>
   keptReceipts().find((kept) => kept.targetUserId === targetUserId)?.receipt ?? null;
 
-export function forgetReceipt(receipt: string): void {
+export function deleteReceipt(receipt: string): void {
   const left = keptReceipts().filter((kept) => kept.receipt !== receipt);
-  keep(KEY, left.length === 0 ? null : JSON.stringify(left));
+  writeStored(KEY, left.length === 0 ? null : JSON.stringify(left));
   if (sent.get()?.receipt === receipt) sent.set(null);
 }
 

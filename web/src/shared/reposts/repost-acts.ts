@@ -1,9 +1,9 @@
 import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, act, isSignedOut } from '../api/api-client.ts';
+import { ApiError, isSignedOut, sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { markFeedsStale, removeRepostFromLists } from '../lists/list-cache.ts';
+import { showFailure } from '../session/show-failure.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -21,15 +21,15 @@ export async function repost(
   const path = `/api/${item.contentType}s/${item.contentId}/repost`;
   const body: RepostBody = { userId, repostText: text.trim() || null, mediaUrl: null, mediaType: 'text' };
   try {
-    const { hasReposted, repostCount } = await act(client, RepostAnswer, path, { body }, idempotencyKey);
+    const { hasReposted, repostCount } = await sendAct(client, RepostAnswer, path, { body }, idempotencyKey);
     client.setQueryData<RepostStatus>(key, { hasReposted, repostCount });
-    void feedsChanged(client);
+    void markFeedsStale(client);
     toast.good(actTexts.reposted);
   } catch (error) {
     // The user has reposted it in another browser, so the button shows a repost.
     if (error instanceof ApiError && error.code === 'already_reposted')
       client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: true, repostCount: known?.repostCount ?? 1 }));
-    sayFailed(
+    showFailure(
       client,
       error,
       mustSignIn.repost,
@@ -49,15 +49,15 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const path = `/api/reposts/${userId}/${item.contentId}`;
   const body = { requestingUserId: userId };
   try {
-    await act(client, Success, path, { method: 'DELETE', body });
+    await sendAct(client, Success, path, { method: 'DELETE', body });
     // Writes it again, because an answer from before the removal may have arrived since.
     client.setQueryData<RepostStatus>(key, after);
-    takeRepostOut(client, item.contentId, userId);
-    void feedsChanged(client);
+    removeRepostFromLists(client, item.contentId, userId);
+    void markFeedsStale(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
     // Does not roll back after a sign-out, because the previous status belonged to that session.
     if (!isSignedOut(error)) client.setQueryData(key, before);
-    sayFailed(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
+    showFailure(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
   }
 }

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { use, useEffect, useEffectEvent } from 'react';
 import { loadCode } from '../errors/new-build.ts';
-import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/session.ts';
+import { takeUnfinishedAct } from '../session/unfinished-act.ts';
 import { contentTexts } from '../texts/content.ts';
-import { useOnce } from '../toast/use-once.ts';
+import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
-import { askFirst, openDialog } from '../ui/dialog-store.ts';
+import { askToConfirm, openDialog } from '../ui/dialog-store.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
 
@@ -25,20 +25,20 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
   const userId = useUserId();
   const { data } = useQuery({ ...repostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useOneActAtATime();
   const { hasReposted, repostCount } = data ?? { hasReposted: false, repostCount: knownCount };
 
   const press = once(async () => {
     if (userId === null) openDialog({ kind: 'join', act: 'repost', item, missing: 0 });
     else if (!hasReposted) openDialog({ kind: 'repost', item });
-    else if (await askFirst(contentTexts.undoRepost.title, contentTexts.undoRepost.verb)) {
+    else if (await askToConfirm(contentTexts.undoRepost.title, contentTexts.undoRepost.verb)) {
       const { undoRepost } = await loadCode(() => import('./repost-acts.ts'));
       await undoRepost(client, item, userId);
     }
   });
 
   const repostIfKept = useEffectEvent(() => {
-    if (takeKeptAct('repost', item.contentId) && !hasReposted) openDialog({ kind: 'repost', item });
+    if (takeUnfinishedAct('repost', item.contentId) && !hasReposted) openDialog({ kind: 'repost', item });
   });
   useEffect(() => {
     if (userId !== null) repostIfKept();

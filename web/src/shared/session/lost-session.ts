@@ -1,23 +1,23 @@
-import { areDraftsLeft, areDraftsOf, forgetDrafts } from '../drafts/drafts.ts';
-import { keep } from '../store/storage.ts';
+import { areDraftsOf, deleteDrafts, isSigningOut } from '../drafts/drafts.ts';
+import { writeStored } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 
 /** Storage key that tells other tabs of the loss. */
-export const LOST = 'session-lost';
+export const LOST_SESSION_KEY = 'session-lost';
 
 const { get: isShown, set, subscribe } = createStore(false);
 
-export const lossNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
+export const lostSessionNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
 /** Removes unsent words, because a lost phone must not keep them. Shows a notice, but not after a sign-out here. */
-export function loseDrafts(userId: string): void {
+export function deleteDraftsOfLostSession(userId: string): void {
   closeDialog();
   if (!areDraftsOf(userId)) return;
-  const isWanted = areDraftsLeft();
-  forgetDrafts();
+  const isWanted = isSigningOut();
+  deleteDrafts();
   if (isWanted) return;
-  lossNotice.show();
-  keep(LOST, userId);
-  keep(LOST, null);
+  lostSessionNotice.show();
+  writeStored(LOST_SESSION_KEY, userId);
+  writeStored(LOST_SESSION_KEY, null);
 }

@@ -2,12 +2,12 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { feedsChanged } from '../lists/list-cache.ts';
+import { markFeedsStale } from '../lists/list-cache.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { settingsTexts } from '../texts/settings.ts';
 import { toast } from '../toast/toast.ts';
-import { sayFailed } from './say-failed.ts';
 import { sessionQueries } from './session.ts';
+import { showFailure } from './show-failure.ts';
 import { storeUser } from './stored-user.ts';
 
 interface Change<Body> {
@@ -48,14 +48,14 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
     },
     onSuccess: (answered) => {
       takeChange(client, userId, () => answered);
-      void feedsChanged(client);
+      void markFeedsStale(client);
       toast.good(done);
     },
     onError: (error, _act, context) => {
       const before = context?.before;
       if (shows && before && !isSignedOut(error)) takeChange(client, userId, () => before);
       const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
-      sayFailed(client, error, frameTexts.prompts.settings.text, failure);
+      showFailure(client, error, frameTexts.prompts.settings.text, failure);
     },
     // Refetches only after the last pending change, because an earlier read would lack later changes.
     onSettled: () => {

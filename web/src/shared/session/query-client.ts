@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, mayWorkLater } from '../api/api-client.ts';
+import { isRetryable, isSignedOut } from '../api/api-client.ts';
 import { caching, retryDelay } from '../api/cache.ts';
 import { loseSession, sessionQueries } from './session.ts';
 
@@ -19,14 +19,14 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: caching.fresh,
         gcTime: caching.kept,
-        retry: (failures, error) => failures < caching.retries && mayWorkLater(error),
+        retry: (failures, error) => failures < caching.retries && isRetryable(error),
         retryDelay,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
       },
       // A retry is safe, because every act has its key.
       mutations: {
-        retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error),
+        retry: (failures, error) => failures < caching.actRetries && isRetryable(error),
         networkMode: 'online',
       },
     },

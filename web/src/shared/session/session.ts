@@ -3,9 +3,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { forgetDrafts, keepDraftsOf } from '../drafts/drafts.ts';
-import { loseDrafts } from './lost-session.ts';
-import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
+import { claimDraftsFor, deleteDrafts } from '../drafts/drafts.ts';
+import { deleteDraftsOfLostSession } from './lost-session.ts';
+import { deleteStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
 /** Name of the service worker's offline cache (`runtimeCaching` in `vite.config.ts`). */
 const KEPT = 'last-feed';
@@ -32,9 +32,9 @@ export const sessionQueries = {
         const before = known === undefined ? loadStoredUser() : known;
         // Clears the caches if the user has changed. A first answer without a stored user is no change.
         if ((before || known === null) && before?.id !== user?.id) clearUserCaches(client);
-        if (before && !user) loseDrafts(before.id);
+        if (before && !user) deleteDraftsOfLostSession(before.id);
         if (user) storeUser(user);
-        else forgetStoredUser();
+        else deleteStoredUser();
         return user;
       },
     }),
@@ -66,22 +66,22 @@ export const useUserId = (): string | null => useUser()?.id ?? null;
 
 export function beginSession(client: QueryClient, user: OwnUser): void {
   storeUser(user);
-  keepDraftsOf(user.id);
+  claimDraftsFor(user.id);
   changeSession(client, user);
 }
 
 /** Call it when the user has signed out or deleted the account. */
 export function endSession(client: QueryClient): void {
-  forgetDrafts();
-  forgetStoredUser();
+  deleteDrafts();
+  deleteStoredUser();
   changeSession(client, null);
 }
 
 /** Call it when the server no longer knows the session. */
 export function loseSession(client: QueryClient): void {
   const known = client.getQueryData(sessionQueries.current().queryKey);
-  if (known) loseDrafts(known.id);
-  forgetStoredUser();
+  if (known) deleteDraftsOfLostSession(known.id);
+  deleteStoredUser();
   changeSession(client, null);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownUser } from '../../../test/sample-content.ts';
-import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
+import { deleteStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 describe('the stored user', () => {
   it('keeps only the fields that are shown', () => {
@@ -13,7 +13,7 @@ describe('the stored user', () => {
       'isCreator',
     ]);
     expect(loadStoredUser()?.username).toBe('maren');
-    forgetStoredUser();
+    deleteStoredUser();
     expect(loadStoredUser()).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { OwnUser } from '@hearsay/contracts';
 import * as z from 'zod/mini';
-import { keep, storedJson } from '../store/storage.ts';
+import { readStoredJson, writeStored } from '../store/storage.ts';
 
 const KEY = 'currentUser';
 
@@ -16,16 +16,16 @@ export type StoredUser = z.infer<typeof StoredUser>;
 
 /** Discards a corrupt entry. */
 export function loadStoredUser(): StoredUser | null {
-  const user = storedJson(KEY, StoredUser);
-  if (!user) forgetStoredUser();
+  const user = readStoredJson(KEY, StoredUser);
+  if (!user) deleteStoredUser();
   return user;
 }
 
 /** If storage is full, removes the previous user, whose name must not stay. The session itself is a cookie. */
 export function storeUser(user: OwnUser): void {
-  if (!keep(KEY, JSON.stringify(StoredUser.parse(user)))) forgetStoredUser();
+  if (!writeStored(KEY, JSON.stringify(StoredUser.parse(user)))) deleteStoredUser();
 }
 
-export function forgetStoredUser(): void {
-  keep(KEY, null);
+export function deleteStoredUser(): void {
+  writeStored(KEY, null);
 }

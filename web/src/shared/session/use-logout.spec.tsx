@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { fakeApi, withClient } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
-import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
 import { beginSession } from './session.ts';
@@ -14,7 +14,7 @@ it('signing out without a network fails at once and is not retried later', async
   fakeApi(() => Promise.reject(new TypeError('Failed to fetch')));
   const client = createQueryClient();
   beginSession(client, ownUser);
-  keepDraft('question', 'What I never');
+  saveDraft('question', 'What I never');
   onlineManager.setOnline(false);
   const logout = renderHook(() => useLogout(), withClient(client));
   const goOn = jest.fn();

@@ -1,7 +1,7 @@
 import { Success } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
-import { leaveDrafts } from '../drafts/drafts.ts';
+import { setSigningOut } from '../drafts/drafts.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { endSession } from './session.ts';
@@ -11,8 +11,8 @@ export function useLogout() {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
     // Set before the call, because live connections in all tabs may report the end before its answer.
-    onMutate: () => leaveDrafts(true),
-    onError: () => leaveDrafts(false),
+    onMutate: () => setSigningOut(true),
+    onError: () => setSigningOut(false),
     // Fails offline instead of waiting, because a later sign-out would delete words written since.
     networkMode: 'always',
     onSuccess: () => endSession(client),

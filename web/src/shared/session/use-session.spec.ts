@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
-import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { createQueryClient } from './query-client.ts';
 import { beginSession, endSession, sessionQueries } from './session.ts';
 import { loadStoredUser } from './stored-user.ts';
@@ -16,7 +16,7 @@ function begun() {
   const client = createQueryClient();
   beginSession(client, ownUser);
   client.setQueryData(feed, { pages: [], pageParams: [] });
-  keepDraft('question', 'What I never');
+  saveDraft('question', 'What I never');
   return client;
 }
 
@@ -82,7 +82,7 @@ describe('a read of the session during a sign-in or sign-out', () => {
 
 describe("a visitor's words", () => {
   it('stay when they sign in', () => {
-    keepDraft('ask-anonymously', 'Why?');
+    saveDraft('ask-anonymously', 'Why?');
     beginSession(createQueryClient(), ownUser);
     expect(loadDraft('ask-anonymously')).toBe('Why?');
   });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createStore } from '../store/store.ts';
 
 /** Milliseconds. The meter fills and holds, the description opens, then replies open one after the other. */
-export const revealTimes = {
+export const revealTimesMs = {
   fill: 320,
   hold: 250,
   swell: 500,
@@ -10,18 +10,18 @@ export const revealTimes = {
   yours: 5000,
 } as const;
 
-export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
+export const wordsOpenAfterMs = revealTimesMs.fill + revealTimesMs.hold;
 
 /** Replies open from the middle of the description's opening on, each shortly after the reply above. */
-export const replyOpensAfter = (order: number): number =>
-  wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
+export const replyOpensAfterMs = (order: number): number =>
+  wordsOpenAfterMs + revealTimesMs.swell / 2 + order * revealTimesMs.nextReply;
 
-export const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;
+export const heardLineAfterMs = wordsOpenAfterMs + revealTimesMs.swell + 6 * revealTimesMs.nextReply;
 
 /** Questions that a boost from this page has opened. */
 const openedQuestions = createStore<ReadonlySet<string>>(new Set());
 
-export const noteOpened = (questionId: string): void =>
+export const markOpenedHere = (questionId: string): void =>
   openedQuestions.set(new Set([...openedQuestions.get(), questionId]));
 
 /** `opening` while the words appear, `yours` for five seconds if this viewer opened them, then `heard`. */
@@ -39,13 +39,13 @@ export function useReveal(isLocked: boolean, questionId: string): Reveal {
     const timer = setTimeout(() => {
       wasLocked.current = false;
       setReveal('heard');
-    }, heardAfter);
+    }, heardLineAfterMs);
     return () => clearTimeout(timer);
   }, [isLocked]);
   const isTelling = reveal === 'heard' && isYours && !isTold;
   useEffect(() => {
     if (!isTelling) return;
-    const timer = setTimeout(() => setTold(true), revealTimes.yours);
+    const timer = setTimeout(() => setTold(true), revealTimesMs.yours);
     return () => clearTimeout(timer);
   }, [isTelling]);
   if (isTelling) return 'yours';

@@ -1,17 +1,17 @@
 import { whisperLines } from '@hearsay/game-rules';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { HushedText } from './hushed-text.tsx';
 import { LevelMeter } from './level-meter.tsx';
+import { LockedText } from './locked-text.tsx';
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const heights = (lines: readonly string[]) =>
   [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
 
 const hushed = (id: string, words: string | null) => (
-  <HushedText id={id} words={words} isLocked={words === null} nearness={1}>
+  <LockedText id={id} words={words} isLocked={words === null} nearness={1}>
     {(read) => <p>{read}</p>}
-  </HushedText>
+  </LockedText>
 );
 
 const widthBefore = window.innerWidth;

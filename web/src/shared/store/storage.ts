@@ -1,7 +1,7 @@
 type Area = 'localStorage' | 'sessionStorage';
 
 /** @returns null without an entry, undefined where storage is unavailable */
-export function stored(key: string, area: Area = 'localStorage'): string | null | undefined {
+export function readStored(key: string, area: Area = 'localStorage'): string | null | undefined {
   try {
     return window[area].getItem(key);
   } catch {
@@ -10,7 +10,7 @@ export function stored(key: string, area: Area = 'localStorage'): string | null 
 }
 
 /** Null removes the entry. @returns false where storage is full or forbidden */
-export function keep(key: string, text: string | null, area: Area = 'localStorage'): boolean {
+export function writeStored(key: string, text: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (text === null) window[area].removeItem(key);
     else window[area].setItem(key, text);
@@ -21,9 +21,9 @@ export function keep(key: string, text: string | null, area: Area = 'localStorag
 }
 
 /** @returns null without an entry, and for an entry that does not fit the schema */
-export function storedJson<T>(key: string, schema: { parse(value: unknown): T }, area?: Area): T | null {
+export function readStoredJson<T>(key: string, schema: { parse(value: unknown): T }, area?: Area): T | null {
   try {
-    const text = stored(key, area);
+    const text = readStored(key, area);
     return text ? schema.parse(JSON.parse(text)) : null;
   } catch {
     return null;

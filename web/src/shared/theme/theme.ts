@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, stored } from '../store/storage.ts';
+import { readStored, writeStored } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 
 export const themes = ['dark', 'light', 'system'] as const;
@@ -12,13 +12,13 @@ const ofVisit = createStore<string | null>(null);
 window.addEventListener('storage', ({ key, newValue }) => ofVisit.set(key === KEY ? newValue : ofVisit.get()));
 
 function chosen(): Theme {
-  const value = ofVisit.get() ?? stored(KEY);
+  const value = ofVisit.get() ?? readStored(KEY);
   return themes.find((theme) => theme === value) ?? 'dark';
 }
 
 /** Stores the choice. `start/start.js`, which also themes the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
-  keep(KEY, theme);
+  writeStored(KEY, theme);
   // Storage events reach only other tabs, so this tab sends its own.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: theme }));
 }

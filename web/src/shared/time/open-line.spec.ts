@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listedQuestion } from '../../../test/sample-content.ts';
-import { endLine, openLine } from './open-line.ts';
+import { lockEndLine, openedLine } from './open-line.ts';
 import { exactTime } from './time-labels.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
@@ -14,16 +14,16 @@ describe('the line of an opened question', () => {
     ['2026-11-21T23:59:00.000Z', 'Open after 11 hours and 10 boosts'],
     ['2026-11-23T13:00:00.000Z', 'Open after 2 days and 10 boosts'],
   ])('at %s is: %s', (openedAt, line) => {
-    expect(openLine(opened(openedAt))).toBe(line);
+    expect(openedLine(opened(openedAt))).toBe(line);
   });
 
   it('counts from the approval of a question to one person, with or without a pinned reply', () => {
     const asked = { targetUserId: 'somebody', approvedAt: '2026-11-23T10:00:00.000Z', openedBoosts: 1 };
-    expect(openLine(opened('2026-11-23T13:00:00.000Z', asked))).toBe('Open after 3 hours and 1 boost');
+    expect(openedLine(opened('2026-11-23T13:00:00.000Z', asked))).toBe('Open after 3 hours and 1 boost');
   });
 
   it('is missing while the lock is closed', () => {
-    expect(openLine(listedQuestion())).toBeNull();
+    expect(openedLine(listedQuestion())).toBeNull();
   });
 });
 
@@ -34,8 +34,10 @@ describe('the line of a lock that has an end', () => {
 
   it('says what becomes of the question without enough boosts', () => {
     const date = exactTime(lockUntil);
-    expect(endLine(ends({ ifNotReached: 'open' }))).toBe(`Opens on ${date}, unless it reaches 10 boosts before`);
-    expect(endLine(ends({ ifNotReached: 'delete' }))).toBe(`Is deleted on ${date}, unless it reaches 10 boosts before`);
+    expect(lockEndLine(ends({ ifNotReached: 'open' }))).toBe(`Opens on ${date}, unless it reaches 10 boosts before`);
+    expect(lockEndLine(ends({ ifNotReached: 'delete' }))).toBe(
+      `Is deleted on ${date}, unless it reaches 10 boosts before`,
+    );
   });
 
   it.each([
@@ -43,6 +45,6 @@ describe('the line of a lock that has an end', () => {
     ['has no date', { ifNotReached: 'open', lockUntil: null }],
     ['is open', { ifNotReached: 'open', isRevealed: true }],
   ])('is missing if the question %s', (_name, changes) => {
-    expect(endLine(ends(changes))).toBeNull();
+    expect(lockEndLine(ends(changes))).toBeNull();
   });
 });

@@ -11,14 +11,14 @@ function lasted(ms: number): string {
 }
 
 /** How long the lock was closed, since the approval or else the creation, and its boosts. Null if it never opened. */
-export function openLine({ openedAt, openedBoosts, approvedAt, createdAt }: Question): string | null {
+export function openedLine({ openedAt, openedBoosts, approvedAt, createdAt }: Question): string | null {
   if (openedAt === null || openedBoosts === null) return null;
   const closedMs = Date.parse(openedAt) - Date.parse(approvedAt ?? createdAt);
   return soundTexts.openAfter(lasted(Math.max(0, closedMs)), openedBoosts);
 }
 
 /** Says how the lock ends without enough boosts. Null if it has no end. */
-export function endLine({ isRevealed, lockUntil, ifNotReached, replyBoostThreshold }: Question): string | null {
+export function lockEndLine({ isRevealed, lockUntil, ifNotReached, replyBoostThreshold }: Question): string | null {
   if (isRevealed || lockUntil === null || ifNotReached === 'stay') return null;
   const line = ifNotReached === 'open' ? soundTexts.opensOn : soundTexts.deletedOn;
   return line(exactTime(lockUntil), replyBoostThreshold);

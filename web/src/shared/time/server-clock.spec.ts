@@ -26,7 +26,7 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
     0,
   ],
 ])('the clock of the labels: %s', async (_what, answers, off) => {
-  const { hearServerTime, serverNow } = await clock();
+  const { updateServerClock: hearServerTime, serverNow } = await clock();
   for (const [path, headers] of answers) hearServerTime(path, headers);
   expect(serverNow() - TRUE_NOW).toBe(off);
   jest.advanceTimersByTime(HOUR);
@@ -34,14 +34,14 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
 });
 
 it("keeps labels unchanged if a phone's clock is set back while the page is open", async () => {
-  const { hearServerTime, serverNow } = await clock();
+  const { updateServerClock: hearServerTime, serverNow } = await clock();
   hearServerTime('/api/auth/user', saying(TRUE_NOW));
   jest.setSystemTime(TRUE_NOW - 5 * HOUR);
   expect(serverNow()).toBe(TRUE_NOW);
 });
 
 it('updates visible labels when the time turns out to be different', async () => {
-  const { hearServerTime, onTimeSet } = await clock();
+  const { updateServerClock: hearServerTime, onServerTimeChange: onTimeSet } = await clock();
   const told = jest.fn();
   onTimeSet(told);
   hearServerTime('/api/auth/user', saying(TRUE_NOW));

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 export const serverNow = (): number => (latest ? latest.server + (performance.now() - latest.at) : Date.now());
 
 /** Ignores a time before the known one, which a late answer has. */
-export function hearServerTime(path: string, headers: Headers): void {
+export function updateServerClock(path: string, headers: Headers): void {
   const server = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(server) || KEPT.test(path)) return;
   const before = serverNow();
@@ -21,7 +21,7 @@ export function hearServerTime(path: string, headers: Headers): void {
 }
 
 /** @param listener called when the server's time differs from the assumed time. @returns the cleanup */
-export function onTimeSet(listener: () => void): () => void {
+export function onServerTimeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cardTime } from './card-time.ts';
-import { chatTime, replyTime, shellTime, spokenTime } from './time-labels.ts';
+import { agoOrDate, calendarTime, chatTime, replyTime } from './time-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -40,7 +40,7 @@ describe('time labels', () => {
     [5 * HOUR, '5h ago'],
     [7 * DAY - 1, '6d ago'],
     [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
-  ])('say in the shell after %d s: %s', (age, label) => expect(shellTime(before(age), NOW)).toBe(label));
+  ])('say in the shell after %d s: %s', (age, label) => expect(agoOrDate(before(age), NOW)).toBe(label));
 
   it.each([
     ['2026-11-21T09:05', /^9:05\sAM$/],
@@ -56,10 +56,10 @@ describe('time labels', () => {
     ['2026-11-22T00:01', /^12:01\sAM$/],
   ])('say in words for %s: %s', (local, label) => {
     // Local times, because a day begins at the reader's midnight.
-    expect(spokenTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
+    expect(calendarTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });
 
-  it.each([cardTime, chatTime, shellTime, replyTime, spokenTime])('%p has a text for an unknown time', (label) => {
+  it.each([cardTime, chatTime, agoOrDate, replyTime, calendarTime])('%p has a text for an unknown time', (label) => {
     expect([label('nonsense', NOW), label(null, NOW), label(undefined, NOW)]).toEqual(Array(3).fill('Unknown time'));
   });
 });

@@ -14,7 +14,7 @@ function shortAge(instant: Instant, now: number, daysFrom: number): string {
 export const chatTime = (instant: Instant, now: number): string => shortAge(instant, now, 2 * DAY);
 export const replyTime = (instant: Instant, now: number): string => shortAge(instant, now, DAY);
 
-export function shellTime(instant: Instant, now: number): string {
+export function agoOrDate(instant: Instant, now: number): string {
   const age = ageOf(instant, now);
   if (age === null || age >= 7 * DAY) return localDate(instant, {});
   return age < MINUTE ? timeTexts.shellNow : timeTexts.ago(replyTime(instant, now));
@@ -26,7 +26,7 @@ function calendarDays(from: Date, to: Date): number {
 }
 
 /** The time today, then 'yesterday', the weekday up to six days back, else the date, with the year if it differs. */
-export function spokenTime(instant: Instant, now: number): string {
+export function calendarTime(instant: Instant, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));
   const today = new Date(now);

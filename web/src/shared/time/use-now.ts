@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onTimeSet, serverNow } from './server-clock.ts';
+import { onServerTimeChange, serverNow } from './server-clock.ts';
 
 const TICK_MS = 30_000;
 /** Tolerated error of a stopped clock, because React reads it several times per render. */
@@ -12,7 +12,7 @@ const tick = () => {
   now = serverNow();
   for (const notify of listeners) notify();
 };
-onTimeSet(tick);
+onServerTimeChange(tick);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -42,7 +42,7 @@ export interface SharedLink {
   readonly picture: string;
 }
 
-export const linkOfQuestion = ({ id, title }: { readonly id: string; readonly title: string }): SharedLink => ({
+export const questionLink = ({ id, title }: { readonly id: string; readonly title: string }): SharedLink => ({
   path: `/question/${id}`,
   title,
   picture: `/previews/${id}.png`,

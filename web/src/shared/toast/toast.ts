@@ -30,6 +30,6 @@ export const toast = {
 export const toastStore = { subscribe, shown };
 
 /** Tells an offline user that the act waits for the network. Call it for acts without an immediate effect. */
-export function sayIfItWaits(): void {
+export function toastIfOffline(): void {
   if (!onlineManager.isOnline()) toast.good(frameTexts.offline, formTexts.sentLater);
 }

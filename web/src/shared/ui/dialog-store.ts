@@ -37,7 +37,7 @@ export const openDialog = (dialog: Dialog): void => show(dialog);
 export const closeDialog = (): void => show(null);
 
 /** @returns true if the user confirms, false for Escape, Cancel and a tap outside */
-export function askFirst(title: string, verb: string, detail: string | null = null): Promise<boolean> {
+export function askToConfirm(title: string, verb: string, detail: string | null = null): Promise<boolean> {
   return new Promise((answer) => openDialog({ kind: 'confirm', title, detail, verb, answer }));
 }
 

@@ -1,10 +1,10 @@
 import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { discOf } from '../people/gradients.ts';
+import { gradientDiscStyle } from '../people/gradients.ts';
 import { frameTexts } from '../texts/frame.ts';
 import type { Elements } from './elements.ts';
-import { whenCrossing } from './when-crossing.ts';
+import { observeVisibility } from './observe-visibility.ts';
 
 type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors'> & RingOwner>;
 
@@ -50,7 +50,7 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
     ) : (
       <span
         className="grid place-items-center rounded-pill font-display font-bold"
-        style={{ ...box, ...discOf(user.id, user.gradientColors) }}
+        style={{ ...box, ...gradientDiscStyle(user.id, user.gradientColors) }}
       >
         {[...user.username][0]?.toUpperCase()}
       </span>
@@ -83,7 +83,7 @@ function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boole
   // Pauses the animations of a ring off screen.
   useEffect(() => {
     const { current: box } = element;
-    if (isMoving && box) return whenCrossing(box, (isInside) => box.toggleAttribute('data-still', !isInside));
+    if (isMoving && box) return observeVisibility(box, (isInside) => box.toggleAttribute('data-still', !isInside));
   }, [isMoving]);
   return (
     <span

@@ -35,13 +35,19 @@ export function FailedState({ text, onRetry, children }: { text: string; onRetry
   );
 }
 
-export function WaitingState() {
+export function LoadingState() {
   return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
 
 /** Shown while data is loading and after its read has failed. */
-export const UnreadState = ({ isError, ...failure }: { isError: boolean; text: string; onRetry: () => void }) =>
-  isError ? <FailedState {...failure} /> : <WaitingState />;
+export const LoadingOrFailedState = ({
+  isError,
+  ...failure
+}: {
+  isError: boolean;
+  text: string;
+  onRetry: () => void;
+}) => (isError ? <FailedState {...failure} /> : <LoadingState />);
 
 interface PageTitleProps {
   readonly children: string;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { withLinks } from './links.ts';
+import { splitAtLinks } from './links.ts';
 
 /** Keeps the text's direction and line breaks. Turns web addresses into links without a referrer. */
 export function LinkedWords({ words, className }: { words: string; className?: string }) {
-  const parts = useMemo(() => withLinks(words), [words]);
+  const parts = useMemo(() => splitAtLinks(words), [words]);
   return (
     <p dir="auto" className={className}>
       {parts.map((part, index) =>

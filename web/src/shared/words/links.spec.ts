@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { withLinks } from './links.ts';
+import { splitAtLinks } from './links.ts';
 
-const addresses = (words: string) => withLinks(words).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
+const addresses = (words: string) =>
+  splitAtLinks(words).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
 const whole = (words: string) =>
-  withLinks(words)
+  splitAtLinks(words)
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('');
 

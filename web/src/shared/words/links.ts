@@ -19,7 +19,7 @@ const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSING = /[.,!?;:…'`*|)\]}]$/u;
 
-export function withLinks(words: string): readonly (string | Link)[] {
+export function splitAtLinks(words: string): readonly (string | Link)[] {
   const parts: (string | Link)[] = [];
   let from = 0;
   ADDRESS.lastIndex = 0;

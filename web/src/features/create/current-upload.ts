@@ -1,4 +1,4 @@
-import { keepPageWhile } from '../../shared/errors/kept-page.ts';
+import { blockReloadWhile } from '../../shared/errors/block-reload.ts';
 import { createStore } from '../../shared/store/store.ts';
 
 export type UploadState =
@@ -30,7 +30,7 @@ let source: UploadSource | null = null;
 const warn = (event: Event): void => event.preventDefault();
 
 const isUnfinished = (): boolean => state().step === 'going' || state().step === 'failed';
-keepPageWhile(isUnfinished);
+blockReloadWhile(isUnfinished);
 
 function become(next: UploadState): void {
   set(next);
@@ -38,7 +38,7 @@ function become(next: UploadState): void {
   else window.removeEventListener('beforeunload', warn);
 }
 
-export const begunUpload = {
+export const currentUpload = {
   state,
   subscribe,
   become,

@@ -10,7 +10,7 @@ interface KnownBoostsProps {
 }
 
 /** Draws nothing. Reads with one call which items the viewer has boosted. */
-export function KnownBoosts({ of: items, userId, hasETag = false }: KnownBoostsProps) {
+export function BoostStatusReader({ of: items, userId, hasETag = false }: KnownBoostsProps) {
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),
     enabled: items.length > 0,

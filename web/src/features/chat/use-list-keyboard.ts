@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-interface Walk {
+interface ListKeyboardHandlers {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
   readonly onBlur: (event: { readonly target: EventTarget; readonly relatedTarget: EventTarget | null }) => void;
@@ -14,7 +14,10 @@ interface Rows {
 }
 
 /** Makes a list one tab stop. Arrow keys, Home and End also reach rows that are not drawn. */
-export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, drawn, keyAt, scrollToRow }: Rows): Walk {
+export function useListKeyboard(
+  list: RefObject<HTMLElement | null>,
+  { count, drawn, keyAt, scrollToRow }: Rows,
+): ListKeyboardHandlers {
   const [key, setKey] = useState<string | undefined>();
   const wanted = useRef<string | undefined>(undefined);
   const known = drawn.find((index) => keyAt(index) === key);
@@ -80,7 +83,7 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
   };
 
   // A dialog returns the focus to the row that opened it. Other elements outside the list keep the focus.
-  const onBlur: Walk['onBlur'] = ({ target, relatedTarget: to }) => {
+  const onBlur: ListKeyboardHandlers['onBlur'] = ({ target, relatedTarget: to }) => {
     if (to instanceof Element && (list.current?.contains(to) || to.closest('dialog'))) return;
     queueMicrotask(() => {
       // A removed row also loses the focus, but the reader has not moved it.

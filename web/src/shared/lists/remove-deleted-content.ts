@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loadCode } from '../errors/new-build.ts';
 
 /** Removes deleted content from all cached lists. This code loads late, because few visits need it. */
-export async function leaveLists(client: QueryClient, id: string): Promise<void> {
-  const { takeOutEverywhere } = await loadCode(() => import('./list-cache.ts'));
+export async function removeDeletedContent(client: QueryClient, id: string): Promise<void> {
+  const { removeFromAllLists: takeOutEverywhere } = await loadCode(() => import('./list-cache.ts'));
   takeOutEverywhere(client, id);
 }

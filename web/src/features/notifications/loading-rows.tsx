@@ -1,9 +1,9 @@
 import { notificationTexts } from '../../shared/texts/notifications.ts';
-import { WaitingState } from '../../shared/ui/states.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
 import { useOnline } from '../../shared/ui/use-online.ts';
 
-export function WaitingRows() {
-  if (!useOnline()) return <WaitingState />;
+export function LoadingRows() {
+  if (!useOnline()) return <LoadingState />;
   return (
     <ul aria-busy="true" aria-label={notificationTexts.waiting}>
       {[0, 1, 2].map((row) => (

@@ -9,8 +9,8 @@ import { queryKeys } from '../api/cache.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
 import { repost } from '../reposts/repost-acts.ts';
-import { sayFailed } from './say-failed.ts';
 import { sessionQueries } from './session.ts';
+import { showFailure } from './show-failure.ts';
 
 const item: ContentRef = { contentType: 'question', contentId: questionId };
 let client: QueryClient;
@@ -29,7 +29,7 @@ it.each([
   [new ApiError(500, ''), ownUser, 'It failed', 'As it happens'],
   [new TypeError('Failed to fetch'), ownUser, 'It failed', 'As it happens'],
 ])('%p says what failed, and only an ended session is cleared', async (error, user, title, description) => {
-  sayFailed(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
+  showFailure(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
   await expectToast({ title, description, tone: 'bad' });
   expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
 });

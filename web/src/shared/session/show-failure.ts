@@ -1,14 +1,14 @@
 import type { ContentRef } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound, isSignedOut } from '../api/api-client.ts';
-import { leaveLists } from '../lists/leave-lists.ts';
+import { removeDeletedContent } from '../lists/remove-deleted-content.ts';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { loseSession, sessionQueries } from './session.ts';
 
 /** Without a session, shows `mustSignIn` and signs the page out. Removes a deleted `item` from all lists. */
-export function sayFailed(
+export function showFailure(
   client: QueryClient,
   error: unknown,
   mustSignIn: string,
@@ -21,6 +21,6 @@ export function sayFailed(
     return;
   }
   const isGone = item !== undefined && isNotFound(error);
-  if (isGone) void leaveLists(client, item.contentId);
+  if (isGone) void removeDeletedContent(client, item.contentId);
   toast.bad(title, isGone ? contentTexts.gone : text);
 }

@@ -13,7 +13,7 @@ interface SlidingProps {
 type Places = ReadonlyMap<Element, DOMRect>;
 
 /** Slides rows up when an item leaves, because a jump could put another row under a pressing finger. */
-export class Sliding extends Component<SlidingProps> {
+export class SlidingList extends Component<SlidingProps> {
   readonly #list = createRef<HTMLUListElement & HTMLDivElement>();
   #slides: Animation[] = [];
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
-import { whenCrossing } from '../ui/when-crossing.ts';
-import { revealTimes } from './reveal.ts';
+import { observeVisibility } from '../ui/observe-visibility.ts';
+import { revealTimesMs } from './reveal.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
 const heard = new Set<string>();
@@ -21,7 +21,7 @@ interface HushedTextProps {
 }
 
 /** Locked words. When they open, they grow out of their bars in the same space, once they are on the screen. */
-export function HushedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
+export function LockedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
   const isHidden = isLocked && words === null;
   const wasHidden = useRef(isHidden);
   const box = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     setPhase('waiting');
     let timer: ReturnType<typeof setTimeout>;
     let isSeen = false;
-    const stopLooking = whenCrossing(box.current, (isInside) => {
+    const stopLooking = observeVisibility(box.current, (isInside) => {
       if (!isInside || isSeen) return;
       isSeen = true;
       timer = setTimeout(
@@ -49,7 +49,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
           const { height = 0, width = 0 } = box.current?.getBoundingClientRect() ?? {};
           setBarsBox({ minHeight: height, minWidth: width });
           setPhase('swelling');
-          timer = setTimeout(() => setPhase('opened'), revealTimes.swell);
+          timer = setTimeout(() => setPhase('opened'), revealTimesMs.swell);
         },
         isStill() ? 0 : wait.current,
       );

@@ -3,7 +3,7 @@ import { frameTexts } from '../texts/frame.ts';
 import { toast } from './toast.ts';
 
 /** Runs one act at a time. An act reports its own failure and throws only if its code cannot load. */
-export function useOnce() {
+export function useOneActAtATime() {
   const isBusy = useRef(false);
   return (act: () => Promise<void>) => async () => {
     if (isBusy.current) return;

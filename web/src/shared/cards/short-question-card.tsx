@@ -7,7 +7,7 @@ import { queryKeys } from '../api/cache.ts';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { type BoostControl, useBoostControl } from '../boosts/use-boost-control.ts';
 import { withBoundary } from '../errors/error-boundary.tsx';
-import { refreshInFeeds } from '../lists/show-in-feeds.ts';
+import { updateQuestionInFeeds } from '../lists/show-in-feeds.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { RevealMeter } from '../sound/level-meter.tsx';
 import { useReveal } from '../sound/reveal.ts';
@@ -15,14 +15,14 @@ import { questionTexts } from '../texts/content.ts';
 import { ContentName } from '../ui/content-name.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Avatar, Username } from '../ui/person.tsx';
-import { mustStayUnnamed } from './content-rules.ts';
+import { mustStayAnonymous } from './content-rules.ts';
 
 /** @returns a function that reads an opened question and shows it in all lists */
-export function useReadOpened() {
+export function useReadOpenedQuestion() {
   const client = useQueryClient();
   return async (id: string) => {
     const detail = await client.fetchQuery(questionQueries.detail(id));
-    refreshInFeeds(client, detail);
+    updateQuestionInFeeds(client, detail);
     const { isRevealed, revealCount, boostCount } = detail;
     const opened = { isRevealed, revealCount, boostCount };
     client.setQueriesData<QuestionItem[]>({ queryKey: queryKeys.nearlyHeard.all }, (known) =>
@@ -43,7 +43,13 @@ interface NearCardProps {
 }
 
 /** A question in short: author, title, meter and boost. */
-export const NearCard = withBoundary(function NearCard({ item, isShort, onReached, className, acts }: NearCardProps) {
+export const ShortQuestionCard = withBoundary(function NearCard({
+  item,
+  isShort,
+  onReached,
+  className,
+  acts,
+}: NearCardProps) {
   const { id, title, creator, isAnonymous, isMine, replyBoostThreshold: threshold } = item;
   const isLocked = !item.isRevealed;
   const control = useBoostControl(questionRef(item), {
@@ -51,7 +57,7 @@ export const NearCard = withBoundary(function NearCard({ item, isShort, onReache
     isBatched: true,
     missing: Math.max(0, threshold - item.boostCount),
     earns: !isMine || isAnonymous,
-    isRefused: mustStayUnnamed(item),
+    isRefused: mustStayAnonymous(item),
     isOneWay: acts !== undefined,
   });
   const reveal = useReveal(isLocked, id);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { message } from '../../../test/sample-content.ts';
-import { usePages } from './use-pages.ts';
+import { useChatPages } from './use-chat-pages.ts';
 
 const realScrollTo = window.scrollTo;
 afterEach(() => {
@@ -23,7 +23,7 @@ it('goes to the beginning again until its first message is drawn', async () => {
   window.scrollTo = scrollTo as typeof window.scrollTo;
   const acts = { loadEarlier: nothing, toBeginning: nothing, loadLater: nothing, toLatest: nothing };
   const { result } = renderHook(() =>
-    usePages({
+    useChatPages({
       ...acts,
       list: { current: null },
       messages: [first],

@@ -35,7 +35,7 @@ export class FakeWebSocket {
   }
 }
 
-/** Makes every WebSocket of a test's page a `Line`. */
+/** Replaces `WebSocket` by `FakeWebSocket` in every test of a file. */
 export function fakeWebSockets(): void {
   const { WebSocket } = globalThis;
   beforeEach(() => {

@@ -15,7 +15,7 @@ function otherTabs(): BroadcastChannel | null {
 }
 
 /** Pauses every other sound and video, in this page and in other tabs. */
-export function takeTurn(element: HTMLMediaElement): void {
+export function pauseOtherMedia(element: HTMLMediaElement): void {
   if (playingElement !== element) playingElement?.pause();
   playingElement = element;
   otherTabs()?.postMessage('begun');

@@ -1,9 +1,9 @@
 const reasons: (() => boolean)[] = [];
 
 /** Keeps the app from reloading by itself while `isNeeded` says that a reload would lose data. */
-export function keepPageWhile(isNeeded: () => boolean): void {
+export function blockReloadWhile(isNeeded: () => boolean): void {
   reasons.push(isNeeded);
 }
 
 /** True while a sound plays, a recording or upload runs, or an act waits for its answer. */
-export const isPageKept = (): boolean => reasons.some((isNeeded) => isNeeded());
+export const isReloadBlocked = (): boolean => reasons.some((isNeeded) => isNeeded());

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { started } from '../shared/player/episode-sound.ts';
+import { startedEpisode } from '../shared/player/episode-sound.ts';
 import { toastStore } from '../shared/toast/toast.ts';
 
 const REST_MS = 120;
@@ -69,7 +69,7 @@ function placeButton(): void {
 }
 
 /** Moves the floating button off controls and toasts once the page rests. Without a free place nearby, the button disappears. */
-export function useFreePlace(): void {
+export function useFloatingButtonPlace(): void {
   useEffect(() => {
     const page = document.querySelector('main');
     if (!page) return;
@@ -95,7 +95,7 @@ export function useFreePlace(): void {
     window.addEventListener('resize', moved, { signal: ended.signal });
     drawn();
     const forgetToasts = toastStore.subscribe(drawn);
-    const forgetPlayer = started.subscribe(drawn);
+    const forgetPlayer = startedEpisode.subscribe(drawn);
     return () => {
       forgetToasts();
       forgetPlayer();

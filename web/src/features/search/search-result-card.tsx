@@ -26,7 +26,7 @@ function Marked({ excerpt, matches }: Pick<SearchResult, 'excerpt' | 'matches'>)
 }
 
 /** The whole card leads to the content. */
-export function FoundText({ found, onOpen }: { found: SearchResult; onOpen: () => void }) {
+export function SearchResultCard({ found, onOpen }: { found: SearchResult; onOpen: () => void }) {
   const { kind, id, title, excerpt, creator, boostCount, createdAt, at } = found;
   const titleId = useId();
   const now = useNow();

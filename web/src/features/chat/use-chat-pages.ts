@@ -20,7 +20,7 @@ interface Pages
 type Move = { readonly to: 'beginning' } | { readonly to: 'end' } | { readonly to: 'after'; readonly number: number };
 
 /** Loads earlier and later pages when the reader nears them. Also moves to the beginning and to the end. */
-export function usePages(pages: Pages) {
+export function useChatPages(pages: Pages) {
   const { list, messages, hasEarlier, hasLater, loadEarlier, loadLater, followEnd, stopFollowing } = pages;
   const [loading, setLoading] = useState<'earlier' | 'later' | null>(null);
   const [move, setMove] = useState<Move | null>(null);

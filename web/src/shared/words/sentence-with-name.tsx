@@ -2,7 +2,7 @@
 const PLACE = '\uFFFC';
 
 /** Isolates a user's words inside a sentence, so that their direction does not change the other words. */
-export function Named({ say, name }: { say: (name: string) => string; name: string }) {
+export function SentenceWithName({ say, name }: { say: (name: string) => string; name: string }) {
   const [before, after] = say(PLACE).split(PLACE);
   return (
     <span>

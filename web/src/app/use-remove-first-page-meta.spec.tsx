@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { AtAddress, goTo } from '../../test/page.tsx';
 import { WindowTitle } from '../shared/ui/states.tsx';
-import { useFirstHead } from './use-first-head.ts';
+import { useRemoveFirstPageMeta } from './use-remove-first-page-meta.ts';
 
 function Page({ title }: { title: string | null }) {
-  useFirstHead();
+  useRemoveFirstPageMeta();
   return title && <WindowTitle>{title}</WindowTitle>;
 }
 const page = (title: string | null) => (

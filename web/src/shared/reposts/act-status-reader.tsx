@@ -1,10 +1,10 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KnownBoosts } from '../boosts/known-boosts.tsx';
+import { BoostStatusReader } from '../boosts/boost-status-reader.tsx';
 import { repostQueries } from './repost.queries.ts';
 
 /** Draws nothing. Reads with one call each which items the viewer has boosted and reposted. */
-export function KnownActs({ of: items, userId }: { of: readonly ContentRef[]; userId: string }) {
+export function ActStatusReader({ of: items, userId }: { of: readonly ContentRef[]; userId: string }) {
   useQuery({ ...repostQueries.batch(useQueryClient(), items, userId), enabled: items.length > 0 });
-  return <KnownBoosts of={items} userId={userId} />;
+  return <BoostStatusReader of={items} userId={userId} />;
 }

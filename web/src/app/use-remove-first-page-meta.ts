@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 const OF_ONE_PAGE =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical]';
 
-export function useFirstHead(): void {
+export function useRemoveFirstPageMeta(): void {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useEffect(() => {

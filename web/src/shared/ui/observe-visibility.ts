@@ -4,7 +4,7 @@ const observers = new Map<string, IntersectionObserver>();
 const onCross = new WeakMap<Element, Crossed>();
 
 /** Elements share one observer per margin. Without IntersectionObserver, all count as inside. @returns the cleanup */
-export function whenCrossing(element: Element | null, crossed: Crossed, rootMargin = '0px'): () => void {
+export function observeVisibility(element: Element | null, crossed: Crossed, rootMargin = '0px'): () => void {
   if (typeof IntersectionObserver === 'undefined' || !element) {
     crossed(true);
     return () => undefined;

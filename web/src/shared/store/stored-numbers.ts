@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { keep, storedJson } from './storage.ts';
+import { readStoredJson, writeStored } from './storage.ts';
 
 const Numbers = z.record(z.string(), z.catch(z.number(), 0));
 
 /** One number per id in this browser. The `most` ids that changed last are kept. */
-export function keptNumbers(key: string, most: number) {
-  const load = () => storedJson(key, Numbers) ?? {};
+export function storedNumbers(key: string, most: number) {
+  const load = () => readStoredJson(key, Numbers) ?? {};
   return {
     get: (id: string): number | null => load()[id] || null,
     /** Null forgets the id. */
     set: (id: string, number: number | null): void => {
       const { [id]: _before, ...others } = load();
       const kept = Object.entries(others).slice(-(most - 1));
-      keep(key, JSON.stringify(Object.fromEntries(number === null ? kept : [...kept, [id, number]])));
+      writeStored(key, JSON.stringify(Object.fromEntries(number === null ? kept : [...kept, [id, number]])));
     },
   };
 }

@@ -6,7 +6,7 @@ const browserHas = (channel: unknown) =>
   Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
 const openTab = async () => {
   jest.resetModules();
-  return (await import('./turns.ts')).takeTurn;
+  return (await import('./pause-other-media.ts')).pauseOtherMedia;
 };
 const playing = () => {
   const element = document.createElement('audio');

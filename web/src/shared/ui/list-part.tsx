@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from './elements.ts';
+import { observeVisibility } from './observe-visibility.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { whenCrossing } from './when-crossing.ts';
 
 const NEAR = '1000px 0px';
 
@@ -14,7 +14,7 @@ interface StretchProps {
   readonly children: Elements;
 }
 
-export function Stretch({ isFirst = false, knownHeight, onHeight, children }: StretchProps) {
+export function ListPart({ isFirst = false, knownHeight, onHeight, children }: StretchProps) {
   const element = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState(knownHeight ?? null);
   const tellHeight = useRef(onHeight);
@@ -29,7 +29,7 @@ export function Stretch({ isFirst = false, knownHeight, onHeight, children }: St
       // Keeps a part with the focus, because the keyboard would lose its place.
       else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
     };
-    return whenCrossing(box, crossed, NEAR);
+    return observeVisibility(box, crossed, NEAR);
   }, [isFirst]);
 
   useLayoutEffect(() => {

@@ -1,34 +1,34 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptNumbers } from '../../shared/store/kept-numbers.ts';
+import { storedNumbers } from '../../shared/store/stored-numbers.ts';
 
 const MOST_CHATS = 200;
 
-const shownNumbers = keptNumbers('chat-shown', MOST_CHATS);
+const shownNumbers = storedNumbers('chat-shown', MOST_CHATS);
 
 /** Highest number that this browser has shown. Null for a chat that it has not shown. */
-export const lastShown = shownNumbers.get;
+export const lastShownNumber = shownNumbers.get;
 
-export function rememberShown(questionId: string, number: number): void {
-  shownNumbers.set(questionId, Math.max(lastShown(questionId) ?? 0, number));
+export function saveShownNumber(questionId: string, number: number): void {
+  shownNumbers.set(questionId, Math.max(lastShownNumber(questionId) ?? 0, number));
 }
 
-interface Entry {
+interface EntryPoint {
   /** First message that this browser has not shown. Null if there is none, and on the first visit. */
   readonly firstNewId: string | null;
   readonly at: 'first-new' | 'newest' | 'question';
 }
 
 /** Readers enter at the question on a first visit, and later at the first new message. */
-export function useEntry(questionId: string, messages: readonly Discussion[]) {
-  const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages));
+export function useEntryPoint(questionId: string, messages: readonly Discussion[]) {
+  const [entry] = useState<EntryPoint>(() => entryPointOf(lastShownNumber(questionId), messages));
   const furthest = useRef(0);
   const written = useRef(0);
 
   const write = useCallback(() => {
     if (furthest.current <= written.current) return;
     written.current = furthest.current;
-    rememberShown(questionId, furthest.current);
+    saveShownNumber(questionId, furthest.current);
   }, [questionId]);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useEntry(questionId: string, messages: readonly Discussion[]) {
 /** Writes to storage after the reader has rested this long, not with every message. */
 const WRITE_AFTER_MS = 400;
 
-export function entryOf(last: number | null, messages: readonly Discussion[]): Entry {
+export function entryPointOf(last: number | null, messages: readonly Discussion[]): EntryPoint {
   if (last === null) return { firstNewId: null, at: 'question' };
   const firstNew = messages.find(({ number, isMine }) => number > last && !isMine);
   return firstNew ? { firstNewId: firstNew.id, at: 'first-new' } : { firstNewId: null, at: 'newest' };
