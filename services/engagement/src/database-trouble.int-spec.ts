@@ -3,11 +3,11 @@ import { Refusal } from '@hearsay/contracts';
 import { CuttingProxy, eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { contentWithAll, engagementUnderTest } from './tests/engagement-under-test.suite.js';
+import { answerEveryTarget, engagementUnderTest } from './tests/engagement-under-test.suite.js';
 
 let proxy: CuttingProxy;
 const engagement = engagementUnderTest({
-  contentAnswers: contentWithAll,
+  contentAnswers: answerEveryTarget,
   wayToDatabase: async (url) => {
     proxy = await CuttingProxy.start(url);
     return proxy.url;
@@ -15,7 +15,7 @@ const engagement = engagementUnderTest({
 });
 afterAll(() => proxy.stop());
 
-/** Toggles without an idempotency key. A toggle that is applied twice undoes itself. */
+/** Toggles a boost without an idempotency key. A toggle that is applied twice would undo itself. */
 const toggle = (contentId: string, accountId: string = randomUUID(), withinMs = 60_000) =>
   engagement.boost({ contentType: 'question', contentId }, accountId, null, {
     deadline: new Date(Date.now() + withinMs).toISOString(),
@@ -29,9 +29,9 @@ const figure = async (name: string, label: string): Promise<number> => {
   return Number(line?.split(' ').at(-1));
 };
 
-// The event store's `lost-commit.int-spec` proves the other losses around a commit.
-describe('a connection that silently loses what is sent', () => {
-  it('behind the commit applies every toggle once, within seconds', async () => {
+// The event store's `lost-commit.int-spec` covers the other losses around a commit.
+describe('a connection that silently loses messages', () => {
+  it('lost answers to a commit: each toggle is applied once, within seconds', async () => {
     const contentId = randomUUID();
     await toggle(contentId);
     proxy.cutNext('after-commit', 'swallow');

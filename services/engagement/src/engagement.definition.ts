@@ -1,6 +1,6 @@
 import { migrationsIn, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
-import { accountsProjector, isUndone } from './accounts/accounts.projector.js';
+import { accountsProjector, isHidingUndone } from './accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
 import { boostAggregate } from './boosts/boost.decider.js';
 import { boostHandlers } from './boosts/boost.handlers.js';
@@ -18,12 +18,12 @@ import { followAggregate, followCountAggregate } from './follows/follow.decider.
 import { followHandlers } from './follows/follow.handlers.js';
 import { followRows } from './follows/follow.projection.js';
 import { FollowQueries } from './follows/follow.queries.js';
-import { eraseWords } from './reposts/erasures.js';
+import { eraseRepostTexts } from './reposts/erasures.js';
 import { repostAggregate } from './reposts/repost.decider.js';
 import { repostHandlers } from './reposts/repost.handlers.js';
 import { repostRows } from './reposts/repost.projection.js';
 import { RepostQueries } from './reposts/repost.queries.js';
-import { strikeErasures } from './reposts/repost.sql.js';
+import { deleteRepostErasures } from './reposts/repost.sql.js';
 
 const sweepEveryMs = 60_000;
 
@@ -31,7 +31,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ pool, commandPool, rpc }) => ({
-    // In the order of locks. A counter guards the boosts and reposts of its content. The counts of two people guard the
+    // Commands lock in this order. A counter guards boosts and reposts of its content. Counts of two people guard the
     // follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels: [boostRows, repostRows, counterRows, followRows],
@@ -39,7 +39,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       texts: writeTexts,
       erasedTexts: eraseTexts,
       erasures: rowsInserter('repost_erasures'),
-      keptWords: strikeErasures,
+      keptWords: deleteRepostErasures,
     },
     assemble: (pipeline) => {
       const targets = new ContentLookup(commandPool, rpc);
@@ -58,9 +58,9 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           loweredThresholdsReactor,
           accountsProjector,
           blocksReactor,
-          hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),
+          hiddenAccountsReactor({ reposts, follows, isHidingUndone: (...hiding) => isHidingUndone(pool, ...hiding) }),
         ],
-        sweeps: [{ name: 'words of reposts', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) }],
+        sweeps: [{ name: 'words of reposts', everyMs: sweepEveryMs, sweep: () => eraseRepostTexts(pool) }],
       };
     },
   }),

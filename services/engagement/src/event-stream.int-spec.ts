@@ -3,7 +3,7 @@ import { connectTestNats, createTestDatabase, eventually, randomSealKeys, servic
 import { expect, it } from '@jest/globals';
 import { engagement } from './engagement.definition.js';
 
-it('gives its stream the configured limit, also to an existing stream', async () => {
+it('a new or existing event stream gets the configured size limit', async () => {
   const database = await createTestDatabase({ schemas: migrationsOf(engagement).map(({ sql }) => sql) });
   const config = { ...serviceConfig(database.url), ...randomSealKeys() };
   const connection = await connectTestNats();

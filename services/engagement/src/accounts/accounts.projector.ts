@@ -4,8 +4,8 @@ import { upsertProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
- * Records an undo early, so that `hidden-accounts` can stop while it still works through thousands of follows. Deletes
- * the words of erased accounts.
+ * Records each hiding and return before `hidden-accounts` reaches it. That reactor may still suspend thousands of
+ * follows, and stops at an undo. This projector also deletes the words of erased accounts.
  */
 export const accountsProjector = upsertProjector({
   name: 'accounts',
@@ -29,7 +29,7 @@ export const accountsProjector = upsertProjector({
   },
 });
 
-export const isUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {
+export const isHidingUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {
   const { rows } = await pool.query({
     name: 'newer-hiding',
     text: 'select 1 from newest_hidings where account_id = $1 and revision > $2',

@@ -2,24 +2,24 @@ import { AccountHidden, AccountShown } from '@hearsay/contracts';
 import type { Slice, SliceReactor } from '@hearsay/event-store';
 import { suspendFollow } from '../follows/follow.decider.js';
 import type { FollowQueries } from '../follows/follow.queries.js';
-import { removeReposts, repostsPerCommand, restoreReposts } from '../reposts/repost.decider.js';
+import { maxRepostsPerCommand, removeReposts, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
 
-/** In the order of the work. A place names a part and the last id done in this part. */
-const parts = ['followers', 'following', 'reposts'] as const;
-type Part = (typeof parts)[number];
+/** Parts of the work, in order. A place `PART:ID` names the current part and the last id that was done in it. */
+const workParts = ['followers', 'following', 'reposts'] as const;
+type WorkPart = (typeof workParts)[number];
 
 interface HiddenAccountsQueries {
   readonly reposts: RepostQueries;
   readonly follows: FollowQueries;
-  isUndone(accountId: string, revision: number): Promise<boolean>;
+  isHidingUndone(accountId: string, revision: number): Promise<boolean>;
 }
 
-/** An undo stops a running hiding. A return always completes, because a later return restores only its own removal. */
+/** An undo stops a running hiding. A return always runs to its end: the next return restores only its own removal. */
 export const hiddenAccountsReactor = ({
   reposts,
   follows,
-  isUndone,
+  isHidingUndone: isUndone,
 }: HiddenAccountsQueries): SliceReactor<typeof AccountHidden | typeof AccountShown> => ({
   kind: 'slice-reactor',
   name: 'hidden-accounts',
@@ -28,20 +28,20 @@ export const hiddenAccountsReactor = ({
   async slice({ type, data: { accountId, removalId, revision } }, after, most): Promise<Slice> {
     const isHidden = type === AccountHidden.type;
     if (isHidden && (await isUndone(accountId, revision))) return { commands: [], next: null };
-    const [part, behind] = placeIn(after);
-    const nextPart = parts[parts.indexOf(part) + 1];
+    const [part, behind] = decodePlace(after);
+    const nextPart = workParts[workParts.indexOf(part) + 1];
     const next = (last: string | undefined, isFull: boolean) =>
       isFull ? `${part}:${last}` : nextPart ? `${nextPart}:` : null;
     if (part !== 'reposts') {
-      const pairs = await follows.pairsOf(accountId, part, behind, most);
+      const pairs = await follows.followPairsOf(accountId, part, behind, most);
       const last = pairs.at(-1);
       return {
         commands: pairs.map((pair) => ({ definition: suspendFollow, input: { ...pair, accountId, isHidden } })),
         next: next(part === 'followers' ? last?.followerId : last?.followedId, pairs.length === most),
       };
     }
-    const limit = Math.min(most, repostsPerCommand);
-    const refs = await reposts.refs(accountId, isHidden ? null : removalId, limit, behind);
+    const limit = Math.min(most, maxRepostsPerCommand);
+    const refs = await reposts.repostRefs(accountId, isHidden ? null : removalId, limit, behind);
     const definition = isHidden ? removeReposts : restoreReposts;
     return {
       commands: refs.length > 0 ? [{ definition, input: { reposterId: accountId, removalId, reposts: refs } }] : [],
@@ -50,7 +50,7 @@ export const hiddenAccountsReactor = ({
   },
 });
 
-const placeIn = (place: string | null): [part: Part, behind: string | null] => {
-  const [part, id] = (place ?? `${parts[0]}:`).split(':') as [Part, string];
+const decodePlace = (place: string | null): [part: WorkPart, behind: string | null] => {
+  const [part, id] = (place ?? `${workParts[0]}:`).split(':') as [WorkPart, string];
   return [part, id === '' ? null : id];
 };

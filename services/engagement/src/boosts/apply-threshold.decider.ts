@@ -3,8 +3,8 @@ import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 
 /**
- * Content's log orders lowerings, but this call and the reactor may arrive in any order, so the lowest threshold wins.
- * A boost before it is in the answered peak. A boost after it compares with the threshold.
+ * Records a lowered threshold of a question. Content's call and the reactor may arrive in any order, so the lowest
+ * threshold wins. The returned peak includes all earlier boosts. Each later boost compares with this threshold.
  */
 export const applyThreshold: CommandDefinition<
   RpcParsed<typeof engagementRpc.applyThreshold>,

@@ -36,7 +36,7 @@ const off: BoostState = { isBoosted: false, toggle: 0 };
 const on: BoostState = { isBoosted: true, toggle: 1 };
 
 describe('boost', () => {
-  it('raises the counter, which events carry', () => {
+  it('raises the count, and the event carries the new count', () => {
     const { events, result } = decide(null, off, { boosts: 4, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Boosted' },
@@ -45,7 +45,7 @@ describe('boost', () => {
     expect(result).toMatchObject({ isBoosted: true, boostCount: 5 });
   });
 
-  it('toggles back without lowering the peak', () => {
+  it('an undo lowers the count but not the peak', () => {
     const { events } = decide(null, on, { boosts: 6, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Unboosted' },
@@ -56,7 +56,7 @@ describe('boost', () => {
   it.each([
     [true, on],
     [false, off],
-  ])('changes nothing if the desired state %s is already reached, without an error', (wanted, pair) => {
+  ])('changes nothing and does not fail if the desired state %s is already reached', (wanted, pair) => {
     const { events, result } = decide(wanted, pair, { boosts: 2, peak: 2, revision: 2 });
     expect(events).toEqual([]);
     expect(result).toMatchObject({ isBoosted: wanted, boostCount: 2, hasReachedThreshold: false });
@@ -67,7 +67,7 @@ describe('boost', () => {
     [2, 2, true],
     [2, 5, false],
     [3, 3, false],
-  ])('reports from %i boosts with peak %i that the threshold of 3 is reached: %s', (boosts, peak, reached) => {
+  ])('from %i boosts with peak %i, reports that the threshold of 3 is reached: %s', (boosts, peak, reached) => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.hasReachedThreshold).toBe(reached);
   });
 
@@ -75,11 +75,11 @@ describe('boost', () => {
     [2, 2, true],
     [2, 5, false],
     [1, 1, false],
-  ])('opened the question from %i boosts with peak %i: %s', (boosts, peak, opened) => {
+  ])('from %i boosts with peak %i, reports that this boost opened the question: %s', (boosts, peak, opened) => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.opened).toBe(opened);
   });
 
-  it('opened nothing as a repeat, as an undo, or beside a threshold that only content knows', () => {
+  it('`opened` is false for a repeat, an undo, and a threshold that only content knows', () => {
     const reached = { boosts: 3, peak: 3, revision: 3 };
     expect([decide(true, on, reached).result.opened, decide(false, on, reached).result.opened]).toEqual([false, false]);
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
@@ -91,7 +91,7 @@ describe('boost', () => {
     [1, true],
     [2, false],
     [0, false],
-  ])('compares with a threshold lowered to %i, which the look-up did not see yet', (loweredTo, opened) => {
+  ])('compares with a threshold that was lowered to %i after the lookup', (loweredTo, opened) => {
     const { result } = decide(true, off, { boosts: 0, peak: 0, revision: 2, loweredTo });
     expect([result.opened, result.hasReachedThreshold]).toEqual([opened, opened]);
   });
@@ -107,7 +107,7 @@ describe('boost', () => {
     });
   });
 
-  it('may reach a threshold that a question got at its approval; a reply may not', () => {
+  it('a question pending at the lookup may reach an unknown threshold, a reply not', () => {
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);

@@ -1,6 +1,6 @@
 import { Boosted, type ContentTarget, type engagementRpc, type RpcOutput, Unboosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, rowAggregate } from '@hearsay/event-store';
-import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
+import { counterAggregate, liveCountsMessages } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
 import { loadBoosts } from './boost.sql.js';
 
@@ -13,10 +13,10 @@ export const boostAggregate = rowAggregate('boost', [Boosted, Unboosted], loadBo
 export interface SetBoost {
   readonly accountId: string;
   readonly boostId: string;
-  /** The target was pending when it was looked up. An approval since then may have added a threshold. */
+  /** True if the target was pending at the lookup. An approval since then may have added a threshold. */
   readonly wasPending: boolean;
   readonly target: ContentTarget;
-  /** The desired state. Null toggles. */
+  /** The desired state. Null toggles the current state. */
   readonly isBoosted: boolean | null;
 }
 
@@ -33,9 +33,9 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
-    // A look-up before the lowering lacks this threshold. The lock on the counter guards it.
+    // The lookup may have run before this threshold was lowered. The lock on the counter guards `loweredTo`.
     const thresholds = counter.loweredTo ? [...target.thresholds, counter.loweredTo] : target.thresholds;
-    // Only content knows the thresholds after an approval. Boosts of replies unlock nothing.
+    // Only content knows thresholds that an approval added. Boosts of replies open nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // The gateway may have died between the boost and its latch. A repeat latches again, which is idempotent.
@@ -62,7 +62,7 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
         }),
       ],
       result: { ...resultOf(target, wanted, after), hasReachedThreshold, opened },
-      live: liveCounts(target, after),
+      live: liveCountsMessages(target, after),
     };
   },
 };

@@ -20,7 +20,7 @@ export const boostRows: ReadModel<BoostDefinition> = {
   tables: ['boosts'],
   sendsAtOnce: true,
   async apply(tx, events) {
-    // Version 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts.
+    // An event with version 1 needs a new row. An update of an existing row is much cheaper than a conflicting insert.
     const begun = new Set(events.filter(({ version }) => version === 1).map(pairOf));
     const newest = newestBy(events, pairOf);
     const made = newest.filter((event) => begun.has(pairOf(event)));

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { engagementRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, expectRefusal, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
 
 const engagement = engagementUnderTest();
 const { boost, targetOf, forget, countsOf } = engagement;
 
 describe('boosts', () => {
-  it('count exactly under concurrent toggles of many people', async () => {
+  it('are counted exactly under concurrent toggles of many people', async () => {
     const target = targetOf('question');
     const people = Array.from({ length: 60 }, () => randomUUID());
     await Promise.all([...people, ...people, ...people].map((person) => boost(target, person)));
@@ -17,7 +17,7 @@ describe('boosts', () => {
     expect(await engagement.count('boosts where content_id = $1 and is_boosted', [target.contentId])).toBe(60);
   });
 
-  it('answer a repeated key as before, also after the content was removed', async () => {
+  it('a repeated key gets the first result, even after the content was removed', async () => {
     const target = targetOf('question');
     const person = randomUUID();
     const key = { idempotencyKey: randomUUID() };
@@ -27,13 +27,13 @@ describe('boosts', () => {
     forget(target);
     await engagement.content.publish(removalOrRestoreFact(target, 1));
     await eventually('it is gone', async () => (await countsOf(target, person)) === undefined);
-    await refused(boost(target, person, true), 'not_found');
+    await expectRefusal(boost(target, person, true), 'not_found');
     expect(await boost(target, person, null, key)).toEqual(first);
-    await refused(boost(target, person, false, key), 'key_reused');
+    await expectRefusal(boost(target, person, false, key), 'key_reused');
   });
 });
 
-it('asks content once for all unknown items of a batch', async () => {
+it('asks content in one call for all items of a read', async () => {
   const known = Array.from({ length: 30 }, () => targetOf('question'));
   const unknown = Array.from({ length: 30 }, () => targetOf('question'));
   forget(...unknown);

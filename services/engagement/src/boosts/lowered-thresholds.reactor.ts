@@ -2,7 +2,7 @@ import { ThresholdLowered } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { applyThreshold } from './apply-threshold.decider.js';
 
-/** Applies a threshold that content lowered without calling, because its process died or the lock ended. */
+/** Applies lowered thresholds for which content did not call `apply-threshold`: it died, or a lock's time ended. */
 export const loweredThresholdsReactor: Reactor<typeof ThresholdLowered> = {
   kind: 'reactor',
   name: 'lowered-thresholds',

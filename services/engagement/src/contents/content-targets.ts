@@ -3,24 +3,24 @@ import type { RpcClient } from '@hearsay/messaging';
 import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-const maxPerCall = 500;
+const maxItemsPerCall = 500;
 
-/** A repost needs public content. A boost or a read of counters does not. */
-type Use = 'repost' | 'boost' | 'read';
+/** The purpose of a lookup. A repost needs public content. Boosts and reads of counters may use pending content. */
+type LookupPurpose = 'repost' | 'boost' | 'read';
 
-/** `wasPending`: the question was pending at the lookup. It may have been approved since. */
-type Found = ContentTarget & { readonly wasPending?: true };
+/** With `wasPending`, the question was pending at the lookup. It may have been approved since. */
+type FoundTarget = ContentTarget & { readonly wasPending?: true };
 
 interface Lookup {
   readonly key: string;
   readonly item: ContentRef;
-  readonly use: Use;
+  readonly use: LookupPurpose;
   readonly context: CallContext;
-  readonly resolve: (target: Found | undefined) => void;
+  readonly resolve: (target: FoundTarget | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Lookups of one turn of the event loop share their calls. Only content can deny an id, because the projector may lag. */
+/** Batches the lookups of one event loop turn. Asks content for missing ids, because the projector may lag. */
 export class ContentLookup {
   #lookups: Lookup[] = [];
 
@@ -30,39 +30,39 @@ export class ContentLookup {
   ) {}
 
   /** Finds pending content only for its author and its target, and never for a repost. @throws Refusal `unavailable` */
-  find(item: ContentRef, context: CallContext, use: Use): Promise<Found | undefined> {
+  find(item: ContentRef, context: CallContext, use: LookupPurpose): Promise<FoundTarget | undefined> {
     return new Promise((resolve, reject) => {
       this.#lookups.push({ key: contentKey(item), item, use, context, resolve, reject });
-      if (this.#lookups.length === 1) setImmediate(() => void this.#lookUp());
+      if (this.#lookups.length === 1) setImmediate(() => void this.#answerLookups());
     });
   }
 
   /** @throws Refusal `unavailable` */
-  async existing(items: readonly ContentRef[], context: CallContext): Promise<Set<string>> {
+  async existingKeys(items: readonly ContentRef[], context: CallContext): Promise<Set<string>> {
     const found = await Promise.all(items.map((item) => this.find(item, context, 'read')));
     return new Set(found.filter((target) => target !== undefined).map(contentKey));
   }
 
-  async #lookUp(): Promise<void> {
+  async #answerLookups(): Promise<void> {
     const lookups = this.#lookups;
     this.#lookups = [];
     try {
-      const { found, pending } = await this.#fromOwnTable(lookups);
-      const answer = await this.#fromContent(lookups.filter(({ key }) => !found.has(key)));
+      const { found, pending } = await this.#findInOwnTable(lookups);
+      const answer = await this.#askContent(lookups.filter(({ key }) => !found.has(key)));
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.pending) pending.add(contentKey(item));
       const forTwo = lookups.filter(
         ({ key, use, context }) =>
           use !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
-      const seen = await this.#seenThoughPending(forTwo);
+      const seen = await this.#visiblePendingTargets(forTwo);
       for (const lookup of lookups) lookup.resolve(found.get(lookup.key) ?? seen.get(lookup));
     } catch (error) {
       for (const { reject } of lookups) reject(error);
     }
   }
 
-  async #fromOwnTable(
+  async #findInOwnTable(
     lookups: readonly Lookup[],
   ): Promise<{ found: Map<string, ContentTarget>; pending: Set<string> }> {
     const { rows } = await this.pool.query<ContentTarget & { isPending: boolean }>({
@@ -82,15 +82,15 @@ export class ContentLookup {
     return { found, pending };
   }
 
-  /** Asks content once per viewer. Only content knows the authors of anonymous questions. */
-  async #seenThoughPending(lookups: readonly Lookup[]): Promise<Map<Lookup, Found>> {
-    const seen = new Map<Lookup, Found>();
+  /** Asks content once per viewer, because only content knows the authors of anonymous questions. */
+  async #visiblePendingTargets(lookups: readonly Lookup[]): Promise<Map<Lookup, FoundTarget>> {
+    const seen = new Map<Lookup, FoundTarget>();
     const byAccount = new Map<string | null, Lookup[]>();
     for (const lookup of lookups)
       byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
     const askFor = async (ofOne: readonly Lookup[]) => {
       const asking = askingContext(ofOne[0]!.context);
-      const calls = inChunks(ofOne).map((items) => this.rpc.call(contentRpc.visibleTargets, { items }, asking));
+      const calls = itemChunks(ofOne).map((items) => this.rpc.call(contentRpc.visibleTargets, { items }, asking));
       const targets = (await Promise.all(calls)).flatMap((answer) => answer.targets);
       const byKey = new Map(targets.map((target) => [contentKey(target), target]));
       for (const lookup of ofOne) {
@@ -104,14 +104,14 @@ export class ContentLookup {
     return seen;
   }
 
-  async #fromContent(unknown: readonly Lookup[]): Promise<{ targets: ContentTarget[]; pending: ContentRef[] }> {
+  async #askContent(unknown: readonly Lookup[]): Promise<{ targets: ContentTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
     const byKey = new Map(unknown.map((lookup) => [lookup.key, lookup]));
-    // The latest deadline. ISO instants sort as strings.
+    // Uses the latest deadline. ISO instants sort as strings.
     const deadlines = unknown.map((lookup) => lookup.context.deadline).sort();
     const context = { ...askingContext(first.context), accountId: null, deadline: deadlines.at(-1)! };
-    const calls = inChunks([...byKey.values()]).map((items) =>
+    const calls = itemChunks([...byKey.values()]).map((items) =>
       this.rpc.call(contentRpc.contentTargets, { items }, context),
     );
     const answers = await Promise.all(calls);
@@ -122,9 +122,10 @@ export class ContentLookup {
   }
 }
 
-const inChunks = (lookups: readonly Lookup[]): ContentRef[][] => {
+const itemChunks = (lookups: readonly Lookup[]): ContentRef[][] => {
   const items = lookups.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
   const chunks: ContentRef[][] = [];
-  for (let from = 0; from < items.length; from += maxPerCall) chunks.push(items.slice(from, from + maxPerCall));
+  for (let from = 0; from < items.length; from += maxItemsPerCall)
+    chunks.push(items.slice(from, from + maxItemsPerCall));
   return chunks;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ContentTarget, contentKey } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, expectRefusal, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
 
 const engagement = engagementUnderTest();
 const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
@@ -10,13 +10,13 @@ const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
 describe('hidden content', () => {
   const isKnown = async (target: ContentTarget) => (await countsOf(target, null)) !== undefined;
 
-  it('can be neither boosted nor reposted while it is pending', async () => {
+  it('pending content can be neither boosted by strangers nor reposted', async () => {
     const target = targetOf('question');
     forget(target);
     const targetId = randomUUID();
     await hearOf(target, targetId);
-    await refused(repost(target, targetId), 'not_found');
-    await refused(boost(target, randomUUID()), 'not_found');
+    await expectRefusal(repost(target, targetId), 'not_found');
+    await expectRefusal(boost(target, randomUUID()), 'not_found');
     expect(await isKnown(target)).toBe(false);
     engagement.targets.set(contentKey(target), target);
     await repost(target, randomUUID());
@@ -25,7 +25,7 @@ describe('hidden content', () => {
     await eventually('it can be reposted', () => repost(target, targetId).then(Boolean, () => false));
   });
 
-  it('is missing with its reposts while removed, and returns with them', async () => {
+  it('removed content disappears with its reposts, and returns with them', async () => {
     const target = targetOf('question');
     const reply = targetOf('discussion', { questionId: target.questionId });
     const maya = randomUUID();
@@ -36,7 +36,7 @@ describe('hidden content', () => {
     await engagement.content.publish(removalOrRestoreFact(target, 1));
     await eventually('neither is known', async () => !(await isKnown(target)) && !(await isKnown(reply)));
     expect(await repostedIds()).toEqual([]);
-    await refused(repost(target, randomUUID()), 'not_found');
+    await expectRefusal(repost(target, randomUUID()), 'not_found');
     expect(await isKnown(reply)).toBe(false);
     engagement.targets.set(contentKey(reply), reply);
     await engagement.content.publish(removalOrRestoreFact(target, 2));

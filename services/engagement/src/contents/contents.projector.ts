@@ -21,16 +21,16 @@ import {
   withRows,
 } from '@hearsay/event-store';
 
-type Created = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
-type ContentDefinition =
-  | Created
+type CreatedDefinition = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
+type ContentEventDefinition =
+  | CreatedDefinition
   | typeof QuestionApproved
   | typeof ReplyPinned
   | typeof ThresholdLowered
   | typeof ContentRemoved
   | typeof ContentRestored;
 
-export const contentsProjector: Projector<ContentDefinition> = {
+export const contentsProjector: Projector<ContentEventDefinition> = {
   kind: 'projector',
   name: 'contents',
   source: 'content',
@@ -52,7 +52,7 @@ export const contentsProjector: Projector<ContentDefinition> = {
     await insertRows(tx, 'contents', created.map(rowOf), 'on conflict do nothing');
     if (approved.length > 0)
       await tx.query('update contents set is_pending = false where content_id = any($1)', [approved]);
-    // A reply pinned before a lowering is in its list, so pinned replies may all follow.
+    // `thresholds` already includes replies that were pinned before. Adding pinned replies afterwards is therefore safe.
     const lowered = newestBy(eventsOf(events, ThresholdLowered), ({ data }) => data.questionId).map(({ data }) => {
       return { contentId: data.questionId, thresholds: data.thresholds };
     });
@@ -63,12 +63,12 @@ export const contentsProjector: Projector<ContentDefinition> = {
       isRemoved: type === ContentRemoved.type,
       removals: data.revision,
     }));
-    // A removed question also hides its replies. Queries check that at read time.
+    // A removed question also hides its replies. Queries check that when they read.
     await updateRows(tx, 'contents', 'content_id', newest, 'contents.removals < given.removals');
   },
   async applied(tx, events) {
     const removals = newestBy(eventsOf(events, ContentRemoved, ContentRestored), ({ data }) => data.contentId);
-    await noteErasures(tx, eventsOf(removals, ContentRemoved));
+    await scheduleErasures(tx, eventsOf(removals, ContentRemoved));
     return () => undefined;
   },
 };
@@ -85,26 +85,27 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
      where contents.content_id = pinned.question_id`,
   );
 
-const undoMs = 72 * 3600 * 1000;
-/** After a wipe or a deletion of an account, a late undo restores posts one by one and arrives here with a delay. */
-const returnMs = 26 * 3600 * 1000;
+const undoWithinMs = 72 * 3600 * 1000;
+/** Extra time after a wipe or an account deletion. A late undo restores posts one by one, so it arrives late. */
+const lateRestoreMs = 26 * 3600 * 1000;
 
-const wentTogether = ({ cause }: EventData<typeof ContentRemoved>): boolean => cause === 'wipe' || cause === 'account';
+const isRemovedWithAllPosts = ({ cause }: EventData<typeof ContentRemoved>): boolean =>
+  cause === 'wipe' || cause === 'account';
 
-const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof ContentRemoved>[]) =>
+const scheduleErasures = (tx: Transaction, gone: readonly StoredEvent<typeof ContentRemoved>[]) =>
   upsertRows(
     tx,
     { table: 'content_erasures', key: ['contentId'], order: 'removals' },
     gone.map(({ data, meta }) => ({
       contentId: data.contentId,
       removals: data.revision,
-      dueAt: new Date(Date.parse(meta.occurredAt) + undoMs + (wentTogether(data) ? returnMs : 0)),
+      dueAt: new Date(Date.parse(meta.occurredAt) + undoWithinMs + (isRemovedWithAllPosts(data) ? lateRestoreMs : 0)),
     })),
   );
 
-const rowOf = ({ type, data }: StoredEvent<Created>) => {
+const rowOf = ({ type, data }: StoredEvent<CreatedDefinition>) => {
   const { owner } = data;
-  // Boosts of a reply unlock nothing. The question's count drives every reveal.
+  // Replies and episodes have no thresholds. Only boosts of the question open its texts.
   const others = { owner, thresholds: [] as number[], isPending: false };
   if (type === ReplyPosted.type)
     return { contentId: data.replyId, contentType: 'discussion' as const, questionId: data.questionId, ...others };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ContentRef, type ContentTarget, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually, questionApproved } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 const waiting = new Map<string, { of: ContentTarget; isAnonymous: boolean }>();
@@ -41,25 +41,25 @@ describe.each([
     return question;
   };
 
-  it('can be boosted only by its two people, also after a stranger’s attempts', async () => {
+  it('can be boosted only by asker and target, even after a stranger’s attempts', async () => {
     const question = await asked();
-    await refused(boost(question, stranger, true), 'not_found');
+    await expectRefusal(boost(question, stranger, true), 'not_found');
     expect(await boost(question, asker, true)).toMatchObject({ boostCount: 1, hasReachedThreshold: true });
     expect(await boost(question, target, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: true });
-    await refused(boost(question, stranger, true), 'not_found');
+    await expectRefusal(boost(question, stranger, true), 'not_found');
     expect(await countsOf(question, asker)).toMatchObject({ boostCount: 2, isBoosted: true });
     for (const other of [stranger, null]) expect(await countsOf(question, other)).toBeUndefined();
   });
 
   it('cannot be reposted', async () => {
     const question = await asked();
-    for (const as of [asker, target, stranger]) await refused(repost(question, as), 'not_found');
+    for (const as of [asker, target, stranger]) await expectRefusal(repost(question, as), 'not_found');
   });
 
-  it('cannot be boosted by its anonymous author, who still reads its counters', async () => {
+  it('cannot be boosted by its anonymous author, who can read its counters', async () => {
     const question = await asked(true);
     await boost(question, target, true);
-    await refused(boost(question, asker, true), 'not_found');
+    await expectRefusal(boost(question, asker, true), 'not_found');
     expect(await countsOf(question, asker)).toMatchObject({ boostCount: 1, isBoosted: false });
     const boosters = await engagement.rows('select account_id from boosts where content_id = $1', [question.contentId]);
     expect(boosters).toEqual([{ account_id: target }]);
@@ -67,7 +67,7 @@ describe.each([
 });
 
 describe('an approved question', () => {
-  it('is open to everyone with its earlier boosts', async () => {
+  it('can be boosted by everyone, and keeps its earlier boosts', async () => {
     const question = ask();
     await hearOf(question, target);
     await boost(question, target, true);

@@ -14,9 +14,9 @@ import { type LiveMessage, rowAggregate } from '@hearsay/event-store';
 import { type Counter, loadCounters } from './counter.sql.js';
 
 export const counterEvents = [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied] as const;
-export type CounterDefinition = (typeof counterEvents)[number];
+export type CounterEventDefinition = (typeof counterEvents)[number];
 
-const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter => {
+const evolve = (counter: Counter, event: EventOf<CounterEventDefinition>): Counter => {
   if (event.type === Boosted.type || event.type === Unboosted.type)
     return { ...counter, boosts: event.data.boostCount, peak: event.data.boostPeak, revision: event.data.revision };
   return event.type === ThresholdApplied.type
@@ -26,7 +26,7 @@ const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter =>
 
 export const counterAggregate = rowAggregate('counter', counterEvents, loadCounters, evolve);
 
-export const liveCounts = (
+export const liveCountsMessages = (
   { contentType, questionId }: Pick<ContentTarget, 'contentType' | 'questionId'>,
   { revision, boosts, reposts }: Counter,
 ): LiveMessage[] => {

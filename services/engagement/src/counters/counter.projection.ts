@@ -1,8 +1,8 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied, Unboosted } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, insertRows, newestBy, type ReadModel, updateRows } from '@hearsay/event-store';
-import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
+import { type CounterEventDefinition, counterEvents } from './counter.aggregates.js';
 
-const contentOf = ({ data }: AppendedEvent<CounterDefinition>) => data.contentId;
+const contentOf = ({ data }: AppendedEvent<CounterEventDefinition>) => data.contentId;
 
 const rowOf = ({ data }: AppendedEvent<typeof Boosted | typeof Unboosted>) => ({
   contentId: data.contentId,
@@ -11,7 +11,7 @@ const rowOf = ({ data }: AppendedEvent<typeof Boosted | typeof Unboosted>) => ({
   revision: data.revision,
 });
 
-export const counterRows: ReadModel<CounterDefinition> = {
+export const counterRows: ReadModel<CounterEventDefinition> = {
   name: 'engagement.counters',
   events: counterEvents,
   tables: ['counters'],
@@ -19,7 +19,7 @@ export const counterRows: ReadModel<CounterDefinition> = {
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
-    // Revision 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts.
+    // An event with revision 1 needs a new row. An update of an existing row is much cheaper than a conflicting insert.
     const begun = new Set(events.filter(({ data }) => data.revision === 1).map(contentOf));
     const made = boosts.filter((event) => begun.has(contentOf(event))).map(rowOf);
     const changed = boosts.filter((event) => !begun.has(contentOf(event))).map(rowOf);
@@ -29,10 +29,10 @@ export const counterRows: ReadModel<CounterDefinition> = {
     const applied = newestBy(eventsOf(events, ThresholdApplied), contentOf).map(({ data }) => {
       return { contentId: data.contentId, loweredTo: data.threshold, revision: data.revision };
     });
-    // A command has already inserted the row to lock it. A rebuild has not.
+    // A command has already inserted the row in order to lock it. During a rebuild, the row is missing.
     await insertRows(tx, 'counters', made, keepBoosts);
     await updateRows(tx, 'counters', 'content_id', changed);
-    // These run after the boosts of the same batch, so they keep the higher revision.
+    // These statements run after the boosts of the same batch, so they keep the higher revision.
     await insertRows(tx, 'counters', reposted, keepReposts);
     await insertRows(tx, 'counters', applied, keepThreshold);
   },

@@ -6,7 +6,7 @@ export interface Counter {
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
-  /** The lowered threshold of a question. Null: `contents` has all thresholds. */
+  /** The lowered threshold of a question. Null if it was never lowered, so that `contents` has all thresholds. */
   readonly loweredTo: number | null;
 }
 

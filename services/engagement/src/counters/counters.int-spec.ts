@@ -16,7 +16,7 @@ import { CountsQueries } from './counts.queries.js';
 const engagement = engagementUnderTest();
 
 describe('random toggles and reposts', () => {
-  it('leave counters that equal the rows and a replay of the log', async () => {
+  it('keep counters equal to the rows and to a replay of the log', async () => {
     const { pool } = engagement.service;
     const people = Array.from({ length: 12 }, () => randomUUID());
     const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));
@@ -46,14 +46,14 @@ describe('random toggles and reposts', () => {
     for (const row of counted.rows as Record<string, number>[]) {
       expect([row.boosts, row.reposts]).toEqual([row.boost_rows, row.repost_rows]);
     }
-    // Rows with revision 0 are placeholders for locks. No event made them.
+    // Rows with revision 0 exist only for locks. No event made them, so a rebuild lacks them.
     await pool.query('delete from counters where revision = 0');
     for (const model of [boostRows, repostRows, counterRows]) await engagement.expectSameAfterRebuild(model);
   });
 });
 
 it.each([2, 3])(
-  'locks counters in one order, also if another process comes before statement %i',
+  'commands lock counters in key order when another process precedes statement %i',
   async (overlapBefore) => {
     const row = { definition, aggregate: counterAggregate, table: 'counters', key: 'content_id' };
     await overlapLoads({ ...row, overlapBefore });
@@ -74,8 +74,8 @@ const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   return { query } as unknown as pg.Pool;
 };
 
-describe('own marks and the counts that include them', () => {
-  it('are read at the same time: a boost and a repost', async () => {
+describe('the viewer’s own acts and the counts that include them', () => {
+  it('a boost and a repost are read in the same snapshot as their counts', async () => {
     const [target, fan] = [engagement.targetOf('question'), randomUUID()];
     const item = { contentType: target.contentType, contentId: target.contentId };
     await engagement.boost(target, randomUUID());
@@ -94,10 +94,10 @@ describe('own marks and the counts that include them', () => {
     expect(await engagement.countsOf(target, fan)).toMatchObject(after);
   });
 
-  it('are read at the same time: a follow', async () => {
+  it('a follow is read in the same snapshot as its counts', async () => {
     const [followed, fan] = [randomUUID(), randomUUID()];
     const follow = () => engagement.follow(fan, followed);
-    const seen = await new FollowQueries(withBetween(follow)).counts([followed], fan);
+    const seen = await new FollowQueries(withBetween(follow)).followCounts([followed], fan);
     expect(seen).toMatchObject([{ isFollowing: false, followerCount: 0 }]);
     await follow();
     const { counts } = await engagement.call(engagementRpc.followCounts, { accountIds: [followed, fan] }, fan);

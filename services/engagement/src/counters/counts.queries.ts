@@ -12,8 +12,8 @@ export class CountsQueries {
 
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {
     if (items.length === 0) return [];
-    const marks = items.map((item) => marksOf(context.accountId, item));
-    // One statement, so that the count always includes the viewer's own boost.
+    const marks = items.map((item) => pairIdsOf(context.accountId, item));
+    // One statement, so that counts and the viewer's own boost come from one snapshot.
     type Row = Omit<Counter, 'loweredTo'> & { readonly id: string; readonly is_own: boolean };
     const reading = this.pool.query<Row>({
       name: 'read-counters-and-own',
@@ -26,7 +26,7 @@ export class CountsQueries {
         marks.flatMap((mark) => mark?.repostId ?? []),
       ],
     });
-    const [{ rows }, existing] = await Promise.all([reading, this.targets.existing(items, context)]);
+    const [{ rows }, existing] = await Promise.all([reading, this.targets.existingKeys(items, context)]);
     const counterOf = new Map(rows.flatMap((row) => (row.is_own ? [] : [[row.id, row] as const])));
     const own = new Set(rows.flatMap((row) => (row.is_own ? row.id : [])));
     return items.flatMap((item, index) => {
@@ -47,7 +47,7 @@ export class CountsQueries {
   }
 }
 
-const marksOf = (viewer: string | null, item: ContentRef) =>
+const pairIdsOf = (viewer: string | null, item: ContentRef) =>
   viewer === null
     ? null
     : { boostId: boostIdOf(viewer, contentKey(item)), repostId: repostIdOf(viewer, item.contentId) };

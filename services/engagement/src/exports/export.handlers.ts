@@ -10,13 +10,13 @@ const followsPerPage = 500;
 export const exportHandlers = (reposts: RepostQueries, follows: FollowQueries) =>
   handlersOf(exportsRpc, {
     async exportedReposts({ after }, context) {
-      const page = await reposts.repostsBehind(actorOf(context), after, repostsPerPage);
+      const page = await reposts.repostsBefore(actorOf(context), after, repostsPerPage);
       const last = page.length === repostsPerPage ? page.at(-1) : undefined;
       return { reposts: page, next: last ? { at: last.repostedAt, id: last.repostId } : null };
     },
 
     async exportedFollows({ after }, context) {
-      const followedIds = await follows.followedBy(actorOf(context), after, followsPerPage);
+      const followedIds = await follows.followedIdsOf(actorOf(context), after, followsPerPage);
       return { followedIds, next: followedIds.length === followsPerPage ? followedIds.at(-1)! : null };
     },
   });

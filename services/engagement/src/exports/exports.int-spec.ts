@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
 import { allPages, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { contentWithAll, engagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { answerEveryTarget, engagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
-const engagement = engagementUnderTest({ contentAnswers: contentWithAll });
+const engagement = engagementUnderTest({ contentAnswers: answerEveryTarget });
 
 const repostPages = async (account: string) => {
   const pages = await allPages(engagement.call, exportsRpc.exportedReposts, account);
@@ -16,7 +16,7 @@ const exportedFollows = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('has each own active repost once, with its words, also with equal times', async () => {
+  it('contains each own active repost once, with its words, even at equal times', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const now = '2026-03-04T05:06:07.008Z';
     const ids = Array.from({ length: 130 }, () => randomUUID());
@@ -30,7 +30,7 @@ describe('an export', () => {
     expect(pages.flat().sort()).toEqual(kept.map((id) => `${id} of ${maya}`).sort());
   });
 
-  it('has the followed people, and not the followers', async () => {
+  it('contains the followed people, and not the followers', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const people = Array.from({ length: 510 }, () => randomUUID());
     await inGroups(people, (id) => engagement.follow(maya, id));

@@ -11,7 +11,7 @@ import { followIdOf } from '../pair-ids.js';
 import { type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js';
 
 export const followEvents = [Followed, Unfollowed] as const;
-export type FollowDefinition = (typeof followEvents)[number];
+export type FollowEventDefinition = (typeof followEvents)[number];
 
 /** Has no lock of its own. Every command first locks the counts of both people. */
 export const followAggregate = rowAggregate('follow', followEvents, loadFollows, (_follow, { type, data }) => ({
@@ -20,7 +20,7 @@ export const followAggregate = rowAggregate('follow', followEvents, loadFollows,
   toggle: data.toggle,
 }));
 
-const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): FollowCount =>
+const evolveCount = (count: FollowCount, { data }: EventOf<FollowEventDefinition>): FollowCount =>
   count.accountId === data.followedId
     ? { ...count, followers: data.followerCount }
     : { ...count, following: data.followingCount };
@@ -57,7 +57,7 @@ const eventOf = (
   view: BatchView,
   pair: FollowPair,
   { isFollowing, suspendedBy, isReturn }: Change,
-): NewEvent<FollowDefinition> => {
+): NewEvent<FollowEventDefinition> => {
   const followId = idOf(pair);
   const before = view.state(followAggregate, followId);
   const difference = Number(isFollowing) - Number(before.isFollowing);
@@ -83,7 +83,7 @@ const eventOf = (
 export const setFollow: CommandDefinition<
   SetFollow,
   { isFollowing: boolean; followerCount: number },
-  FollowDefinition
+  FollowEventDefinition
 > = {
   type: 'set-follow',
 
@@ -105,7 +105,7 @@ export const setFollow: CommandDefinition<
 };
 
 /** A follow does not count while one of its two accounts is hidden. It returns when neither account is hidden. */
-export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowDefinition> = {
+export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowEventDefinition> = {
   type: 'suspend-follow',
 
   plan: planOf,

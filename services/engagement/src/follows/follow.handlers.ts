@@ -17,7 +17,9 @@ export const followHandlers = (pipeline: CommandPipeline, queries: FollowQueries
       return executeAfterLookUp(pipeline, setFollow, lookUp, commandContext(context, input));
     },
 
-    followCounts: async ({ accountIds }, { accountId }) => ({ counts: await queries.counts(accountIds, accountId) }),
+    followCounts: async ({ accountIds }, { accountId }) => ({
+      counts: await queries.followCounts(accountIds, accountId),
+    }),
 
     followersAmong: async ({ followedId, accountIds }) => ({
       followerIds: await queries.followersAmong(followedId, accountIds),

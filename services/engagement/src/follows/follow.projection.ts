@@ -1,8 +1,8 @@
 import { Followed } from '@hearsay/contracts';
 import { type ReadModel, upsertRows } from '@hearsay/event-store';
-import { type FollowDefinition, followEvents } from './follow.decider.js';
+import { type FollowEventDefinition, followEvents } from './follow.decider.js';
 
-export const followRows: ReadModel<FollowDefinition> = {
+export const followRows: ReadModel<FollowEventDefinition> = {
   name: 'engagement.follows',
   events: followEvents,
   tables: ['follows', 'follow_counts'],

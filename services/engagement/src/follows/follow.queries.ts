@@ -8,8 +8,8 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** One statement, so that the count always includes the viewer's own follow. */
-  async counts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
+  /** One statement, so that counts and the viewer's own follow come from one snapshot. */
+  async followCounts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
     const { rows } = await this.pool.query<{ id: string; followers: number; following: number; is_own: boolean }>({
       name: 'read-follow-counts',
       text: `select account_id as id, followers, following, false as is_own from follow_counts where account_id = any($1)
@@ -35,7 +35,7 @@ export class FollowQueries {
     return found.rows.map((row) => row.follower_id);
   }
 
-  async followedBy(followerId: string, after: string | null, limit: number): Promise<string[]> {
+  async followedIdsOf(followerId: string, after: string | null, limit: number): Promise<string[]> {
     const found = await this.pool.query<{ followed_id: string }>({
       name: 'followed-by',
       text: `select followed_id from follows where follower_id = $1 and is_following and followed_id > $2 order by followed_id limit $3`,
@@ -44,8 +44,8 @@ export class FollowQueries {
     return found.rows.map((row) => row.followed_id);
   }
 
-  /** Includes suspended follows. Ascending by the other person's id, after `after`. */
-  async pairsOf(
+  /** Includes suspended follows. Sorted by the other person's id, starting after `after`. */
+  async followPairsOf(
     accountId: string,
     direction: 'followers' | 'following',
     after: string | null,

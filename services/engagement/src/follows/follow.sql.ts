@@ -2,7 +2,7 @@ import { madeRowLoader, rowLoader } from '@hearsay/event-store';
 
 export interface Follow {
   readonly isFollowing: boolean;
-  /** Hidden accounts that keep the follow from counting. */
+  /** Ids of hidden accounts because of which the follow does not count. */
   readonly suspendedBy: readonly string[];
   readonly toggle: number;
 }

@@ -3,10 +3,10 @@ import { AccountHidden, AccountShown, engagementRpc, MuteChanged } from '@hearsa
 import type { StoredEvent } from '@hearsay/event-store';
 import { accountFact, eventually, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { isUndone } from '../accounts/accounts.projector.js';
+import { isHidingUndone } from '../accounts/accounts.projector.js';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
-import { engagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
 import { followRows } from './follow.projection.js';
 import { FollowQueries } from './follow.queries.js';
 
@@ -24,11 +24,11 @@ const until = (accountId: string, counts: Partial<Awaited<ReturnType<typeof coun
   });
 const publish = (accountId: string, isHidden: boolean) =>
   engagement.identity.publish(accountFact(isHidden ? AccountHidden : AccountShown, accountId));
-/** Resolves when all published events are applied. */
+/** Resolves when all published events of identity are applied. */
 const untilApplied = () => engagement.settled(engagement.identity);
 
 describe('following', () => {
-  it('counts for both people, and is marked for the viewer alone', async () => {
+  it('changes the counts of both people, and `isFollowing` only for the follower', async () => {
     const [maya, jonas, amara] = trio();
     expect(await follow(jonas, maya)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await follow(amara, maya)).toEqual({ isFollowing: true, followerCount: 2 });
@@ -41,7 +41,7 @@ describe('following', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
   });
 
-  it('tells which of some people follow a person', async () => {
+  it('`followersAmong` returns the given people who follow a person', async () => {
     const [followed, fan, leaver] = trio();
     const other = randomUUID();
     await follow(fan, followed);
@@ -54,7 +54,7 @@ describe('following', () => {
     expect(await among([])).toEqual({ followerIds: [] });
   });
 
-  it('changes nothing when repeated, nor does an unfollow without a follow', async () => {
+  it('a repeated follow and an unfollow without a follow change nothing', async () => {
     const [maya, jonas] = trio();
     expect(await follow(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(jonas, maya)));
@@ -62,12 +62,12 @@ describe('following', () => {
     expect(await engagement.count(`events where data ->> 'followedId' = $1`, [maya])).toBe(1);
   });
 
-  it('is refused of the own account', async () => {
+  it('refuses to follow the own account', async () => {
     const [maya] = trio();
-    await refused(follow(maya, maya), 'invalid_input');
+    await expectRefusal(follow(maya, maya), 'invalid_input');
   });
 
-  it('ends when the followed person blocks the follower, and only then', async () => {
+  it('ends when the followed person blocks the follower, not when they mute them', async () => {
     const [maya, jonas] = trio();
     const change = async (kind: 'block' | 'person', accountId: string, mutedId: string, isOn: boolean) => {
       await engagement.identity.publish(
@@ -89,7 +89,7 @@ describe('following', () => {
     expect(await areFollowing()).toEqual([false, true]);
   });
 
-  it('ends in exact counts when two people follow each other at once', async () => {
+  it('counts are exact when people follow each other at the same time', async () => {
     const people = newPeople(12);
     const pairs = people.flatMap((one) => people.flatMap((other) => (one === other ? [] : [[one, other] as const])));
     await Promise.all(pairs.map((pair) => follow(...pair)));
@@ -97,7 +97,7 @@ describe('following', () => {
       expect(await countsOf(person)).toMatchObject({ followerCount: 11, followingCount: 11 });
   });
 
-  it('answers a repeated key with the first result', async () => {
+  it('a repeated key gets the first result', async () => {
     const [maya, jonas, amara] = trio();
     const key = { idempotencyKey: randomUUID() };
     const first = await follow(jonas, maya, true, key);
@@ -106,12 +106,12 @@ describe('following', () => {
     const gone = { accountId: maya, isFollowing: true, isGone: true };
     const whenGone = (context: object) => engagement.call(engagementRpc.setFollow, gone, jonas, context);
     expect(await whenGone(key)).toEqual(first);
-    await refused(whenGone({ idempotencyKey: randomUUID() }), 'not_found');
+    await expectRefusal(whenGone({ idempotencyKey: randomUUID() }), 'not_found');
   });
 });
 
 describe('follows of a hidden account', () => {
-  it('count nothing in either direction until both people are visible', async () => {
+  it('are not counted in either direction until both people are visible', async () => {
     const [maya, jonas, amara] = trio();
     await follow(jonas, maya);
     await follow(maya, amara);
@@ -130,7 +130,7 @@ describe('follows of a hidden account', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 1, followerCount: 1 });
   });
 
-  it('do not return if they were taken back during the hiding', async () => {
+  it('do not return if they were undone during the hiding', async () => {
     const [maya, jonas] = trio();
     await follow(jonas, maya);
     await publish(maya, true);
@@ -157,7 +157,7 @@ describe('an account with more followers than a slice takes', () => {
     ['hidden and shown', [true, false], most],
     ['hidden, shown and hidden', [true, false, true], 0],
     ['hidden, shown, hidden and shown', [true, false, true, false], most],
-  ])('stands as the last event says: %s', async (_name, facts, standing) => {
+  ])('follows and reposts match the last of these events: %s', async (_name, facts, standing) => {
     const accountId = await famous();
     for (const isHidden of facts) await publish(accountId, isHidden);
     await untilApplied();
@@ -171,31 +171,34 @@ describe('an account with more followers than a slice takes', () => {
     expect(await engagement.repostsOf(accountId)).toHaveLength(standing === 0 ? 0 : 1);
   });
 
-  it('suspends them in slices by id, and stops when the hiding is undone', async () => {
+  it('the reactor suspends follows in slices by id, and stops at an undone hiding', async () => {
     const accountId = await famous();
     const { pool } = engagement.service;
     const queries = { follows: new FollowQueries(pool), reposts: new RepostQueries(pool) };
     const data = { accountId, removalId: randomUUID(), revision: 1 };
     const event = { type: AccountHidden.type, data } as StoredEvent<typeof AccountHidden>;
     const sizes: number[] = [];
-    const standing = hiddenAccountsReactor({ ...queries, isUndone: async () => false });
+    const standing = hiddenAccountsReactor({ ...queries, isHidingUndone: async () => false });
     for (let after: string | null = null, isMore = true; isMore; ) {
       const { commands, next } = await standing.slice(event, after, 200);
       sizes.push(commands.length);
       [after, isMore] = [next, next !== null];
     }
     expect(sizes).toEqual([200, 200, 50, 0, 1]);
-    const undone = hiddenAccountsReactor({ ...queries, isUndone: async () => true });
+    const undone = hiddenAccountsReactor({ ...queries, isHidingUndone: async () => true });
     expect(await undone.slice(event, 'followers:', 200)).toEqual({ commands: [], next: null });
-    expect([await isUndone(pool, accountId, 1), await isUndone(pool, randomUUID(), 1)]).toEqual([false, false]);
+    expect([await isHidingUndone(pool, accountId, 1), await isHidingUndone(pool, randomUUID(), 1)]).toEqual([
+      false,
+      false,
+    ]);
     for (const isHidden of [true, false]) await publish(accountId, isHidden);
-    await eventually('the undo is known', () => isUndone(pool, accountId, 1));
-    expect(await isUndone(pool, accountId, 2)).toBe(false);
+    await eventually('the undo is known', () => isHidingUndone(pool, accountId, 1));
+    expect(await isHidingUndone(pool, accountId, 2)).toBe(false);
   });
 });
 
 describe('random follows', () => {
-  it('leave counts that equal the rows and a replay of the log', async () => {
+  it('keep counts equal to the rows and to a replay of the log', async () => {
     const people = newPeople(8);
     const pick = () => people[Math.floor(Math.random() * people.length)]!;
     for (let round = 0; round < 8; round += 1) {
@@ -210,7 +213,7 @@ describe('random follows', () => {
        from follow_counts c`,
     );
     for (const row of counted) expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
-    // Rows of people without a follow are placeholders for locks. No event made them.
+    // Rows of people without a follow exist only for locks. No event made them, so a rebuild lacks them.
     await engagement.rows(
       'delete from follow_counts c where not exists (select 1 from follows f where c.account_id in (f.follower_id, f.followed_id))',
     );

@@ -5,12 +5,12 @@ import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentsProjector } from '../contents/contents.projector.js';
 import { engagementUnderTest, removalOrRestoreFact } from '../tests/engagement-under-test.suite.js';
-import { eraseWords } from './erasures.js';
+import { eraseRepostTexts } from './erasures.js';
 
 const engagement = engagementUnderTest();
 const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, askedFact } = engagement;
 const sweep = async () => {
-  while (await eraseWords(engagement.service.pool));
+  while (await eraseRepostTexts(engagement.service.pool));
 };
 const letTimeGoBy = async () => {
   for (const table of ['repost_erasures', 'content_erasures'])
@@ -28,7 +28,7 @@ const reposted = async () => {
 };
 
 describe('the words of a repost', () => {
-  it('stay for 73 hours after an undo and are then erased for good', async () => {
+  it('stay for 73 hours after the repost is undone, and are then erased', async () => {
     const { target, maya, words } = await reposted();
     await sweep();
     expect(await hasWords(words)).toBe(true);
@@ -45,7 +45,7 @@ describe('the words of a repost', () => {
     expect([await hasWords(words), await leftToDo()]).toEqual([false, 0]);
   });
 
-  it('stay with a returned repost, and with one hidden again until that hiding ends', async () => {
+  it('stay with a restored repost, and after a second hiding until their next due time', async () => {
     const { target, maya, words } = await reposted();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideRepostsOf(maya, first);
@@ -61,7 +61,7 @@ describe('the words of a repost', () => {
     expect(await engagement.repostsOf(maya)).toMatchObject([{ contentId: target.contentId, text: null }]);
   });
 
-  it('go at once when new words replace them', async () => {
+  it('are erased at once when a new repost replaces them', async () => {
     const { target, maya, words: old } = await reposted();
     const words = randomUUID();
     await removeRepost(target, maya);
@@ -71,7 +71,7 @@ describe('the words of a repost', () => {
     expect(await hasWords(words)).toBe(true);
   });
 
-  it('go 72 hours after the removal of the content, unless it has returned', async () => {
+  it('are erased 72 hours after the content was removed, unless it was restored', async () => {
     const questions = [targetOf('question'), targetOf('question'), targetOf('question')];
     const [question, , returned] = questions as [ContentTarget, ContentTarget, ContentTarget];
     const reply = targetOf('discussion', { questionId: question.questionId });
@@ -89,7 +89,7 @@ describe('the words of a repost', () => {
     expect([areLeft, await leftToDo()]).toEqual([[false, true, true, false], 0]);
   });
 
-  it('stay longer after a wipe, whose undoing restores them within a day', async () => {
+  it('stay 26 hours longer if the content was removed with all posts of a person', async () => {
     const causes = ['author', 'target', 'ambassador', 'wipe', 'account'] as const;
     const targets = causes.map((cause) => ({ cause, target: targetOf('question') }));
     const at = new Date().toISOString();
@@ -105,7 +105,7 @@ describe('the words of a repost', () => {
     expect(targets.map(({ target }) => hours.get(target.contentId))).toEqual([72, 72, 72, 98, 98]);
   });
 
-  it('stay when removed again during an erasure, without a deadlock', async () => {
+  it('stay without a deadlock if the content is removed again during an erasure', async () => {
     const { pool } = engagement.service;
     const [question, maya, words] = [targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(askedFact(question, null));

@@ -1,17 +1,17 @@
 import { inTransaction, type Transaction, withRows } from '@hearsay/event-store';
 import type pg from 'pg';
-import { strikeErasures } from './repost.sql.js';
+import { deleteRepostErasures } from './repost.sql.js';
 
-const chunk = 100;
+const batchSize = 100;
 
-export const eraseWords = async (pool: pg.Pool): Promise<boolean> =>
-  (await inTransaction(pool, ofReposts)) || inTransaction(pool, ofContents);
+export const eraseRepostTexts = async (pool: pg.Pool): Promise<boolean> =>
+  (await inTransaction(pool, eraseTextsOfReposts)) || inTransaction(pool, eraseTextsOfContents);
 
 /** Locks the reposts, so that a concurrent restore either keeps its words or finds them gone. */
-const ofReposts = async (tx: Transaction): Promise<boolean> => {
+const eraseTextsOfReposts = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ repostId: string; removalId: string }>(
     `select repost_id as "repostId", removal_id as "removalId" from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
-    [chunk],
+    [batchSize],
   );
   await withRows(
     tx,
@@ -21,20 +21,20 @@ const ofReposts = async (tx: Transaction): Promise<boolean> => {
        gone as (select r.text_id from reposts r join due on r.repost_id = due.repost_id and r.removal_id = due.removal_id for update of r)
      delete from texts where id in (select text_id from gone)`,
   );
-  await strikeErasures(tx, rows);
-  return rows.length === chunk;
+  await deleteRepostErasures(tx, rows);
+  return rows.length === batchSize;
 };
 
 /**
- * The consumer of content's events locks contents first and erasures second. This statement locks both and skips rows
- * that the consumer holds, for the next sweep.
+ * `contentsProjector` locks contents first and erasures second. This statement locks both in one step, and skips rows
+ * that the projector has locked. The next sweep handles these.
  */
-const ofContents = async (tx: Transaction): Promise<boolean> => {
+const eraseTextsOfContents = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(
     `select c.content_id, c.is_removed and c.removals = e.removals as is_gone
      from content_erasures e join contents c on c.content_id = e.content_id
      where e.due_at <= now() order by e.due_at limit $1 for update skip locked`,
-    [chunk],
+    [batchSize],
   );
   await tx.query(
     `delete from texts where id in (
@@ -43,5 +43,5 @@ const ofContents = async (tx: Transaction): Promise<boolean> => {
     [rows.flatMap(({ content_id, is_gone }) => (is_gone ? [content_id] : []))],
   );
   await tx.query('delete from content_erasures where content_id = any($1)', [rows.map(({ content_id }) => content_id)]);
-  return rows.length === chunk;
+  return rows.length === batchSize;
 };

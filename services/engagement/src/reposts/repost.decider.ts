@@ -1,14 +1,14 @@
 import { type ContentTarget, type EventOf, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, type CommandPlan, newEvent, rowAggregate } from '@hearsay/event-store';
-import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
+import { counterAggregate, liveCountsMessages } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.sql.js';
 import { repostIdOf } from '../pair-ids.js';
 import { loadReposts, type Repost, type RepostedContent } from './repost.sql.js';
 
 export const repostEvents = [Reposted, RepostRemoved, RepostRestored] as const;
-export type RepostDefinition = (typeof repostEvents)[number];
+export type RepostEventDefinition = (typeof repostEvents)[number];
 
-const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
+const evolve = (repost: Repost, event: EventOf<RepostEventDefinition>): Repost => {
   const { contentType, contentId, questionId, owner, toggle } = event.data;
   return {
     isReposted: event.type !== RepostRemoved.type,
@@ -23,10 +23,10 @@ const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
 export const repostAggregate = rowAggregate('repost', repostEvents, loadReposts, evolve);
 
 /** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
-const keptMs = 73 * 3600 * 1000;
+const eraseWordsAfterMs = 73 * 3600 * 1000;
 
-/** A command locks the counter of each reposted content. */
-export const repostsPerCommand = 100;
+/** Limits how many counters a command locks, because it locks the counter of each reposted content. */
+export const maxRepostsPerCommand = 100;
 
 export interface RepostContent {
   readonly reposterId: string;
@@ -71,7 +71,7 @@ const changeOf = (view: BatchView, reposterId: string, content: RepostedContent,
   };
 };
 
-const changedOf = (changes: readonly ReturnType<typeof changeOf>[]) => ({
+const changedContentsOf = (changes: readonly ReturnType<typeof changeOf>[]) => ({
   changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })),
 });
 
@@ -89,17 +89,21 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
       rows: {
         texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
-        // These are the words of the previous repost, which nothing can restore any more.
+        // Erases the words of the person's previous repost, because no undo can restore it any more.
         erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
       },
-      live: liveCounts(target, after),
+      live: liveCountsMessages(target, after),
       result: { repostId, repostCount: after.reposts, questionId: target.questionId },
     };
   },
 };
 
-/** Removes a person's reposts under one removal. Reposts that are already removed keep their earlier removal. */
-export const removeReposts: CommandDefinition<RemoveReposts, ReturnType<typeof changedOf>, typeof RepostRemoved> = {
+/** Removes a person's reposts under one removal id. Reposts that are already removed keep their earlier removal. */
+export const removeReposts: CommandDefinition<
+  RemoveReposts,
+  ReturnType<typeof changedContentsOf>,
+  typeof RepostRemoved
+> = {
   type: 'remove-reposts',
 
   plan: ({ reposts }) => planOf(reposts),
@@ -109,7 +113,7 @@ export const removeReposts: CommandDefinition<RemoveReposts, ReturnType<typeof c
       const { isReposted, textId, of } = view.state(repostAggregate, repostId);
       return isReposted && of ? [{ ...changeOf(view, reposterId, of, false), textId }] : [];
     });
-    const dueAt = new Date(Date.parse(now) + keptMs).toISOString();
+    const dueAt = new Date(Date.parse(now) + eraseWordsAfterMs).toISOString();
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRemoved, { ...data, removalId }, envelope)),
       rows: {
@@ -117,13 +121,17 @@ export const removeReposts: CommandDefinition<RemoveReposts, ReturnType<typeof c
           textId === null ? [] : [{ repostId: data.repostId, removalId, dueAt }],
         ),
       },
-      live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: changedOf(changes),
+      live: changes.flatMap(({ data, after }) => liveCountsMessages(data, after)),
+      result: changedContentsOf(changes),
     };
   },
 };
 
-export const restoreReposts: CommandDefinition<RemoveReposts, ReturnType<typeof changedOf>, typeof RepostRestored> = {
+export const restoreReposts: CommandDefinition<
+  RemoveReposts,
+  ReturnType<typeof changedContentsOf>,
+  typeof RepostRestored
+> = {
   type: 'restore-reposts',
 
   plan: ({ reposts }) => planOf(reposts),
@@ -136,8 +144,8 @@ export const restoreReposts: CommandDefinition<RemoveReposts, ReturnType<typeof 
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRestored, { ...data, removalId }, envelope)),
       rows: { keptWords: changes.map(({ data }) => ({ repostId: data.repostId, removalId })) },
-      live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: changedOf(changes),
+      live: changes.flatMap(({ data, after }) => liveCountsMessages(data, after)),
+      result: changedContentsOf(changes),
     };
   },
 };

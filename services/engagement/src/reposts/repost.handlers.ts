@@ -5,11 +5,11 @@ import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import type { ContentLookup } from '../contents/content-targets.js';
 import { repostIdOf } from '../pair-ids.js';
 import {
+  maxRepostsPerCommand,
   type RemoveReposts,
   type RepostContent,
   removeReposts,
   repostContent,
-  repostsPerCommand,
   restoreReposts,
 } from './repost.decider.js';
 import type { RepostQueries } from './repost.queries.js';
@@ -22,7 +22,7 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentLookup
   ): Promise<{ count: number }> => {
     for (let count = 0; ; ) {
       const restored = change === restoreReposts ? removalId : null;
-      const reposts = await queries.refs(reposterId, restored, repostsPerCommand);
+      const reposts = await queries.repostRefs(reposterId, restored, maxRepostsPerCommand);
       if (reposts.length === 0) return { count };
       const { changed } = await pipeline.execute(change, { reposterId, removalId, reposts }, commandContext(context));
       count += changed.length;
@@ -59,7 +59,7 @@ export const repostHandlers = (pipeline: CommandPipeline, targets: ContentLookup
     },
 
     reposts: async ({ repostIds }) => ({ reposts: await queries.reposts(repostIds) }),
-    repostCountOf: async ({ accountId }) => ({ count: await queries.countOf(accountId) }),
+    repostCountOf: async ({ accountId }) => ({ count: await queries.countActiveReposts(accountId) }),
     hideRepostsOf: (input, context) => changeAll(removeReposts, input, context),
     showRepostsOf: (input, context) => changeAll(restoreReposts, input, context),
   });

@@ -1,13 +1,13 @@
 import { Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { eventsOf, newestBy, type ReadModel, updateRows, upsertRows } from '@hearsay/event-store';
-import { type RepostDefinition, repostEvents } from './repost.decider.js';
+import { type RepostEventDefinition, repostEvents } from './repost.decider.js';
 
-export const repostRows: ReadModel<RepostDefinition> = {
+export const repostRows: ReadModel<RepostEventDefinition> = {
   name: 'engagement.reposts',
   events: repostEvents,
   tables: ['reposts'],
   async apply(tx, events) {
-    // Writes reposts before removals. An earlier removal of the same pair has a lower toggle, so it changes nothing.
+    // Writes reposts before removals. A removal that came before its repost has a lower toggle and changes nothing.
     const made = eventsOf(events, Reposted).map(({ version, data, meta }) => {
       const { repostId, reposterId, contentType, contentId, questionId, owner, textId, toggle } = data;
       const pair = { repostId, reposterId, contentType, contentId, questionId, owner };

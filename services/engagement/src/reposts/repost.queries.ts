@@ -6,8 +6,8 @@ type RepostRow = Omit<RepostView, 'repostedAt'> & { readonly repostedAt: Date };
 
 const columns = `r.repost_id as "repostId", r.reposter_id as "reposterId", r.content_type as "contentType", r.content_id as "contentId",
   r.question_id as "questionId", text.words as text, r.reposted_at as "repostedAt"`;
-/** Visible reposts of visible content. A removed question also hides the reposts of its replies. */
-const visible = `reposts r left join texts text on text.id = r.text_id
+/** Active reposts of visible content. A removed question also hides the reposts of its replies. */
+const visibleReposts = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
 
@@ -23,17 +23,17 @@ export class RepostQueries {
   async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
     const found = await this.pool.query<RepostRow>({
       name: 'reposts-by-id',
-      text: `select ${columns} from ${visible} and r.repost_id = any($1)`,
+      text: `select ${columns} from ${visibleReposts} and r.repost_id = any($1)`,
       values: [repostIds],
     });
     return found.rows.map(viewOf);
   }
 
-  async repostsBehind(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
+  async repostsBefore(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
     const { at, id } = after ?? fromTheNewest;
     const found = await this.pool.query<RepostRow>({
       name: 'reposts-behind',
-      text: `select ${columns} from ${visible} and r.reposter_id = $1
+      text: `select ${columns} from ${visibleReposts} and r.reposter_id = $1
                and r.reposted_at <= $2::timestamptz and (r.reposted_at, r.repost_id) < ($2::timestamptz, $3::uuid)
              order by r.reposted_at desc, r.repost_id desc limit $4`,
       values: [reposterId, at, id, limit],
@@ -46,7 +46,7 @@ export class RepostQueries {
     return found.rows.length > 0;
   }
 
-  async countOf(reposterId: string): Promise<number> {
+  async countActiveReposts(reposterId: string): Promise<number> {
     const found = await this.pool.query<{ count: number }>(
       'select count(*)::int as count from reposts where reposter_id = $1 and is_reposted',
       [reposterId],
@@ -54,8 +54,13 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
-  /** Refs of active reposts, or of the reposts that `removalId` removed. Ascending by id, after `after`. */
-  async refs(reposterId: string, removalId: string | null, limit: number, after?: string | null): Promise<RepostRef[]> {
+  /** Active reposts, or those that `removalId` removed. Sorted by repost id, starting after `after`. */
+  async repostRefs(
+    reposterId: string,
+    removalId: string | null,
+    limit: number,
+    after?: string | null,
+  ): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
       name: removalId === null ? 'active-reposts' : 'removed-reposts',
       text: `select repost_id as "repostId", content_id as "contentId" from reposts

@@ -5,7 +5,7 @@ export type RepostedContent = Omit<ContentTarget, 'thresholds'>;
 
 export interface Repost {
   readonly isReposted: boolean;
-  /** The removal whose undo restores the repost. Null while the repost is active, and before it exists. */
+  /** The removal that removed the repost. Null while the repost is active, and before it exists. */
   readonly removalId: string | null;
   readonly toggle: number;
   readonly textId: string | null;
@@ -23,4 +23,4 @@ export const loadReposts = rowLoader<Repost, Repost>(
   neverReposted,
 );
 
-export const strikeErasures: RowWriter = rowsDeleter('repost_erasures', 'repost_id', 'removal_id');
+export const deleteRepostErasures: RowWriter = rowsDeleter('repost_erasures', 'repost_id', 'removal_id');

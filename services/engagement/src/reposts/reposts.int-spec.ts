@@ -9,7 +9,7 @@ import {
 } from '@hearsay/contracts';
 import { accountFact, eventually, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { engagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { engagementUnderTest, expectRefusal } from '../tests/engagement-under-test.suite.js';
 
 const engagement = engagementUnderTest();
 const { repost, removeRepost, targetOf, countsOf, repostsOf, hideRepostsOf, showRepostsOf } = engagement;
@@ -19,14 +19,14 @@ const readReposts = async (repostIds: string[], as: string | null = null) =>
 
 describe('a repost', () => {
   it.each(['question', 'discussion', 'podcast'] as const)(
-    'of a %s counts once for each person, and is marked for the reposter',
+    'a repost of a %s counts once per person, and only its author sees `hasReposted`',
     async (contentType) => {
       const target = targetOf(contentType);
       const [maya, jonas] = [randomUUID(), randomUUID()];
       const { repostId, repostCount } = await repost(target, maya, 'Hear this');
       expect(repostCount).toBe(1);
       expect(await repost(target, jonas)).toMatchObject({ repostCount: 2 });
-      await refused(repost(target, maya), 'already_reposted');
+      await expectRefusal(repost(target, maya), 'already_reposted');
       const counts = { repostCount: 2, isBoosted: false };
       expect(await countsOf(target, maya)).toMatchObject({ ...counts, hasReposted: true });
       for (const viewer of [randomUUID(), null])
@@ -36,7 +36,7 @@ describe('a repost', () => {
     },
   );
 
-  it('is made once by concurrent calls, and a repeated key gets the first result', async () => {
+  it('one of several concurrent calls succeeds, and a repeated key gets its result', async () => {
     const target = targetOf('question');
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => repost(target, maya)));
@@ -44,11 +44,11 @@ describe('a repost', () => {
     const key = { idempotencyKey: randomUUID() };
     const first = await repost(target, jonas, 'Again', key);
     expect(await repost(target, jonas, 'Again', key)).toEqual(first);
-    await refused(repost(target, jonas, 'Other words', key), 'key_reused');
+    await expectRefusal(repost(target, jonas, 'Other words', key), 'key_reused');
     expect(await countsOf(target, jonas)).toMatchObject({ repostCount: 2 });
   });
 
-  it('that an ambassador removed is answered to a repeat after the role is gone', async () => {
+  it('an ambassador’s repeated removal gets the first result even without the role', async () => {
     const target = targetOf('question');
     const [maya, amara] = [randomUUID(), randomUUID()];
     const key = { idempotencyKey: randomUUID() };
@@ -57,7 +57,7 @@ describe('a repost', () => {
     expect(await removeRepost(target, maya, amara, false, key)).toEqual(first);
   });
 
-  it('of anonymous content names only the reposter', async () => {
+  it('a repost of anonymous content names only the reposter', async () => {
     const maya = randomUUID();
     const { repostId } = await repost(targetOf('question', { owner: anonymous }), maya);
     const reposts = await readReposts([repostId], randomUUID());
@@ -65,7 +65,7 @@ describe('a repost', () => {
     expect(JSON.stringify(reposts)).not.toContain(anonymous.sealed);
   });
 
-  it('pushes its counts with those of boosts, in one order of revisions', async () => {
+  it('live messages carry counts of boosts and reposts in one order of revisions', async () => {
     const target = targetOf('question');
     const pushed = await engagement.live<{ items: LiveCounts[] }>(liveSubjects.counts(target.questionId));
     for (const act of [engagement.boost, repost, engagement.boost]) await act(target, randomUUID());
@@ -82,33 +82,33 @@ describe('a repost', () => {
   });
 });
 
-describe('taking a repost back', () => {
-  it('answers the content, and is allowed to ambassadors too', async () => {
+describe('the removal of a repost', () => {
+  it('returns the content, and is also allowed to ambassadors', async () => {
     const target = targetOf('question');
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     for (const person of [maya, jonas]) await repost(target, person);
-    await refused(removeRepost(target, maya, jonas), 'forbidden');
+    await expectRefusal(removeRepost(target, maya, jonas), 'forbidden');
     const { contentType, contentId, questionId } = target;
     expect(await removeRepost(target, maya)).toEqual({ contentType, contentId, questionId });
     await removeRepost(target, jonas, amara, true);
     expect(await countsOf(target, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('is not found if missing, repeats under its key, and allows another repost', async () => {
+  it('refuses a missing repost, repeats its result, and allows another repost', async () => {
     const target = targetOf('question');
     const maya = randomUUID();
-    await refused(removeRepost(target, maya), 'not_found');
+    await expectRefusal(removeRepost(target, maya), 'not_found');
     const { repostId } = await repost(target, maya, 'First words');
     const key = { idempotencyKey: randomUUID() };
     for (let turn = 0; turn < 2; turn += 1) await removeRepost(target, maya, maya, false, key);
-    await refused(removeRepost(target, maya), 'not_found');
+    await expectRefusal(removeRepost(target, maya), 'not_found');
     expect(await repost(target, maya, 'Second words')).toMatchObject({ repostId, repostCount: 1 });
     expect(await repostsOf(maya)).toMatchObject([{ text: 'Second words' }]);
   });
 });
 
 describe('all reposts by a person', () => {
-  it('go under one removal and return exactly, without earlier undone ones', async () => {
+  it('are removed and restored together, except reposts that were undone before', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const all = Array.from({ length: 230 }, () => targetOf('question'));
     const [shared, undone] = all as [(typeof all)[number], (typeof all)[number]];
@@ -130,7 +130,7 @@ describe('all reposts by a person', () => {
     expect(await countsOf(undone, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('are hidden and restored with their account, and lose words at its erasure', async () => {
+  it('are hidden and restored with the account, and lose their words at its erasure', async () => {
     const [maya, removalId, words] = [randomUUID(), randomUUID(), randomUUID()];
     const target = targetOf('question');
     await repost(target, maya, words);

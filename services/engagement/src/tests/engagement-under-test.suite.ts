@@ -22,12 +22,12 @@ import { aService } from '@hearsay/testing/a-service';
 import { expect } from '@jest/globals';
 import { engagement } from '../engagement.definition.js';
 
-export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
+export const expectRefusal = (act: Promise<unknown>, code: string): Promise<void> =>
   expect(act).rejects.toMatchObject({ code });
 
 type ContentAnswers = Parameters<typeof createTestServiceStub>[3];
 
-export const contentWithAll: ContentAnswers = {
+export const answerEveryTarget: ContentAnswers = {
   [contentRpc.contentTargets.name]: (input) => ({
     targets: (input as { items: ContentTarget[] }).items.map(({ contentType, contentId }) => ({
       contentType,
@@ -47,7 +47,7 @@ interface Surroundings {
 type Content = Pick<ContentTarget, 'contentType' | 'contentId'>;
 type Context = Partial<CallContext>;
 
-/** So long ago that work with a delay of 72 hours is due. */
+/** An instant so long ago that work with a delay of 72 hours is due. */
 const longAgo = '2026-03-04T05:06:07.008Z';
 
 /** Odd revisions remove the target, even revisions restore it. */
@@ -58,7 +58,7 @@ export const removalOrRestoreFact = (
   at = longAgo,
 ): SourceFact => removal(target, revision, { at, cause });
 
-/** Registers hooks: call it once at the top of a test file. */
+/** Registers Jest hooks, so call it once at the top of a test file. */
 export const engagementUnderTest = ({ contentAnswers, wayToDatabase }: Surroundings = {}) => {
   const targets = new Map<string, ContentTarget>();
   const asked: string[][] = [];
