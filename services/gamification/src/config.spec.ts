@@ -4,12 +4,12 @@ import { GamificationConfig } from './config.js';
 const { DAILY_XP_CAPS: dailyCaps } = GamificationConfig.shape;
 
 describe('daily caps', () => {
-  it('keep their default if they are not named', () => {
+  it('keep their default for rules that the setting omits', () => {
     const caps = { 'boost-given': 20, 'question-posted': null, 'answer-given': 500, 'boost-received': null };
     expect(dailyCaps.parse('boost-given=20, question-posted=none')).toMatchObject(caps);
   });
 
-  it('are named one by one if they are wrong', () => {
+  it('each invalid item of the setting is reported', () => {
     const parsed = dailyCaps.safeParse('boosts=20,boost-given=-1');
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
       'boosts=20 is not RULE=NUMBER or RULE=none',

@@ -20,7 +20,7 @@ const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   return caps;
 });
 
-const longestIntervalSeconds = 24 * 3600;
+const maxIntervalSeconds = 24 * 3600;
 
 export const GamificationConfig = z.object({
   ...serviceSettings,
@@ -30,7 +30,7 @@ export const GamificationConfig = z.object({
     .number()
     .int()
     .min(0)
-    .max(longestIntervalSeconds)
+    .max(maxIntervalSeconds)
     .default(1800)
     .describe(
       'Seconds between two pools that pay XP of anonymous posts, at multiples of the clock; 0 = at once, for tests and seeds.',

@@ -15,8 +15,8 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const dayKey = ({ accountId, rule, day }: Omit<DayChange, 'amount'>): string => `${accountId}/${rule}/${day}`;
 
-/** Sorts the days in the order of row locks. */
-export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
+/** Sums changes per account, rule and day. Sorted by this key, which is the order of row locks. */
+export const sumPerDay = (changes: readonly DayChange[]): DayChange[] => {
   const sums = new Map<string, DayChange>();
   for (const change of changes) {
     const key = dayKey(change);
@@ -27,14 +27,14 @@ export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
 
 type DayTables = { readonly days: 'day_sums' | 'boost_day_sums'; readonly totals: 'progress' | 'boost_totals' };
 
-/** A changed cap reaches past days only through a rebuild. */
-export const addToDays = async (
+/** A changed cap affects past days only after a rebuild. */
+export const addToDaySums = async (
   tx: Transaction,
   { days, totals }: DayTables,
   changes: readonly DayChange[],
   caps: DailyCaps,
 ): Promise<void> => {
-  const moved = sumOfDays(changes);
+  const moved = sumPerDay(changes);
   if (moved.length === 0) return;
   const rows = await withRows<DayChange>(
     tx,

@@ -10,23 +10,23 @@ import { HeardQueries } from './boosts/heard.queries.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
-import { writeRemovals } from './deferred-xp/anonymous-removals.js';
-import { Deferral } from './deferred-xp/deferral.js';
-import { poolEntryAggregate, waitingAggregate } from './deferred-xp/pool.decider.js';
+import { writeAnonymousRemovals } from './deferred-xp/anonymous-removals.js';
+import { XpDeferral } from './deferred-xp/deferral.js';
+import { poolEntryAggregate, waitingXpAggregate } from './deferred-xp/pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
-import { writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
+import { writeRecomputedDays, writeWaitingXp } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { erasedAccountsReactor, postsReactor } from './ledger/ledger.reactor.js';
-import { forgetReasons } from './ledger/ledger.sql.js';
+import { deleteGrantReasons } from './ledger/ledger.sql.js';
 import { xpHandlers } from './ledger/xp.handlers.js';
 import { XpQueries } from './ledger/xp.queries.js';
-import { accountAggregate, levelSubject } from './levels/level.decider.js';
+import { accountAggregate, levelsWakeSubject } from './levels/level.decider.js';
 import { writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
-/** Also finds the level checks that a killed process has left. */
+/** The sweeps also find work that a killed process has left. */
 const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
@@ -37,23 +37,23 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
     const authors = authorsOfContent(rpc);
     const anonymousXp = { seals, authors };
     const caps = config.DAILY_XP_CAPS;
-    const deferral = new Deferral(seals, config.ANONYMOUS_XP_POOL_SECONDS, now);
+    const deferral = new XpDeferral(seals, config.ANONYMOUS_XP_POOL_SECONDS, now);
     return {
-      aggregates: [accountAggregate, waitingAggregate, entryAggregate, postAggregate, poolEntryAggregate],
+      aggregates: [accountAggregate, waitingXpAggregate, entryAggregate, postAggregate, poolEntryAggregate],
       readModels: [ledgerRows(caps), poolRows(seals)],
       writers: {
-        waiting: writeWaiting,
-        weighed: writeWeighed(deferral),
+        waiting: writeWaitingXp,
+        weighed: writeRecomputedDays(deferral),
         anonymousPosts: rowsInserter('anonymous_posts', 'on conflict do nothing'),
-        removals: writeRemovals,
+        removals: writeAnonymousRemovals,
         paid: rowsDeleter('waiting_xp', 'id'),
         grants: rowsInserter('xp_grants'),
-        forgottenReasons: forgetReasons,
+        forgottenReasons: deleteGrantReasons,
         levelChecks: writeLevelChecks,
         settledChecks: rowsDeleter('level_checks', 'account_id', 'number'),
       },
       assemble(pipeline) {
-        const wakeLevels = () => publish(levelSubject, {});
+        const wakeLevels = () => publish(levelsWakeSubject, {});
         const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
         return {
           handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps), new HeardQueries(pool, now), now)],
@@ -68,7 +68,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             {
               name: 'levels',
               everyMs: sweepEveryMs,
-              wokenBy: levelSubject,
+              wokenBy: levelsWakeSubject,
               sweep: () => settleLevels(pool, pipeline, anonymousXp),
               isDone: async () => (await pool.query('select from level_checks limit 1')).rowCount === 0,
             },
@@ -76,8 +76,8 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
               name: 'anonymous-xp-pools',
               everyMs: sweepEveryMs,
               redisUrl: config.REDIS_URL,
-              due: () => payments.due(),
-              run: ({ id }) => payments.pay(id),
+              due: () => payments.duePools(),
+              run: ({ id }) => payments.payPool(id),
             },
           ],
         };

@@ -4,17 +4,17 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, KnownAuthors, randomSealKeys, startTestService } from '@hearsay/testing';
 import type { DailyCaps } from './config.js';
-import { Deferral } from './deferred-xp/deferral.js';
+import { XpDeferral } from './deferred-xp/deferral.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { gamification } from './gamification.definition.js';
 
 export const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'gamification');
-export const known = new KnownAuthors();
-export const anonymousXp = { seals, authors: known.lookup() };
-export const at = '2026-11-20T10:00:00.000Z';
+export const knownAuthors = new KnownAuthors();
+export const anonymousXp = { seals, authors: knownAuthors.lookup() };
+export const actTime = '2026-11-20T10:00:00.000Z';
 
-export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
+export const anonymousOwner = (accountId: string): Owner => seals.ownerOf(knownAuthors.authorIdOf(accountId));
 
 interface Settings {
   readonly caps?: Partial<DailyCaps>;
@@ -41,7 +41,7 @@ export const startGamification = async (settings: Settings = {}) => {
     },
     {
       sources: ['content', 'engagement', 'identity'],
-      stubs: { content: known.answers, identity: { [identityRpc.accountByName.name]: accountByName } },
+      stubs: { content: knownAuthors.answers, identity: { [identityRpc.accountByName.name]: accountByName } },
     },
   );
   const progress = async (accountId: string) =>
@@ -63,9 +63,9 @@ export const startGamification = async (settings: Settings = {}) => {
 };
 
 /** A pool interval so long that hardly any pool is due during a test. */
-export const thousandDays = 1000 * 86_400;
+export const thousandDaysInSeconds = 1000 * 86_400;
 
-export const paymentsOf = (
+export const newPoolPayments = (
   { service }: GamificationUnderTest,
   execute: CommandPipeline['execute'] = service.pipeline.execute.bind(service.pipeline),
 ): PoolPayments =>
@@ -73,8 +73,8 @@ export const paymentsOf = (
     pool: service.pool,
     pipeline: { execute } as CommandPipeline,
     seals,
-    authors: known.lookup(),
-    deferral: new Deferral(seals, thousandDays, () => Date.now()),
+    authors: knownAuthors.lookup(),
+    deferral: new XpDeferral(seals, thousandDaysInSeconds, () => Date.now()),
     caps: defaultDailyCaps,
     wakeLevels: () => undefined,
   });

@@ -145,7 +145,7 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
 export interface SetPodcastAnswers extends Act {
   /** Questions that are open to everyone. */
   readonly answers: readonly { readonly questionId: string; readonly at: number; readonly questionOwner: Owner }[];
-  /** What the person has marked in all episodes. Each mark tells people, so their number a day is limited. */
+  /** The person's recent marks in all episodes. Each mark notifies people, so their number per day is limited. */
   readonly recentMarks: RecentActs;
 }
 

@@ -1,43 +1,54 @@
 import { Boosted, type Owner, Unboosted } from '@hearsay/contracts';
 import type { StoredEvent } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { sumOfDays } from '../earned-days.js';
+import { sumPerDay } from '../earned-days.js';
 import { seededShuffle } from '../ledger/seeded-shuffle.suite.js';
-import { type BoostDefinition, type BoostEntry, dayChangesBetween, earnedBy, foldBoosts } from './boost-entries.js';
+import {
+  type BoostEntry,
+  type BoostEventDefinition,
+  dayChangesOfBoosts,
+  foldBoosts,
+  xpOfBoost,
+} from './boost-entries.js';
 
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [booster, author, content] = [id(1), id(2), id(3)];
 const named = (accountId: string): Owner => ({ accountId, sealed: null });
 const anonymous: Owner = { accountId: null, sealed: 'sealed' };
 
-const toggled = (toggle: number, day = 20, owner: Owner = named(author), boost = 9): StoredEvent<BoostDefinition> =>
+const toggled = (
+  toggle: number,
+  day = 20,
+  owner: Owner = named(author),
+  boost = 9,
+): StoredEvent<BoostEventDefinition> =>
   ({
     type: toggle % 2 === 1 ? Boosted.type : Unboosted.type,
     data: { boostId: id(boost), boosterId: booster, contentType: 'question', contentId: content, owner, toggle },
     meta: { occurredAt: `2026-11-${day}T23:59:59.999Z` },
-  }) as unknown as StoredEvent<BoostDefinition>;
+  }) as unknown as StoredEvent<BoostEventDefinition>;
 const nothing = new Map<string, BoostEntry>();
 
 describe('the XP of boosts', () => {
-  it('goes to booster and owner on the UTC day of the boost, also its reversal', () => {
+  it('counts for booster and owner on the UTC day of the boost, and so does its undo', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
-    expect(dayChangesBetween(nothing, given)).toEqual([
+    expect(dayChangesOfBoosts(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
       { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: 3 },
     ]);
-    expect(sumOfDays(dayChangesBetween(given, foldBoosts(given, [toggled(2, 21)])))).toEqual([
+    expect(sumPerDay(dayChangesOfBoosts(given, foldBoosts(given, [toggled(2, 21)])))).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: -5 },
       { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: -3 },
     ]);
   });
 
   it('goes only to the booster if the content is anonymous', () => {
-    expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(earnedBy)).toEqual([
+    expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(xpOfBoost)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
     ]);
   });
 
-  it('is marked as removed with the content only where the owner has a share', () => {
+  it('marks a boost of removed content as removed, except if the content is anonymous', () => {
     const removed = new Set([content]);
     for (const [owner, isRemoved] of [
       [named(author), true],
@@ -50,7 +61,7 @@ describe('the XP of boosts', () => {
     expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
   });
 
-  it('is the same for every order, grouping and repetition of toggles', () => {
+  it('is the same for any order, grouping and repetition of toggles', () => {
     const toggles = [toggled(1, 20), toggled(2, 21), toggled(3, 22), toggled(4, 23), toggled(5, 24)];
     for (let seed = 1; seed <= 50; seed += 1) {
       const arriving = seededShuffle([...toggles, ...toggles], seed);

@@ -3,23 +3,23 @@ import type { StoredEvent } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { type DayChange, dayOf } from '../earned-days.js';
 
-export type BoostDefinition = typeof Boosted | typeof Unboosted;
-type BoostFact = EventData<BoostDefinition>;
+export type BoostEventDefinition = typeof Boosted | typeof Unboosted;
+type BoostFact = EventData<BoostEventDefinition>;
 
 export interface BoostEntry {
   readonly boostId: string;
   readonly boosterId: string;
-  /** Null for anonymous content, whose share is deferred. */
+  /** The content's owner. Null for anonymous content, because the XP of its author is deferred. */
   readonly ownerId: string | null;
   readonly contentType: BoostFact['contentType'];
   readonly contentId: string;
-  /** The lowest toggle that has arrived, and its instant. The boost counts on that day. */
+  /** The lowest toggle that has arrived. The boost counts on the day of `givenAt`, the instant of this toggle. */
   readonly firstToggle: number;
   readonly givenAt: string;
-  /** The highest toggle that has arrived, and its state. */
+  /** The highest toggle that has arrived. `isLive` is its state. */
   readonly toggle: number;
   readonly isLive: boolean;
-  /** The content is removed, so the owner's share does not count. Always false for anonymous content. */
+  /** True if the content is removed, so that its owner earns nothing. Always false for anonymous content. */
   readonly isRemoved: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface BoostEntry {
  */
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,
-  events: readonly StoredEvent<BoostDefinition>[],
+  events: readonly StoredEvent<BoostEventDefinition>[],
   removed: ReadonlySet<string> = new Set(),
 ): Map<string, BoostEntry> => {
   const changed = new Map<string, BoostEntry>();
@@ -48,8 +48,8 @@ export const foldBoosts = (
   return changed;
 };
 
-/** A boost that was taken back adds 0. The row of its day stays. */
-export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: BoostEntry): DayChange[] => {
+/** The XP of booster and owner. An undone boost adds 0, so that the row of its day stays. */
+export const xpOfBoost = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: BoostEntry): DayChange[] => {
   const share = (rule: 'boost-given' | 'boost-received', accountId: string, counts: boolean): DayChange => ({
     accountId,
     rule,
@@ -60,12 +60,12 @@ export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: Boo
   return ownerId === null ? [given] : [given, share('boost-received', ownerId, isLive && !isRemoved)];
 };
 
-export const dayChangesBetween = (
+export const dayChangesOfBoosts = (
   before: ReadonlyMap<string, BoostEntry>,
   after: ReadonlyMap<string, BoostEntry>,
 ): DayChange[] =>
   [...after.values()].flatMap((entry) => {
     const earlier = before.get(entry.boostId);
-    const taken = earlier ? earnedBy(earlier).map((change) => ({ ...change, amount: -change.amount })) : [];
-    return [...taken, ...earnedBy(entry)];
+    const taken = earlier ? xpOfBoost(earlier).map((change) => ({ ...change, amount: -change.amount })) : [];
+    return [...taken, ...xpOfBoost(entry)];
   });

@@ -15,7 +15,7 @@ describe('XP of boosts', () => {
   const projector = boostsProjector(options);
   const rows = (tx = game.service.pool as Parameters<typeof tableRows>[0]) => tableRows(tx, projector.tables);
 
-  it('is the same when contents are removed and restored during the rebuild', async () => {
+  it('is the same after a rebuild during which content is removed and restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = named(author);
     const [gone, back] = [
@@ -32,7 +32,7 @@ describe('XP of boosts', () => {
     const late: typeof projector = {
       ...projector,
       shared: {
-        // The rebuild has read all boosts. Later removals mark the live rows only.
+        // At this point, the rebuild has read all boosts. Later removals mark only the live rows.
         async lock(tx) {
           if (!live) {
             await game.content.publish(removal(gone, 1), removal(back, 2));
@@ -51,7 +51,7 @@ describe('XP of boosts', () => {
     await game.hasXp(author, 0);
   });
 
-  it('stays during a rebuild of the removed contents', async () => {
+  it('does not change during a rebuild of `removed_contents`', async () => {
     const author = randomUUID();
     const back = { contentId: randomUUID(), owner: named(author) };
     await game.engagement.publish(toggled(pairOf(randomUUID(), back.owner, back.contentId), 1));

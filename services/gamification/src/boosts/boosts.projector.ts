@@ -1,15 +1,19 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { insertRows, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
-import { addToDays } from '../earned-days.js';
-import { checkLevels } from '../levels/level.sql.js';
-import { type BoostDefinition, type BoostEntry, dayChangesBetween, foldBoosts } from './boost-entries.js';
-import { type BoostOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
+import { addToDaySums } from '../earned-days.js';
+import { scheduleLevelChecks } from '../levels/level.sql.js';
+import { type BoostEntry, type BoostEventDefinition, dayChangesOfBoosts, foldBoosts } from './boost-entries.js';
+import { type BoostProjectorOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
 
-const keepEntries = `order by boost_id on conflict (boost_id) do update
+const updateEntriesOnConflict = `order by boost_id on conflict (boost_id) do update
   set first_toggle = excluded.first_toggle, given_at = excluded.given_at, toggle = excluded.toggle, is_live = excluded.is_live`;
 
-/** Boost XP depends on boosts, days and caps only, so it has no events. Only a change of level has an event. */
-export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions): Projector<BoostDefinition> => ({
+/** Boost XP has no events of its own, because boosts, days and caps determine it. Only a level change has an event. */
+export const boostsProjector = ({
+  anonymousXp,
+  caps,
+  wakeLevels,
+}: BoostProjectorOptions): Projector<BoostEventDefinition> => ({
   kind: 'projector',
   name: 'boosts',
   source: 'engagement',
@@ -20,12 +24,17 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
     await lockRemovals(tx, 'shared');
     const { known, removed } = await loadEntries(tx, events);
     const changed = foldBoosts(known, events, removed);
-    await insertRows(tx, 'boost_entries', [...changed.values()], keepEntries);
-    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, dayChangesBetween(known, changed), caps);
+    await insertRows(tx, 'boost_entries', [...changed.values()], updateEntriesOnConflict);
+    await addToDaySums(
+      tx,
+      { days: 'boost_day_sums', totals: 'boost_totals' },
+      dayChangesOfBoosts(known, changed),
+      caps,
+    );
   },
 
   async applied(tx, events) {
-    await checkLevels(
+    await scheduleLevelChecks(
       tx,
       anonymousXp,
       events.flatMap(({ data, meta }) => {
@@ -37,11 +46,11 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
     return wakeLevels;
   },
 
-  // A removal during a rebuild marks the live rows only. `settle` marks the rebuilt rows.
+  // A removal during a rebuild marks only the live rows. `settle` then marks the rebuilt rows.
   shared: { lock: (tx) => lockRemovals(tx, 'alone'), settle: (tx) => markRemovedBoosts(tx, caps, null) },
 });
 
-const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
+const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostEventDefinition>[]) => {
   const idsOf = (id: 'boostId' | 'contentId') => [...new Set(events.map(({ data }) => data[id]))];
   const [entries, gone] = await Promise.all([
     tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({

@@ -4,7 +4,7 @@ import { defaultDailyCaps, earningRules } from '@hearsay/game-rules';
 import { named, pairOf, questionAsked, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, anonymousXp, at, startGamification } from '../gamification.suite.js';
+import { actTime, anonymousOwner, anonymousXp, startGamification } from '../gamification.suite.js';
 import { XpQueries } from '../ledger/xp.queries.js';
 import { HeardQueries } from './heard.queries.js';
 
@@ -12,10 +12,10 @@ const game = aService(() => startGamification({ caps: { 'question-posted': 15 } 
 const dayMs = 86_400_000;
 const today = Date.parse('2026-11-20T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(today - days * dayMs).toISOString();
-const heardOn = (now: number) => new HeardQueries(game.service.pool, () => now).heard(100);
+const heardOn = (now: number) => new HeardQueries(game.service.pool, () => now).heardPeople(100);
 
 describe('people who were heard', () => {
-  it('come in the order of what boosts of seven days have brought, without boosts taken back', async () => {
+  it('are sorted by the XP of boosts within seven days, without undone boosts', async () => {
     const [most, second, former, undone, ghost] = Array.from({ length: 5 }, () => randomUUID()) as [
       ...[string, string, string, string, string],
     ];
@@ -23,7 +23,7 @@ describe('people who were heard', () => {
       Array.from({ length: count }, () => toggled(pairOf(randomUUID(), named(owner)), 1, at));
     const back = pairOf(randomUUID(), named(undone));
     const own = pairOf(undone, named(undone));
-    const secret = pairOf(randomUUID(), anonymous(ghost));
+    const secret = pairOf(randomUUID(), anonymousOwner(ghost));
     await game.engagement.publish(
       ...boosts(most, 3, daysAgo(6)),
       ...boosts(second, 2, daysAgo(0)),
@@ -37,7 +37,7 @@ describe('people who were heard', () => {
     expect((await game.call(gamificationRpc.heard, { limit: 100 }, null)).accountIds).not.toContain(ghost);
   });
 
-  it('are read again after ten seconds, and at once after a failure', async () => {
+  it('are cached for ten seconds, but a failed read is repeated at once', async () => {
     let now = today;
     let reads = 0;
     const pool = {
@@ -47,27 +47,27 @@ describe('people who were heard', () => {
       },
     } as unknown as ConstructorParameters<typeof HeardQueries>[0];
     const queries = new HeardQueries(pool, () => now);
-    await expect(queries.heard(5)).rejects.toThrow('away');
-    expect([await queries.heard(5), await queries.heard(5)]).toEqual([['read 2'], ['read 2']]);
+    await expect(queries.heardPeople(5)).rejects.toThrow('away');
+    expect([await queries.heardPeople(5), await queries.heardPeople(5)]).toEqual([['read 2'], ['read 2']]);
     now += 10_000;
-    expect(await queries.heard(5)).toEqual(['read 3']);
+    expect(await queries.heardPeople(5)).toEqual(['read 3']);
   });
 });
 
 describe('the XP of today', () => {
-  it('counts named and paid anonymous acts of one rule under its cap, for oneself only', async () => {
+  it('counts named and paid anonymous acts of a rule under one cap', async () => {
     const person = randomUUID();
     const queries = new XpQueries(game.service.pool, anonymousXp, { ...defaultDailyCaps, 'question-posted': 15 });
     const ruleOf = async (rule: string, day = today) =>
-      (await queries.today(person, day)).find((one) => one.rule === rule);
+      (await queries.xpOfToday(person, day)).find((one) => one.rule === rule);
     expect(await ruleOf('question-posted')).toEqual({ rule: 'question-posted', counted: 0, cap: 15 });
     await game.content.publish(questionAsked(named(person)));
-    await game.engagement.publish(toggled(pairOf(person, named(randomUUID())), 1, at));
+    await game.engagement.publish(toggled(pairOf(person, named(randomUUID())), 1, actTime));
     await game.hasXp(person, 15);
     expect(await ruleOf('question-posted')).toMatchObject({ counted: 10 });
     expect(await ruleOf('boost-given')).toEqual({ rule: 'boost-given', counted: 5, cap: 500 });
     expect(await ruleOf('boost-received')).toEqual({ rule: 'boost-received', counted: 0, cap: null });
-    await game.content.publish(questionAsked(anonymous(person)));
+    await game.content.publish(questionAsked(anonymousOwner(person)));
     await game.hasXp(person, 20);
     expect(await ruleOf('question-posted')).toMatchObject({ counted: 15 });
     expect(await ruleOf('question-posted', today + dayMs)).toMatchObject({ counted: 0 });

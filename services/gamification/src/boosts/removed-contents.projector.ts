@@ -3,10 +3,10 @@ import type { Projector, Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { upsertProjector } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
-import { addToDays } from '../earned-days.js';
-import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
+import { addToDaySums } from '../earned-days.js';
+import { type AnonymousXp, scheduleLevelChecks } from '../levels/level.sql.js';
 
-export interface BoostOptions {
+export interface BoostProjectorOptions {
   readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
   readonly wakeLevels: () => void;
@@ -26,7 +26,7 @@ export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): P
   });
 };
 
-/** Null `contentIds` selects all content. */
+/** Updates `is_removed` of boosts and the XP of owners. Null `contentIds` selects all content. */
 export const markRemovedBoosts = async (
   tx: Transaction,
   caps: DailyCaps,
@@ -47,15 +47,15 @@ export const markRemovedBoosts = async (
   });
   const rule = 'boost-received';
   const changes = rows.map(({ boosts, ...day }) => ({ ...day, rule, amount: boosts * xpAmounts[rule] }) as const);
-  await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
+  await addToDaySums(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
 };
 
-/** While named content is removed, its boosts count nothing for its owner. Boosters keep their share. */
+/** While named content is removed, its boosts earn nothing for its owner. Boosters keep their XP. */
 export const removedContentsProjector = ({
   anonymousXp,
   caps,
   wakeLevels,
-}: BoostOptions): Projector<RemovalDefinition> =>
+}: BoostProjectorOptions): Projector<RemovalDefinition> =>
   upsertProjector<RemovalDefinition>({
     name: 'removed-contents',
     source: 'content',
@@ -73,7 +73,7 @@ export const removedContentsProjector = ({
       },
     ],
 
-    // Not in `apply`: a rebuild replays old removals, and must not change the boosts of another projector.
+    // Runs outside of `apply`, because a rebuild replays old removals and must not change rows of another projector.
     async applied(tx, events) {
       await lockRemovals(tx, 'alone');
       const contentIds = [...new Set(events.map(({ data }) => data.contentId))];
@@ -81,7 +81,7 @@ export const removedContentsProjector = ({
       const moved = events.flatMap(({ data, meta }) =>
         data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
       );
-      await checkLevels(tx, anonymousXp, moved);
+      await scheduleLevelChecks(tx, anonymousXp, moved);
       return wakeLevels;
     },
   });

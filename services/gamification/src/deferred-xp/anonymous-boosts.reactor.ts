@@ -2,14 +2,14 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { dayOf } from '../earned-days.js';
-import type { Deferral } from './deferral.js';
+import type { XpDeferral } from './deferral.js';
 import { deferXp } from './pool.decider.js';
 
 /**
- * Each toggle adds or subtracts, so order does not matter. The author's own boost waits like any other: a missing row
- * would reveal the author.
+ * Each toggle adds or subtracts XP, so their order does not matter. The author's own boost also makes a row: a missing
+ * row would reveal the author.
  */
-export const anonymousBoostsReactor = (deferral: Deferral): Reactor<typeof Boosted | typeof Unboosted> => ({
+export const anonymousBoostsReactor = (deferral: XpDeferral): Reactor<typeof Boosted | typeof Unboosted> => ({
   kind: 'reactor',
   name: 'anonymous-boosts',
   source: 'engagement',
@@ -21,6 +21,8 @@ export const anonymousBoostsReactor = (deferral: Deferral): Reactor<typeof Boost
     const rule = 'boost-received';
     const amount = type === Boosted.type ? xpAmounts[rule] : -xpAmounts[rule];
     const fact = { person: { authorId }, rule, amount, day: dayOf(meta.occurredAt), worthlessTo: boosterId } as const;
-    return [{ definition: deferXp, input: { claim: `${rule}:${boostId}:${toggle}`, waiting: deferral.waiting(fact) } }];
+    return [
+      { definition: deferXp, input: { claim: `${rule}:${boostId}:${toggle}`, waiting: deferral.newWaitingRow(fact) } },
+    ];
   },
 });

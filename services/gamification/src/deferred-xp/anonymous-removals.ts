@@ -2,35 +2,35 @@ import { insertRows, type RowWriter, type Transaction } from '@hearsay/event-sto
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
-import { amountFor, type DeferredXp, type Removal } from './deferral.js';
+import { amountFor, type ContentRemoval, type DeferredXp } from './deferral.js';
 
 /** `sealed` is null after the content was restored. */
-export interface RemovalRow {
+export interface AnonymousRemovalRow {
   readonly contentId: string;
   readonly sealed: string | null;
 }
 
 /** `personId` is the author's account, or the author id if the account was erased. */
-export interface OwnedRemoval {
+export interface RemovalOfAuthor {
   readonly personId: string;
-  readonly removal: Removal;
+  readonly removal: ContentRemoval;
 }
 
-/** Without the account, which the pool looks up. */
+/** A change without its account, because the pool looks the account up. */
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
 /**
- * Computes the amounts at the payment, long after the removal, so that late boosts have arrived. Stores them, so that a
- * restore gives back the same amounts.
+ * Computes the XP of removed anonymous posts when a pool pays, so that late boosts have arrived. Stores it, so that a
+ * restore returns the same amounts.
  */
-export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly OwnedRemoval[]) => {
-  const newest = new Map<string, OwnedRemoval>();
+export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly RemovalOfAuthor[]) => {
+  const newest = new Map<string, RemovalOfAuthor>();
   for (const fact of facts) {
     const { contentId, revision } = fact.removal;
     if (revision > (newest.get(contentId)?.removal.revision ?? 0)) newest.set(contentId, fact);
   }
   const changes: DayChange[] = [];
-  const rows: RemovalRow[] = [];
+  const rows: AnonymousRemovalRow[] = [];
   if (newest.size === 0) return { changes, rows };
   const { rows: taken } = await client.query<{ contentId: string; sealed: string }>(
     'select content_id as "contentId", sealed from anonymous_removals where content_id = any($1)',
@@ -42,7 +42,7 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
     // Unreadable amounts stay subtracted until their seal key is back.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
-      const earned = await earnedBy(client, seals, contentId, personId);
+      const earned = await xpOfPost(client, seals, contentId, personId);
       changes.push(...earned.map((day) => ({ ...day, accountId: personId, amount: -day.amount })));
       rows.push({ contentId, sealed: seals.sealJson(earned) });
     } else if (!removal.isRemoved && before) {
@@ -53,7 +53,7 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
   return { changes, rows };
 };
 
-const earnedBy = async (
+const xpOfPost = async (
   client: Transaction,
   seals: SealedAuthors,
   contentId: string,
@@ -80,10 +80,10 @@ const earnedBy = async (
   return [...posting, ...received];
 };
 
-export const writeRemovals: RowWriter = async (tx, rows) => {
-  const removals = rows as readonly RemovalRow[];
+export const writeAnonymousRemovals: RowWriter = async (tx, rows) => {
+  const removals = rows as readonly AnonymousRemovalRow[];
   if (removals.length === 0) return;
-  const taken = removals.filter((row): row is RemovalRow & { sealed: string } => row.sealed !== null);
+  const taken = removals.filter((row): row is AnonymousRemovalRow & { sealed: string } => row.sealed !== null);
   await tx.query('delete from anonymous_removals where content_id = any($1)', [
     removals.filter(({ sealed }) => sealed === null).map(({ contentId }) => contentId),
   ]);

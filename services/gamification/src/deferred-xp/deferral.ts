@@ -3,8 +3,8 @@ import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 /**
- * XP of an anonymous act before the caps, negative if the act is undone. An account with amount 0 means that a named
- * act shares the cap of this day.
+ * XP of an anonymous act before the caps, negative for an undo. A fact with an account and amount 0 means that a named
+ * act used the cap of this day, so the pool computes the day again.
  */
 export interface DeferredXp {
   readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };
@@ -12,58 +12,58 @@ export interface DeferredXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** The amount counts 0 if this account is the author. Only the pool can find out. */
+  /** If this account is the author, the amount counts 0. Only the pool can find that out. */
   readonly worthlessTo?: string;
-  readonly removal?: Removal;
+  readonly removal?: ContentRemoval;
 }
 
-export interface Removal {
+export interface ContentRemoval {
   readonly contentId: string;
   readonly isRemoved: boolean;
-  /** Revision of the content. The highest one wins. */
+  /** Revision of the content. The removal with the highest revision wins. */
   readonly revision: number;
 }
 
-export interface AnonymousPost {
+export interface AnonymousPostRow {
   readonly contentId: string;
   readonly sealed: string;
 }
 
-/** A row of `waiting_xp`, with the instant of its pool. The whole fact is sealed, and the id is random. */
+/** A row of `waiting_xp` with a random id, the sealed fact, and the time of its pool. */
 export interface DeferredXpRow {
   readonly id: string;
   readonly sealed: string;
   readonly dueAt: string;
 }
 
-/** A day whose named XP has changed. Anonymous XP shares the day's cap, so the next pool computes the day again. */
+/** A day whose named XP has changed. The next pool computes it again, because anonymous XP shares its cap. */
 export interface RecomputedDay extends Pick<DeferredXp, 'rule' | 'day'> {
   readonly accountId: string;
   readonly dueAt: string;
 }
 
-export class Deferral {
+export class XpDeferral {
   constructor(
     readonly seals: SealedAuthors,
     private readonly intervalSeconds: number,
     private readonly now: () => number,
   ) {}
 
-  waiting(fact: DeferredXp): DeferredXpRow {
-    return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPool() };
+  newWaitingRow(fact: DeferredXp): DeferredXpRow {
+    return { id: randomUUID(), sealed: this.seals.sealJson(fact), dueAt: this.nextPoolTime() };
   }
 
-  /** A post without XP needs a row too: a missing row would reveal a second reply by the same author. */
-  post(contentId: string, fact: DeferredXp): AnonymousPost {
+  /** Also for posts that earn nothing: a missing row would reveal a second reply by the same author. */
+  newPostRow(contentId: string, fact: DeferredXp): AnonymousPostRow {
     return { contentId, sealed: this.seals.sealJson(fact) };
   }
 
   /**
-   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. A clock
-   * behind it could name a pool that has passed, which would pay a single act at once. Late acts wait too. An interval of
-   * 0 pays at once.
+   * Pools are paid at fixed times of the database's clock, so that a payment does not reveal the time of an act. With
+   * another clock, the time could have passed already, and a single act would be paid at once. An interval of
+   * 0 returns the current time, so that pools are paid at once.
    */
-  nextPool(afterMs = 0): string {
+  nextPoolTime(afterMs = 0): string {
     const [from, interval] = [this.now() + afterMs, this.intervalSeconds * 1000];
     return new Date(interval === 0 ? from : (Math.floor(from / interval) + 1) * interval).toISOString();
   }

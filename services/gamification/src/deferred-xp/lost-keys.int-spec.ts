@@ -3,7 +3,7 @@ import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, named, pairOf, questionAsked, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, known, sealKeys, startGamification } from '../gamification.suite.js';
+import { anonymousOwner, knownAuthors, sealKeys, startGamification } from '../gamification.suite.js';
 
 const newKey = randomBytes(32);
 const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }, 'gamification');
@@ -16,14 +16,14 @@ describe('a lost seal key', () => {
     return Number(line.exec(text)?.[1] ?? 0);
   };
 
-  it('makes a person’s anonymous total unreadable; boosts, lists and levels work', async () => {
+  it('counts an unreadable anonymous total as 0, while boosts, lists and levels work', async () => {
     const author = randomUUID();
-    await game.content.publish(questionAsked(anonymous(author)));
+    await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 10);
     for (const [table, value] of [
       ['anonymous_totals', { total: 10 }],
       ['anonymous_days', { sum: 10, counted: 10 }],
-      ['anonymous_entries', { authorId: known.authorIdOf(author), amount: 10, days: [] }],
+      ['anonymous_entries', { authorId: knownAuthors.authorIdOf(author), amount: 10, days: [] }],
     ] as const)
       await game.rows(`update ${table} set sealed = $1`, [stranger.sealJson(value)]);
     expect(await game.xp(author)).toBe(0);
@@ -32,25 +32,25 @@ describe('a lost seal key', () => {
 
     await game.engagement.publish(toggled(pairOf(randomUUID(), named(author)), 1));
     await game.hasXp(author, 3);
-    await game.content.publish(questionAsked(anonymous(author)));
+    await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 13);
     await game.settled();
     expect(await game.count('dead_letters')).toBe(0);
   });
 
-  it('leaves unreadable entries to a later pool, though pools are due at once', async () => {
+  it('unreadable waiting rows are retried after seconds, even if pools are due at once', async () => {
     const waiting = stranger.sealJson({ rule: 'question-asked', day: '2026-11-20', amount: 10 });
     await game.rows('insert into waiting_xp (id, sealed) values ($1, $2)', [randomUUID(), waiting]);
-    await game.content.publish(questionAsked(anonymous(randomUUID())));
+    await game.content.publish(questionAsked(anonymousOwner(randomUUID())));
     const later = "(select from xp_pools having min(due_at) > now() + interval '2 seconds') as later";
     await eventually('the next pool is not due', async () => (await game.count(later)) === 1);
     await game.rows('delete from waiting_xp');
   });
 
-  it('halts only the consumer of an event that it sealed', async () => {
+  it('halts only the consumer whose event was sealed with the lost key', async () => {
     const author = randomUUID();
     const halted = /^hearsay_consumer_halted\{[^}]*consumer="posts"[^}]*\} (\d+)$/m;
-    await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
+    await game.content.publish(questionAsked(stranger.ownerOf(knownAuthors.authorIdOf(author))));
     await eventually('the halt is shown', async () => (await metric(halted)) === 1);
     expect(await game.count('dead_letters')).toBe(0);
     await game.engagement.publish(toggled(pairOf(randomUUID(), named(author)), 1));
@@ -61,9 +61,9 @@ describe('a lost seal key', () => {
 describe('a renewed seal key', () => {
   const game = aService(() => startGamification({ readingKeys: [newKey] }));
 
-  it('is read by a process that has it for reading only', async () => {
+  it('a process that has the new key for reading only can open its seals', async () => {
     const author = randomUUID();
-    await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
+    await game.content.publish(questionAsked(stranger.ownerOf(knownAuthors.authorIdOf(author))));
     await game.hasXp(author, 10);
     const [entry] = await game.rows<{ sealed: string }>('select sealed from anonymous_entries');
     expect(() => stranger.open(entry!.sealed)).toThrow('not here');

@@ -5,37 +5,39 @@ import { questionAsked } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import {
-  anonymous,
+  anonymousOwner,
   type GamificationUnderTest,
-  known,
-  paymentsOf,
+  knownAuthors,
+  newPoolPayments,
   seals,
   startGamification,
-  thousandDays,
+  thousandDaysInSeconds,
 } from '../gamification.suite.js';
-import { openJson } from '../sealed-xp.js';
-import type { PayPool } from './pool.decider.js';
+import { openSealedJson } from '../sealed-xp.js';
+import type { PoolPayment } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
 const people = 50;
-/** More rows than two statements read. */
+/** Number of waiting rows, more than two statements read. */
 const rows = 5000;
 
 const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID() as string);
 const wait = async (game: GamificationUnderTest, accounts: readonly string[], amount: number): Promise<void> => {
   const fact = { rule: 'question-posted', amount, day: '2026-11-20' };
-  const facts = accounts.map((account) => seals.sealJson({ ...fact, person: { authorId: known.authorIdOf(account) } }));
+  const facts = accounts.map((account) =>
+    seals.sealJson({ ...fact, person: { authorId: knownAuthors.authorIdOf(account) } }),
+  );
   await game.rows('insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])', [facts]);
 };
 
-describe('a pool of more than one statement reads', () => {
+describe('a pool with more rows than one statement reads', () => {
   const game = aService(() => startGamification({ caps: { 'question-posted': null } }));
 
-  it('is paid in portions, to each person once', async () => {
+  it('is paid in several payments, and pays each person once', async () => {
     const accounts = idsOf(people);
     await wait(game, Array.from({ length: rows / people }, () => accounts).flat(), 1);
     const asker = randomUUID();
-    await game.content.publish(questionAsked(anonymous(asker)));
+    await game.content.publish(questionAsked(anonymousOwner(asker)));
     await game.hasXp(asker, 10);
     await game.isPaid();
     const xp = await Promise.all(accounts.map(game.xp));
@@ -44,26 +46,26 @@ describe('a pool of more than one statement reads', () => {
   });
 });
 
-describe('a pool of more people than one statement reads', () => {
-  const game = aService(() => startGamification({ poolSeconds: thousandDays }));
+describe('a pool with more people than one payment takes', () => {
+  const game = aService(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
 
-  it('pays no account that was erased between two payments', async () => {
+  it('pays nothing to an account that is erased between two payments', async () => {
     const accounts = idsOf(2001);
     await wait(game, accounts, 150);
     let erased: string | undefined;
     const execute = (async (...call: Parameters<CommandPipeline['execute']>) => {
-      const { shares } = call[1] as PayPool;
-      const paid = new Set(shares.map(({ sealed }) => openJson<SealedShare>(seals, sealed).authorId));
-      erased ??= accounts.find((account) => !paid.has(known.authorIdOf(account)))!;
-      known.forget(erased);
+      const { shares } = call[1] as PoolPayment;
+      const paid = new Set(shares.map(({ sealed }) => openSealedJson<SealedShare>(seals, sealed).authorId));
+      erased ??= accounts.find((account) => !paid.has(knownAuthors.authorIdOf(account)))!;
+      knownAuthors.forget(erased);
       return game.service.pipeline.execute(...call);
     }) as CommandPipeline['execute'];
-    const payments = paymentsOf(game, execute);
-    for (const { id } of await payments.due()) await payments.pay(id);
+    const payments = newPoolPayments(game, execute);
+    for (const { id } of await payments.duePools()) await payments.payPool(id);
     const entries = await game.rows<{ sealed: string }>('select sealed from anonymous_entries');
-    const shares = entries.map(({ sealed }) => openJson<SealedShare>(seals, sealed));
+    const shares = entries.map(({ sealed }) => openSealedJson<SealedShare>(seals, sealed));
     expect(new Map(shares.map(({ authorId, amount }) => [authorId, amount]))).toEqual(
-      new Map(accounts.map((account) => [known.authorIdOf(account), account === erased ? 0 : 150])),
+      new Map(accounts.map((account) => [knownAuthors.authorIdOf(account), account === erased ? 0 : 150])),
     );
     const risen = await game.rows<{ id: string }>(
       `select account_id::text as id from level_checks union select data->>'accountId' from events where type = $1`,

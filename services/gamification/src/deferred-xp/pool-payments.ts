@@ -4,15 +4,15 @@ import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
 import { type AuthorId, type Authors, type DueRow, dueInMs, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { type DayChange, sumOfDays } from '../earned-days.js';
-import { checkLevels } from '../levels/level.sql.js';
-import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
-import { amountFor, type Deferral, type DeferredXp } from './deferral.js';
-import { type PayPool, payPool } from './pool.decider.js';
-import { readKnownDays } from './pool.sql.js';
+import { type DayChange, sumPerDay } from '../earned-days.js';
+import { scheduleLevelChecks } from '../levels/level.sql.js';
+import { type RemovalOfAuthor, settleRemovals } from './anonymous-removals.js';
+import { amountFor, type DeferredXp, type XpDeferral } from './deferral.js';
+import { type PoolPayment, payPoolCommand } from './pool.decider.js';
+import { readDaySums } from './pool.sql.js';
 import {
-  addWaiting,
-  type PersonOfPool,
+  addWaitingRows,
+  type PoolPerson,
   peopleOfPool,
   type SealedShare,
   sharesOf,
@@ -20,22 +20,22 @@ import {
   type WaitingPerson,
 } from './pool-shares.js';
 
-const mostAtOnce = 1000;
-const peopleInAPayment = 200;
-const rowsAtOnce = 2000;
+const maxPoolsPerRead = 1000;
+const maxPeoplePerPayment = 200;
+const rowsPerRead = 2000;
 const paymentTimeoutMs = 10_000;
-/** Delay before a retry of unreadable rows, even if pools are due at once. */
-const retryMs = 5000;
+/** Unreadable rows are retried after this delay, even if pools are due at once. */
+const retryUnreadableAfterMs = 5000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-/** Another process may pay the same rows. A retry then finds no such rows. */
-const attempts = 3;
+/** Another process may pay the same rows, which refuses this payment. The next attempt no longer finds these rows. */
+const maxAttempts = 3;
 
 interface Dependencies {
   readonly pool: pg.Pool;
   readonly pipeline: CommandPipeline;
   readonly seals: SealedAuthors;
   readonly authors: Authors;
-  readonly deferral: Deferral;
+  readonly deferral: XpDeferral;
   readonly caps: DailyCaps;
   readonly wakeLevels: () => void;
 }
@@ -43,7 +43,7 @@ interface Dependencies {
 const waitingRows = 'select id, sealed from waiting_xp where id > $1 order by id limit $2';
 const paidEntries = `select entry_id as id, sealed from anonymous_entries
   where paid_at = $3 and entry_id > $1 order by entry_id limit $2`;
-/** A killed payment leaves entries of an earlier pool. */
+/** A killed payment may have left entries of an earlier pool, so this reads all times since the oldest pool. */
 const paymentTimes = `select distinct paid_at from anonymous_entries
   where paid_at between (select min(due_at) from xp_pools) and $1`;
 
@@ -52,68 +52,68 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** Sorts by random id, so that the order reveals no accounts. */
+/** Sorts by the random entry id, so that the order reveals no accounts. */
 const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
 
-/** Erased authors get a share of 0: a missing share would reveal the author of these posts. */
-const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
+/** Erased authors get a share of 0, because a missing share would reveal the author of these posts. */
+const shareOfErased = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
   amount: 0,
   days: days.map((day) => ({ ...day, counted: 0 })),
 });
 
-/** A row of `xp_pools` is deleted after all its work, so that a killed payment resumes. */
+/** A pool's row in `xp_pools` is deleted after its last step, so that a killed pool is resumed. */
 export class PoolPayments {
   constructor(private readonly dependencies: Dependencies) {}
 
-  async #poolForRest(afterMs?: number): Promise<void> {
+  async #scheduleRemainingRows(afterMs?: number): Promise<void> {
     const { pool, deferral } = this.dependencies;
     await pool.query(
       `insert into xp_pools (due_at) select $1::timestamptz
        where exists (select 1 from waiting_xp) and not exists (select 1 from xp_pools) on conflict do nothing`,
-      [deferral.nextPool(afterMs)],
+      [deferral.nextPoolTime(afterMs)],
     );
   }
 
-  /** Returns the newest due pool and all later pools. The newest due pool also pays for earlier pools. */
-  async due(): Promise<DueRow[]> {
-    await this.#poolForRest();
+  /** The newest due pool and all later pools. The newest due pool also pays the rows of earlier pools. */
+  async duePools(): Promise<DueRow[]> {
+    await this.#scheduleRemainingRows();
     const { rows } = await this.dependencies.pool.query<{ dueAt: Date; dueInMs: number }>(
       `select due_at as "dueAt", ${dueInMs} as "dueInMs" from xp_pools
        where due_at >= coalesce((select max(due_at) from xp_pools where due_at <= now()), '-infinity')
        order by due_at limit $1`,
-      [mostAtOnce],
+      [maxPoolsPerRead],
     );
     return rows.map(({ dueAt, ...row }) => ({ id: dueAt.toISOString(), ...row }));
   }
 
   /** Does nothing for a pool that was paid before. */
-  async pay(dueAt: string): Promise<void> {
+  async payPool(dueAt: string): Promise<void> {
     const { pool, wakeLevels } = this.dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
-    await this.#payAll(dueAt);
-    // Reads the paid people from the entries, so that a payment that resumes checks their levels too.
+    await this.#payWaitingRows(dueAt);
+    // Reads the paid people from the entries, so that a resumed pool also checks the levels of people paid before.
     const { rows: times } = await pool.query<{ paid_at: Date }>(paymentTimes, [dueAt]);
     for (const { paid_at: paidAt } of times)
       for await (const entries of this.#pages('read-paid-entries', paidEntries, paidAt.toISOString()))
         await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
-    await this.#poolForRest(retryMs);
+    await this.#scheduleRemainingRows(retryUnreadableAfterMs);
   }
 
-  async #payAll(dueAt: string): Promise<void> {
+  async #payWaitingRows(dueAt: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         for await (const payment of this.#payments()) {
           const deadline = steadyNow() + paymentTimeoutMs;
           const context = { accountId: null, correlationId: null, deadline, now: dueAt };
-          await this.dependencies.pipeline.execute(payPool, payment, context);
+          await this.dependencies.pipeline.execute(payPoolCommand, payment, context);
         }
         return;
       } catch (error) {
-        if (!(error instanceof Refusal && error.code === 'conflict') || attempt === attempts) throw error;
+        if (!(error instanceof Refusal && error.code === 'conflict') || attempt === maxAttempts) throw error;
       }
     }
   }
@@ -121,56 +121,56 @@ export class PoolPayments {
   async #checkLevels(entries: readonly SealedRow[], at: string): Promise<void> {
     const { pool, seals, authors } = this.dependencies;
     const people = [...new Set(entries.flatMap(({ sealed }) => seals.readJson<SealedShare>(sealed)?.authorId ?? []))];
-    for (let from = 0; from < people.length; from += peopleInAPayment) {
-      const accounts = await authors.accountsOf(people.slice(from, from + peopleInAPayment));
+    for (let from = 0; from < people.length; from += maxPeoplePerPayment) {
+      const accounts = await authors.accountsOf(people.slice(from, from + maxPeoplePerPayment));
       const moved = [...accounts.values()].map((accountId) => ({ accountId, at }));
-      await inTransaction(pool, (tx) => checkLevels(tx, { seals, authors }, moved));
+      await inTransaction(pool, (tx) => scheduleLevelChecks(tx, { seals, authors }, moved));
     }
   }
 
-  /** Groups waiting rows by person, in random order. Computes each payment after the commit of the previous payment. */
-  async *#payments(): AsyncGenerator<PayPool> {
+  /** Groups waiting rows by person, in random order. Computes each payment after the previous one has committed. */
+  async *#payments(): AsyncGenerator<PoolPayment> {
     const people = new Map<string, WaitingPerson>();
     for await (const rows of this.#pages('read-waiting-xp', waitingRows))
-      await addWaiting(people, this.dependencies.authors, this.#opened(rows));
-    for (const some of splitIntoPayments(people.values(), peopleInAPayment, rowsAtOnce))
-      yield await this.#payment(some);
+      await addWaitingRows(people, this.dependencies.authors, this.#openFacts(rows));
+    for (const some of splitIntoPayments(people.values(), maxPeoplePerPayment, rowsPerRead))
+      yield await this.#newPayment(some);
   }
 
   async *#pages(name: string, text: string, ...more: string[]): AsyncGenerator<SealedRow[]> {
     for (let after = beforeAllIds, isMore = true; isMore; ) {
-      const values = [after, rowsAtOnce, ...more];
+      const values = [after, rowsPerRead, ...more];
       const { rows } = await this.dependencies.pool.query<SealedRow>({ name, text, values });
       yield rows;
-      isMore = rows.length === rowsAtOnce;
+      isMore = rows.length === rowsPerRead;
       after = rows.at(-1)?.id ?? after;
     }
   }
 
-  #opened(rows: readonly SealedRow[]): { id: string; fact: DeferredXp }[] {
+  #openFacts(rows: readonly SealedRow[]): { id: string; fact: DeferredXp }[] {
     return rows.flatMap(({ id, sealed }) => {
       const fact = this.dependencies.seals.readJson<DeferredXp>(sealed);
       return fact ? [{ id, fact }] : [];
     });
   }
 
-  async #peopleOf(waitingIds: readonly string[]): Promise<PersonOfPool[]> {
-    // If another process has paid some rows, they are missing, and this payment will be refused.
+  async #peopleOf(waitingIds: readonly string[]): Promise<PoolPerson[]> {
+    // Rows that another process has paid are missing. The command then refuses this payment.
     const { rows } = await this.dependencies.pool.query<SealedRow>({
       name: 'read-waiting-xp-of-people',
       text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',
       values: [waitingIds],
     });
-    const facts = this.#opened(rows).map(({ fact }) => fact);
+    const facts = this.#openFacts(rows).map(({ fact }) => fact);
     return peopleOfPool(this.dependencies.authors, facts);
   }
 
-  async #payment(some: readonly WaitingPerson[]): Promise<PayPool> {
+  async #newPayment(some: readonly WaitingPerson[]): Promise<PoolPayment> {
     const { pool, seals, caps } = this.dependencies;
     const waitingIds = some.flatMap((person) => person.waitingIds);
     const authors = new Map<string, { readonly authorId: AuthorId; readonly isErased: boolean }>();
     const changes: DayChange[] = [];
-    const removals: OwnedRemoval[] = [];
+    const removals: RemovalOfAuthor[] = [];
     for (const { id: personId, authorId, isErased, facts } of await this.#peopleOf(waitingIds)) {
       // An account without an author id has no anonymous posts that could share the cap.
       if (authorId === null) continue;
@@ -182,11 +182,11 @@ export class PoolPayments {
     }
     const authorIdOf = (personId: string) => authors.get(personId)!.authorId;
     const removed = await settleRemovals(pool, seals, removals);
-    const days = sumOfDays([...changes, ...removed.changes]);
-    const shares = sharesOf(days, await readKnownDays(pool, seals, days, authorIdOf), caps);
+    const days = sumPerDay([...changes, ...removed.changes]);
+    const shares = sharesOf(days, await readDaySums(pool, seals, days, authorIdOf), caps);
     const sealedShares = shares.map(({ personId, ...share }): SealedShare => {
       const { authorId, isErased } = authors.get(personId)!;
-      return { authorId, ...(isErased ? unpaid(share) : share) };
+      return { authorId, ...(isErased ? shareOfErased(share) : share) };
     });
     return {
       waitingIds,

@@ -1,9 +1,9 @@
 import type { BatchView } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { type DayChange, sumOfDays } from '../earned-days.js';
-import { Deferral } from './deferral.js';
-import { payPool, waitingAggregate } from './pool.decider.js';
+import { type DayChange, sumPerDay } from '../earned-days.js';
+import { XpDeferral } from './deferral.js';
+import { payPoolCommand, waitingXpAggregate } from './pool.decider.js';
 import { type AnonymousDay, type PoolShare, sharesOf, splitIntoPayments } from './pool-shares.js';
 
 const [maya, jonas] = ['maya', 'jonas'];
@@ -16,7 +16,7 @@ const fact = (accountId: string, amount: number, rule: DayChange['rule'] = 'ques
   day,
 });
 const share = (facts: readonly DayChange[], { named = 0, anonymous = nothing } = {}): PoolShare[] =>
-  sharesOf(sumOfDays(facts), { named: () => named, anonymous: () => anonymous }, defaultDailyCaps);
+  sharesOf(sumPerDay(facts), { named: () => named, anonymous: () => anonymous }, defaultDailyCaps);
 
 describe('a pool', () => {
   it('pays each person one sum', () => {
@@ -30,13 +30,13 @@ describe('a pool', () => {
     expect(share([fact(maya, 3, 'boost-received'), fact(maya, -3, 'boost-received'), fact(jonas, 0)])).toEqual([]);
   });
 
-  it('takes back earlier payments', () => {
+  it('subtracts XP that an earlier pool has paid', () => {
     expect(share([fact(maya, -3, 'boost-received')], { anonymous: { sum: 3, counted: 3 } })).toMatchObject([
       { amount: -3 },
     ]);
   });
 
-  it('pays what named posts leave of the daily cap, in one pool or in many', () => {
+  it('pays only the XP that named posts leave under the daily cap, in one or two pools', () => {
     expect(share([fact(maya, 10), fact(maya, 10)], { named: 190 })).toMatchObject([
       { amount: 10, days: [{ rule: 'question-posted', day, sum: 20, counted: 10 }] },
     ]);
@@ -45,15 +45,15 @@ describe('a pool', () => {
     ]);
   });
 
-  it('is reduced by later named posts', () => {
+  it('subtracts paid XP when later named posts use up the daily cap', () => {
     expect(share([fact(maya, 0)], { named: 200, anonymous: { sum: 10, counted: 10 } })).toMatchObject([
       { amount: -10, days: [{ sum: 0, counted: -10 }] },
     ]);
   });
 
-  it('is due at fixed times of the clock, or at once', () => {
+  it('is due at the next multiple of the interval, or at once for interval 0', () => {
     const at = Date.parse('2026-11-20T10:29:59.999Z');
-    const nextPool = (now: number, seconds: number) => new Deferral(null as never, seconds, () => now).nextPool();
+    const nextPool = (now: number, seconds: number) => new XpDeferral(null as never, seconds, () => now).nextPoolTime();
     expect(nextPool(at, 1800)).toBe('2026-11-20T10:30:00.000Z');
     expect(nextPool(at + 1, 1800)).toBe('2026-11-20T11:00:00.000Z');
     expect(nextPool(at, 0)).toBe('2026-11-20T10:29:59.999Z');
@@ -70,21 +70,21 @@ describe('the payments of a pool', () => {
     ['more people', [1, 1, 1, 1], [[1, 1, 1], [1]]],
     ['more rows', [6, 4, 1], [[6, 4], [1]]],
     ['a person with more rows than one takes', [1, 25, 1], [[1], [25], [1]]],
-  ])('of %s', (_name, rows, expected) => {
+  ])('splits %s into payments', (_name, rows, expected) => {
     const payments = [...splitIntoPayments(withRows(...rows), 3, 10)];
     expect(payments.map((people) => people.map(({ waitingIds }) => waitingIds.length))).toEqual(expected);
   });
 });
 
-it('a payment removes the paid entries, so that a second one in a batch is refused', () => {
+it('a second payment of the same waiting rows in one batch is refused', () => {
   const shares = ['c', 'd'].map((entryId) => ({ entryId, sealed: 'sealed' }));
   const pool = { waitingIds: ['a', 'b'], shares, removals: [] };
   const context = { now: '2026-11-22T06:00:00.000Z', accountId: null };
   const waiting = new Map(pool.waitingIds.map((id) => [id, true]));
   const view = { state: (_aggregate: unknown, key: string) => waiting.get(key) } as unknown as BatchView;
-  const { events } = payPool.decide(pool, view, context);
+  const { events } = payPoolCommand.decide(pool, view, context);
   for (const event of events)
-    for (const { key } of event.touches ?? []) waiting.set(key, waitingAggregate.evolve(true, event));
+    for (const { key } of event.touches ?? []) waiting.set(key, waitingXpAggregate.evolve(true, event));
   expect(events).toHaveLength(2);
-  expect(() => payPool.decide(pool, view, context)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  expect(() => payPoolCommand.decide(pool, view, context)).toThrow(expect.objectContaining({ code: 'conflict' }));
 });

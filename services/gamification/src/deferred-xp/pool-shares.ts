@@ -5,12 +5,12 @@ import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
 import type { DeferredXp } from './deferral.js';
 
-/** Holds ids only: a pool may have very many rows, so the payment reads their facts. */
+/** Holds only ids, because a pool may have very many rows. Each payment reads the facts of its rows. */
 export interface WaitingPerson {
   readonly waitingIds: string[];
 }
 
-export interface PersonOfPool {
+export interface PoolPerson {
   /** The account, or the author id if the account was erased. */
   readonly id: string;
   readonly authorId: AuthorId | null;
@@ -24,7 +24,7 @@ const accountIdsIn = (facts: readonly DeferredXp[]): string[] =>
   facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
 
 /** @throws Refusal `unavailable` */
-export const addWaiting = async (
+export const addWaitingRows = async (
   people: Map<string, WaitingPerson>,
   authors: Authors,
   rows: readonly { readonly id: string; readonly fact: DeferredXp }[],
@@ -39,11 +39,11 @@ export const addWaiting = async (
   }
 };
 
-/** @throws Refusal `unavailable` without content */
-export const peopleOfPool = async (authors: Authors, facts: readonly DeferredXp[]): Promise<PersonOfPool[]> => {
+/** @throws Refusal `unavailable` if content is unavailable */
+export const peopleOfPool = async (authors: Authors, facts: readonly DeferredXp[]): Promise<PoolPerson[]> => {
   const accounts = await authors.accountsOf(authorIdsIn(facts));
   const authorIds = await authors.authorsOf(accountIdsIn(facts));
-  const people = new Map<string, PersonOfPool>();
+  const people = new Map<string, PoolPerson>();
   for (const fact of facts) {
     const { person } = fact;
     const authorId = 'authorId' in person ? person.authorId : (authorIds.get(person.accountId) ?? null);
@@ -81,7 +81,7 @@ export interface AnonymousDay {
   readonly counted: number;
 }
 
-export type DayName = Pick<DayChange, 'accountId' | 'rule' | 'day'>;
+export type DayKey = Pick<DayChange, 'accountId' | 'rule' | 'day'>;
 
 export interface PoolShare {
   readonly personId: string;
@@ -89,21 +89,21 @@ export interface PoolShare {
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
-/** A share as stored. Only content knows the account of an author id. */
+/** A share as it is sealed and stored. Only content knows the account of an author id. */
 export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
 
-export interface KnownDays {
-  named(day: DayName): number;
-  anonymous(day: DayName): AnonymousDay;
+export interface DaySums {
+  named(day: DayKey): number;
+  anonymous(day: DayKey): AnonymousDay;
 }
 
 /**
- * Named acts count first under the shared cap, so that nothing public depends on anonymous acts. New named acts may
- * therefore lower what an unchanged day has paid.
+ * Named acts use the shared cap first, so that no public number depends on anonymous acts. New named acts may
+ * therefore lower the paid anonymous XP of a day without new anonymous acts.
  */
-export const sharesOf = (days: readonly DayChange[], known: KnownDays, caps: DailyCaps): PoolShare[] => {
+export const sharesOf = (days: readonly DayChange[], known: DaySums, caps: DailyCaps): PoolShare[] => {
   const shares = new Map<string, PoolShare>();
   for (const { accountId, rule, day, amount } of days) {
     const cap = caps[rule];

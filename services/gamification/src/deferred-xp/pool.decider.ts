@@ -1,20 +1,20 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, newStreamAggregate, rowAggregate } from '@hearsay/event-store';
-import type { RemovalRow } from './anonymous-removals.js';
-import type { AnonymousPost, DeferredXpRow } from './deferral.js';
-import { loadWaiting } from './pool.sql.js';
+import type { AnonymousRemovalRow } from './anonymous-removals.js';
+import type { AnonymousPostRow, DeferredXpRow } from './deferral.js';
+import { loadWaitingXp } from './pool.sql.js';
 
-/** State: true while the row waits. After a payment, the next command of the batch sees false. */
-export const waitingAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], loadWaiting, () => false);
+/** The state is true while the row waits. After a payment, later commands of the same batch see false. */
+export const waitingXpAggregate = rowAggregate('waiting-xp', [AnonymousXpPaid], loadWaitingXp, () => false);
 
 export interface DeferXp {
   readonly claim: string;
   readonly waiting: DeferredXpRow;
-  /** The row of the post: `empty` if the claim is already taken. */
-  readonly post?: { readonly earning: AnonymousPost; readonly empty: AnonymousPost };
+  /** The row of the post. `empty` is written if the claim is already taken. */
+  readonly post?: { readonly earning: AnonymousPostRow; readonly empty: AnonymousPostRow };
 }
 
-/** Defers XP of an anonymous act to the next pool. It writes no event, whose time would reveal the act. */
+/** Defers XP of an anonymous act to the next pool. Writes no event, because its time would reveal the act. */
 export const deferXp: CommandDefinition<DeferXp, void> = {
   type: 'defer-xp',
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),
@@ -27,31 +27,30 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
 
 export const poolEntryAggregate = newStreamAggregate('pool-entry', [AnonymousXpPaid]);
 
-export interface PayPool {
+export interface PoolPayment {
   /** All waiting rows of the people in this payment. */
   readonly waitingIds: readonly string[];
-  /** Entry ids are random, and shares are sealed. */
   readonly shares: readonly { readonly entryId: string; readonly sealed: string }[];
-  readonly removals: readonly RemovalRow[];
+  readonly removals: readonly AnonymousRemovalRow[];
 }
 
-/** @throws Refusal `conflict` if another payment has taken a row */
-export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> = {
+/** @throws Refusal `conflict` if another payment has already paid one of the rows */
+export const payPoolCommand: CommandDefinition<PoolPayment, void, typeof AnonymousXpPaid> = {
   type: 'pay-pool',
   plan: ({ waitingIds, shares }) => ({
     aggregates: {
-      [waitingAggregate.name]: waitingIds,
+      [waitingXpAggregate.name]: waitingIds,
       [poolEntryAggregate.name]: shares.map(({ entryId }) => entryId),
     },
   }),
   decide({ waitingIds, shares, removals }, view) {
-    if (!waitingIds.every((id) => view.state(waitingAggregate, id))) throw new Refusal('conflict');
+    if (!waitingIds.every((id) => view.state(waitingXpAggregate, id))) throw new Refusal('conflict');
     return {
       events: shares.map((share, index) =>
         newEvent(AnonymousXpPaid, share, {
           aggregate: poolEntryAggregate,
           key: share.entryId,
-          touches: index === 0 ? waitingIds.map((id) => ({ aggregate: waitingAggregate, key: id })) : [],
+          touches: index === 0 ? waitingIds.map((id) => ({ aggregate: waitingXpAggregate, key: id })) : [],
           isAnonymous: true,
           isUnlinked: true,
         }),

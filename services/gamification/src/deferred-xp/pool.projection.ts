@@ -1,10 +1,10 @@
 import { AnonymousXpPaid } from '@hearsay/contracts';
 import { insertRows, type ReadModel, type Transaction, upsertRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { anonymousTag, dayTag, openJson } from '../sealed-xp.js';
+import { anonymousDayTag, anonymousXpTag, openSealedJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
 
-/** Adds numbers, field by field, to the sealed object in each tag's row. */
+/** Adds the numbers of each addition to the same fields of the sealed object in its tag's row. */
 const addSealed = async (
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',
@@ -34,17 +34,17 @@ export const poolRows = (seals: SealedAuthors): ReadModel<typeof AnonymousXpPaid
   async apply(tx, events) {
     const paid = events.map(({ data: { entryId, sealed }, meta }) => ({
       ...{ entryId, sealed, paidAt: meta.occurredAt },
-      share: openJson<SealedShare>(seals, sealed),
+      share: openSealedJson<SealedShare>(seals, sealed),
     }));
-    const entries = paid.map(({ share, ...entry }) => ({ ...entry, tag: anonymousTag(seals, share.authorId) }));
+    const entries = paid.map(({ share, ...entry }) => ({ ...entry, tag: anonymousXpTag(seals, share.authorId) }));
     await insertRows(tx, 'anonymous_entries', entries);
     const totals = new Map<string, { readonly total: number }>();
     const days = new Map<string, AnonymousDay>();
     for (const { share } of paid) {
-      const tag = anonymousTag(seals, share.authorId);
+      const tag = anonymousXpTag(seals, share.authorId);
       totals.set(tag, { total: (totals.get(tag)?.total ?? 0) + share.amount });
       for (const { rule, day, sum, counted } of share.days) {
-        const key = dayTag(seals, share.authorId, { rule, day });
+        const key = anonymousDayTag(seals, share.authorId, { rule, day });
         const other = days.get(key) ?? { sum: 0, counted: 0 };
         days.set(key, { sum: other.sum + sum, counted: other.counted + counted });
       }

@@ -1,10 +1,13 @@
 import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { dayTag } from '../sealed-xp.js';
-import type { Deferral, RecomputedDay } from './deferral.js';
-import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
+import { anonymousDayTag } from '../sealed-xp.js';
+import type { RecomputedDay, XpDeferral } from './deferral.js';
+import type { AnonymousDay, DayKey, DaySums } from './pool-shares.js';
 
-export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<boolean>>> => {
+export const loadWaitingXp = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<boolean>>> => {
   const { rows } = await tx.query<{ id: string }>({
     name: 'lock-waiting-xp',
     text: 'select id from waiting_xp where id = any($1::uuid[]) order by id for update',
@@ -14,7 +17,7 @@ export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Pro
   return new Map(keys.map((key) => [key, { version: 0, state: here.has(key) }]));
 };
 
-export const writeWaiting: RowWriter = async (tx, rows) => {
+export const writeWaitingXp: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
     'id uuid, sealed text, due_at timestamptz',
@@ -25,49 +28,49 @@ export const writeWaiting: RowWriter = async (tx, rows) => {
   );
 };
 
-export const writeWeighed =
-  (deferral: Deferral): RowWriter =>
+export const writeRecomputedDays =
+  (deferral: XpDeferral): RowWriter =>
   (tx, rows) =>
-    writeWaiting(
+    writeWaitingXp(
       tx,
       (rows as readonly RecomputedDay[]).map(({ dueAt, accountId, ...day }) => ({
-        ...deferral.waiting({ ...day, person: { accountId }, amount: 0 }),
+        ...deferral.newWaitingRow({ ...day, person: { accountId }, amount: 0 }),
         dueAt,
       })),
     );
 
-const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
+const dayKeyText = ({ accountId, rule, day }: DayKey) => `${accountId}/${rule}/${day}`;
 
-type AuthorIdOf = (personId: string) => AuthorId | null;
+type FindAuthorId = (personId: string) => AuthorId | null;
 
-/** `authorIdOf` must know all people of these days. Null: the account has no anonymous posts. */
-export const readKnownDays = async (
+/** `authorIdOf` must know all people of these days. It returns null for an account without anonymous posts. */
+export const readDaySums = async (
   client: Transaction,
   seals: SealedAuthors,
-  days: readonly DayName[],
-  authorIdOf: AuthorIdOf,
-): Promise<KnownDays> => {
-  const anonymous = await readAnonymousDays(client, seals, days, authorIdOf);
-  const named = await withRows<DayName & { amount: number }>(
+  days: readonly DayKey[],
+  authorIdOf: FindAuthorId,
+): Promise<DaySums> => {
+  const anonymous = await readAnonymousDaySums(client, seals, days, authorIdOf);
+  const named = await withRows<DayKey & { amount: number }>(
     client,
     'account_id uuid, rule text, day date',
     days,
     (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
       join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
   );
-  const namedByName = new Map(named.map((row) => [nameOf(row), row.amount]));
-  return { anonymous, named: (day) => namedByName.get(nameOf(day)) ?? 0 };
+  const namedByName = new Map(named.map((row) => [dayKeyText(row), row.amount]));
+  return { anonymous, named: (day) => namedByName.get(dayKeyText(day)) ?? 0 };
 };
 
-export const readAnonymousDays = async (
+export const readAnonymousDaySums = async (
   client: Transaction,
   seals: SealedAuthors,
-  days: readonly DayName[],
-  authorIdOf: AuthorIdOf,
-): Promise<KnownDays['anonymous']> => {
-  const tagOf = (day: DayName) => {
+  days: readonly DayKey[],
+  authorIdOf: FindAuthorId,
+): Promise<DaySums['anonymous']> => {
+  const tagOf = (day: DayKey) => {
     const authorId = authorIdOf(day.accountId);
-    return authorId === null ? null : dayTag(seals, authorId, day);
+    return authorId === null ? null : anonymousDayTag(seals, authorId, day);
   };
   const { rows } = await client.query<{ tag: string; sealed: string }>({
     name: 'anonymous-days',

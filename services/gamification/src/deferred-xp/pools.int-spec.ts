@@ -16,21 +16,21 @@ import {
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
-  anonymous,
-  at,
+  actTime,
+  anonymousOwner,
   type GamificationUnderTest,
-  known,
-  paymentsOf,
+  knownAuthors,
+  newPoolPayments,
   sealKeys,
   seals,
   startGamification,
-  thousandDays,
+  thousandDaysInSeconds,
 } from '../gamification.suite.js';
-import { openJson } from '../sealed-xp.js';
+import { openSealedJson } from '../sealed-xp.js';
 import { poolRows } from './pool.projection.js';
 
 let redis: CuttingProxy;
-/** Connects through a proxy, so that a test can cut Redis off. */
+/** Starts the service with a proxy before Redis, so that a test can cut Redis off. */
 const startOnProxy = async (poolSeconds?: number, isAway = false) => {
   redis = await CuttingProxy.start(process.env.TEST_REDIS_URL!);
   redis.setAway(isAway);
@@ -49,9 +49,9 @@ describe('XP of anonymous posts', () => {
   const game = aService(() => startOnProxy());
   afterAll(() => redis.stop());
 
-  it('is paid to the author, and no row or event names them', async () => {
+  it('is paid to the author, and no row or event contains their account', async () => {
     const author = randomUUID();
-    const asked = questionAsked(anonymous(author));
+    const asked = questionAsked(anonymousOwner(author));
     await game.content.publish(asked, asked);
     await game.hasXp(author, 10);
     expect(await game.activities(author)).toMatchObject([
@@ -67,30 +67,30 @@ describe('XP of anonymous posts', () => {
     expect(paid!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
   });
 
-  it('is paid beside a named reply to the same question, both as first replies', async () => {
-    const [replier, question] = [randomUUID(), anonymous(randomUUID())];
+  it('is paid for a first anonymous reply besides a first named one to a question', async () => {
+    const [replier, question] = [randomUUID(), anonymousOwner(randomUUID())];
     const questionId = randomUUID();
-    const authors = [anonymous(replier), anonymous(replier), named(replier), named(replier)];
+    const authors = [anonymousOwner(replier), anonymousOwner(replier), named(replier), named(replier)];
     await game.content.publish(...authors.map((author) => replyPosted(author, question, { questionId })));
     await game.hasXp(replier, 30);
     await game.isPaid();
     expect(await game.xp(replier)).toBe(30);
   });
 
-  it('leaves equal rows for own anonymous replies to own questions, and pays zero', async () => {
+  it('pays 0 for an anonymous reply to an own question, but writes the usual rows', async () => {
     const [person, questionId] = [randomUUID(), randomUUID()];
     await game.settled();
     const before = await game.count('claims');
-    const authors = [anonymous(person), anonymous(randomUUID())];
+    const authors = [anonymousOwner(person), anonymousOwner(randomUUID())];
     await game.content.publish(...authors.map((author) => replyPosted(author, named(person), { questionId })));
     await eventually('both are claimed', async () => (await game.count('claims')) === before + 2);
     await game.isPaid();
     expect(await game.xp(person)).toBe(0);
   });
 
-  it('leaves no revealing gap: named acts on own anonymous posts pay at once', async () => {
+  it('named acts on own anonymous posts pay at once, as they do for strangers', async () => {
     const person = randomUUID();
-    const owner = anonymous(person);
+    const owner = anonymousOwner(person);
     await game.content.publish(replyPosted(named(person), owner));
     await game.engagement.publish(toggled(pairOf(person, owner), 1));
     await game.hasXp(person, 20);
@@ -100,9 +100,9 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(20);
   });
 
-  it('follows received boosts, undone and repeated, in sums', async () => {
+  it('rises with received boosts, falls with undone ones, and rises when they repeat', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    const pair = pairOf(booster, anonymous(author));
+    const pair = pairOf(booster, anonymousOwner(author));
     await game.engagement.publish(toggled(pair, 1));
     await game.hasXp(author, 3);
     await game.hasXp(booster, 5);
@@ -118,9 +118,9 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(author, 3);
   });
 
-  it('crosses levels, each announced once, and pages among the named entries', async () => {
+  it('announces a level once, and its entries are paged together with named ones', async () => {
     const author = randomUUID();
-    const owners = Array.from({ length: 12 }, (_, index) => (index % 2 ? anonymous(author) : named(author)));
+    const owners = Array.from({ length: 12 }, (_, index) => (index % 2 ? anonymousOwner(author) : named(author)));
     await game.content.publish(...owners.map((owner) => questionAsked(owner)));
     await game.hasXp(author, 120);
     await eventually('level 2', async () => (await levelsOf(game, author)).length > 0);
@@ -137,11 +137,11 @@ describe('XP of anonymous posts', () => {
     expect(all.reduce((sum, { counted }) => sum + counted, 0)).toBe(120);
   });
 
-  it('is capped together with named posts of the day, in any order', async () => {
+  it('shares the daily cap with named posts, whichever were first', async () => {
     const author = randomUUID();
     const ask = (owner: ReturnType<typeof named>) =>
       game.content.publish(...Array.from({ length: 15 }, () => questionAsked(owner)));
-    await ask(anonymous(author));
+    await ask(anonymousOwner(author));
     await game.hasXp(author, 150);
     await ask(named(author));
     await eventually('15 named entries', async () => (await game.activities(author, null, 100)).length >= 15);
@@ -149,17 +149,17 @@ describe('XP of anonymous posts', () => {
     await game.hasXp(author, defaultDailyCaps['question-posted']!);
   });
 
-  it('waits without loss while content cannot tell the author', async () => {
+  it('waits without loss while content is away and cannot resolve authors', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    const owner = anonymous(author);
-    known.isAway = true;
+    const owner = anonymousOwner(author);
+    knownAuthors.isAway = true;
     await game.content.publish(questionAsked(owner));
     await game.engagement.publish(toggled(pairOf(booster, owner), 1));
     await game.areWaiting(2);
     await expect(game.xp(author)).rejects.toMatchObject({ code: 'unavailable' });
-    known.isAway = false;
-    const payments = paymentsOf(game);
-    for (const { id } of await payments.due()) await payments.pay(id);
+    knownAuthors.isAway = false;
+    const payments = newPoolPayments(game);
+    for (const { id } of await payments.duePools()) await payments.payPool(id);
     await game.hasXp(author, 13);
     await game.hasXp(booster, 5);
   });
@@ -167,20 +167,20 @@ describe('XP of anonymous posts', () => {
   it('is also paid while Redis is down', async () => {
     const author = randomUUID();
     redis.setAway(true);
-    await game.content.publish(questionAsked(anonymous(author)));
+    await game.content.publish(questionAsked(anonymousOwner(author)));
     await game.hasXp(author, 10);
     redis.setAway(false);
     await eventually('no pool is due', async () => (await game.count('xp_pools')) === 0);
   });
 
-  it('is not paid after the erasure of the account, in rows that look alike', async () => {
+  it('is not paid after the account was erased, but the same rows are written', async () => {
     const [erased, living] = [randomUUID(), randomUUID()];
     const tables = ['anonymous_entries', 'anonymous_days', 'anonymous_removals'];
     const counts = () => Promise.all(tables.map((table) => game.count(table)));
     const rowsOf = async (author: string) => {
-      const question = { contentId: randomUUID(), owner: anonymous(author) };
+      const question = { contentId: randomUUID(), owner: anonymousOwner(author) };
       const before = await counts();
-      // Pays a pool after each act: an act that is undone in its own pool moves no XP.
+      // Pays a pool after each act, because an act that is undone within one pool changes no XP.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
         () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.contentId), 1)),
@@ -195,8 +195,8 @@ describe('XP of anonymous posts', () => {
       const isNoted = await game.count('anonymous_removals where content_id = $1', [question.contentId]);
       return { days, removals, isNoted };
     };
-    anonymous(erased);
-    known.forget(erased);
+    anonymousOwner(erased);
+    knownAuthors.forget(erased);
     expect(await rowsOf(erased)).toEqual(await rowsOf(living));
     expect([await game.xp(erased), await game.activities(erased)]).toEqual([0, []]);
   });
@@ -205,19 +205,19 @@ describe('XP of anonymous posts', () => {
     const rows: object[] = [];
     for (const table of poolRows(by).tables) {
       const found = await game.rows<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
-      rows.push(...found.map(({ sealed, ...row }) => ({ ...row, ...openJson(by, sealed) })));
+      rows.push(...found.map(({ sealed, ...row }) => ({ ...row, ...openSealedJson(by, sealed) })));
     }
     return rows;
   };
 
-  it('is the same when it is rebuilt from the log', async () => {
+  it('is the same after a rebuild from the log', async () => {
     const live = await opened(seals);
     expect(live.length).toBeGreaterThan(10);
     await game.rebuild(poolRows(seals));
     expect(await opened(seals)).toEqual(live);
   });
 
-  it('is the same after a rebuild with a new key, and stays if the old is missing', async () => {
+  it('is the same after a rebuild with a new key, which fails without the old key', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) =>
@@ -234,50 +234,53 @@ describe('XP of anonymous posts', () => {
 });
 
 describe('a pool that is not due yet', () => {
-  const game = aService(() => startOnProxy(thousandDays, true));
+  const game = aService(() => startOnProxy(thousandDaysInSeconds, true));
   afterAll(() => redis.stop());
 
-  it('keeps sealed XP until its time, also late XP and without Redis at the start', async () => {
+  it('keeps XP of old and new acts sealed until its time, without Redis at the start', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    const owner = anonymous(author);
-    await game.content.publish(questionAsked(owner, { at }), questionAsked(owner, { at: new Date().toISOString() }));
+    const owner = anonymousOwner(author);
+    await game.content.publish(
+      questionAsked(owner, { at: actTime }),
+      questionAsked(owner, { at: new Date().toISOString() }),
+    );
     await game.engagement.publish(toggled(pairOf(booster, owner), 1));
     await game.areWaiting(3);
     redis.setAway(false);
     await game.hasXp(booster, 5);
     expect(await game.xp(author)).toBe(0);
     const pools = await game.rows<{ due_at: Date }>('select due_at from xp_pools');
-    for (const { due_at } of pools) expect(due_at.getTime() % (thousandDays * 1000)).toBe(0);
+    for (const { due_at } of pools) expect(due_at.getTime() % (thousandDaysInSeconds * 1000)).toBe(0);
     expect(pools.length).toBeGreaterThan(0);
     expect(await game.everything()).not.toContain(author);
   });
 });
 
 describe('a pool whose process is killed', () => {
-  const game = aService(() => startGamification({ poolSeconds: thousandDays }));
+  const game = aService(() => startGamification({ poolSeconds: thousandDaysInSeconds }));
 
   const askTimes = async (author: string, count: number) => {
-    await game.content.publish(...Array.from({ length: count }, () => questionAsked(anonymous(author))));
+    await game.content.publish(...Array.from({ length: count }, () => questionAsked(anonymousOwner(author))));
     await game.areWaiting(count);
   };
 
-  it('is resumed and pays and announces levels once, at any point of the kill', async () => {
+  it('resumes after a kill before or after the payment, and pays and announces once', async () => {
     const author = randomUUID();
     await askTimes(author, 12);
-    const again = paymentsOf(game);
-    const [due] = await again.due();
-    const before = paymentsOf(game, () => Promise.reject(new Error('Killed before the payment')));
-    await expect(before.pay(due!.id)).rejects.toThrow('Killed');
+    const again = newPoolPayments(game);
+    const [due] = await again.duePools();
+    const before = newPoolPayments(game, () => Promise.reject(new Error('Killed before the payment')));
+    await expect(before.payPool(due!.id)).rejects.toThrow('Killed');
     expect(await game.xp(author)).toBe(0);
 
-    const behind = paymentsOf(game, async (...call) => {
+    const behind = newPoolPayments(game, async (...call) => {
       await game.service.pipeline.execute(...call);
       throw new Error('Killed behind the payment');
     });
-    await expect(behind.pay(due!.id)).rejects.toThrow('Killed');
+    await expect(behind.payPool(due!.id)).rejects.toThrow('Killed');
     expect([await game.xp(author), await levelsOf(game, author)]).toEqual([120, []]);
 
-    await Promise.all([again.pay(due!.id), again.pay(due!.id)]);
+    await Promise.all([again.payPool(due!.id), again.payPool(due!.id)]);
     await eventually('the level is announced', async () => (await levelsOf(game, author)).length === 1);
     await game.areLevelsSettled();
     expect([await game.xp(author), await levelsOf(game, author)]).toEqual([120, [2]]);
@@ -285,20 +288,20 @@ describe('a pool whose process is killed', () => {
     expect(await game.count('xp_pools')).toBe(0);
   });
 
-  it('is paid once by two processes at once', async () => {
+  it('is paid once by concurrent processes', async () => {
     const author = randomUUID();
     await askTimes(author, 3);
-    const payments = paymentsOf(game);
-    const [due] = await payments.due();
-    await Promise.all([1, 2, 3].map(() => payments.pay(due!.id)));
+    const payments = newPoolPayments(game);
+    const [due] = await payments.duePools();
+    await Promise.all([1, 2, 3].map(() => payments.payPool(due!.id)));
     expect(await game.xp(author)).toBe(30);
     expect(await game.activities(author)).toHaveLength(1);
   });
 
-  it('leaves older due pools to the newest one, and later ones to their time', async () => {
+  it('the newest due pool also pays older ones, and later ones wait for their time', async () => {
     const [older, newest, later] = [-2000, -1000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
     await game.rows('insert into xp_pools select unnest($1::timestamptz[])', [[older, newest, later]]);
-    const dueIds = async () => (await paymentsOf(game).due()).map(({ id }) => id);
+    const dueIds = async () => (await newPoolPayments(game).duePools()).map(({ id }) => id);
     const due = await dueIds();
     expect(due).toContain(later);
     expect(due).not.toContain(older);

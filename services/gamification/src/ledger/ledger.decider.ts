@@ -18,18 +18,18 @@ import type { DeferredXpRow, RecomputedDay } from '../deferred-xp/deferral.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
-import { type Earning, loadPosts } from './ledger.sql.js';
+import { type Earning, loadPostXp } from './ledger.sql.js';
 
 export const entryAggregate = newStreamAggregate('xp', [XpEarned, XpGranted]);
 
-/** The stream of a post holds the reversals and returns of its XP. */
-export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPosts, (post, event) =>
+/** The stream of a post holds the reversals and restorations of its XP. */
+export const postAggregate = rowAggregate('post', [XpEarned, XpReversed, XpRestored], loadPostXp, (post, event) =>
   event.type === XpEarned.type
     ? { ...post, entries: [...post.entries, event.data] }
     : { ...post, isReversed: event.type === XpReversed.type },
 );
 
-const earned = (
+const earnedXpOf = (
   earning: Earning,
   now: string,
 ): { readonly event: NewEvent<typeof XpEarned>; readonly check: LevelCheck } => ({
@@ -47,7 +47,7 @@ const earned = (
 
 export interface EarnXp extends Earning {
   readonly claim: string;
-  /** Makes the next pool compute the day again: named posts take precedence under the shared cap. */
+  /** A waiting row with amount 0, so that the next pool computes the day again. Named posts use the cap first. */
   readonly waiting: DeferredXpRow;
 }
 
@@ -59,7 +59,7 @@ export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
   }),
   decide({ claim, waiting, ...earning }, view, { now }) {
     if (!view.holds(claim)) return { events: [], result: undefined };
-    const { event, check } = earned(earning, now);
+    const { event, check } = earnedXpOf(earning, now);
     return {
       events: [event],
       rows: { levelChecks: [check], waiting: [waiting] },
@@ -113,7 +113,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
   decide({ entryId, accountId, amount, reason }, _view, { now }) {
     if (amount === 0)
       throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
-    const { event, check } = earned(
+    const { event, check } = earnedXpOf(
       { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
       now,
     );
@@ -128,7 +128,7 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
 };
 
 /** Deletes the reasons of an erased account's grants. Its XP stays. */
-export const forgetReasons: CommandDefinition<{ readonly accountId: string }, void> = {
+export const forgetGrantReasons: CommandDefinition<{ readonly accountId: string }, void> = {
   type: 'forget-reasons',
   plan: () => ({ aggregates: {} }),
   decide: (input) => ({ events: [], rows: { forgottenReasons: [input] }, result: undefined }),

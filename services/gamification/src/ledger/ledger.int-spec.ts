@@ -14,7 +14,7 @@ import {
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
-import { anonymousXp, at, startGamification } from '../gamification.suite.js';
+import { actTime, anonymousXp, startGamification } from '../gamification.suite.js';
 import { XpQueries } from './xp.queries.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
@@ -32,7 +32,7 @@ const announced = async (accountId: string) =>
   ).map(({ data }) => [data.previousLevel, data.level, data.revision]);
 
 describe('XP', () => {
-  it('is paid once for a question, also when the event is repeated', async () => {
+  it('is paid once for a question, even if its event is repeated', async () => {
     const asker = randomUUID();
     const asked = questionAsked(named(asker));
     await game.content.publish(asked, asked);
@@ -41,7 +41,7 @@ describe('XP', () => {
     expect(await game.xp(asker)).toBe(10);
     const counts = { amount: 10, counted: 10, isReversed: false, reversedBecause: null };
     expect(await game.activities(asker)).toMatchObject([
-      { rule: 'question-posted', ...counts, contentType: 'question', createdAt: at },
+      { rule: 'question-posted', ...counts, contentType: 'question', createdAt: actTime },
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('XP', () => {
     expect([await game.xp(replier), await game.xp(asker)]).toEqual([15, 0]);
   });
 
-  it('goes to booster and owner, and follows the boost back and forth', async () => {
+  it('a boost pays booster and owner, an undo takes the XP away, a repeat returns it', async () => {
     const [booster, owner] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, named(owner));
     await game.engagement.publish(toggled(pair, 1));
@@ -75,7 +75,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is capped by day, oldest first, and a reversal frees room under the cap', async () => {
+  it('counts the oldest acts of a day up to the cap, and an undo makes room for others', async () => {
     const booster = randomUUID();
     const counted = async () => (await game.activities(booster)).map((activity) => activity.counted);
     const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));
@@ -89,7 +89,7 @@ describe('XP', () => {
     await game.hasXp(booster, 25);
   });
 
-  it('is granted and taken away by operators, and is never below 0', async () => {
+  it('is added and subtracted by operators, and never shown below 0', async () => {
     const person = randomUUID();
     for (let time = 0; time < 2; time += 1)
       expect(await grant(person, 260, { idempotencyKey: 'once' })).toEqual({ xp: 260, level: 3 });
@@ -126,7 +126,7 @@ describe('XP', () => {
     expect(await announced(person)).toEqual(crossings);
   });
 
-  it('of boosts announces each crossed level once, and leaves no other event', async () => {
+  it('boosts announce each crossed level once, and append no other event', async () => {
     const owner = randomUUID();
     const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
     const some = (toggle: number, when: string) => boosts.slice(0, 10).map((pair) => toggled(pair, toggle, when));
@@ -148,7 +148,7 @@ describe('XP', () => {
     expect(await game.count('events where stream = $1', [`account-${owner}`])).toBe(3);
   });
 
-  it('is listed in pages, for its owner only', async () => {
+  it('its entries are listed in pages, for their owner only', async () => {
     const person = randomUUID();
     const times = Array.from({ length: 5 }, (_, index) => `2026-11-20T10:00:0${index}.000Z`);
     await game.engagement.publish(...times.map((time) => toggled(pairOf(randomUUID(), named(person)), 1, time)));
@@ -164,7 +164,7 @@ describe('XP', () => {
     await expect(asVisitor).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('is at the level that was announced last, which is 1 before the first', async () => {
+  it('always matches the last announced level, or level 1 before the first', async () => {
     const stranger = randomUUID();
     expect(await game.progress(stranger)).toEqual({ accountId: stranger, xp: 0, level: 1 });
     await game.settled();
@@ -178,7 +178,7 @@ describe('XP', () => {
       expect([account_id, level ?? 1]).toEqual([account_id, (await game.progress(account_id)).level]);
   });
 
-  it('of boosts is the same after a rebuild, which announces nothing', async () => {
+  it('of boosts is the same after a rebuild, which announces no level', async () => {
     await game.settled();
     await game.areLevelsSettled();
     const projector = boostsProjector({ anonymousXp, caps, wakeLevels: () => undefined });
@@ -192,7 +192,7 @@ describe('XP', () => {
 });
 
 describe('the entries of a person with 10,000 boosts in one day', () => {
-  it('are read without summing a rule that has no cap', async () => {
+  it('are read without summing the entries of a rule without a cap', async () => {
     const star = randomUUID();
     await game.rows(
       `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)

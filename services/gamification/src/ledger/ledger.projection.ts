@@ -9,7 +9,7 @@ import {
   upsertRows,
 } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
-import { addToDays } from '../earned-days.js';
+import { addToDaySums } from '../earned-days.js';
 
 export const ledgerRows = (
   caps: DailyCaps,
@@ -25,7 +25,7 @@ export const ledgerRows = (
       createdAt: meta.occurredAt,
     }));
     await insertRows(tx, 'xp_entries', entries);
-    // All XP of a post is reversed together. The row is the head of the post's stream.
+    // All XP of a post is reversed together. Its row in `reversed_posts` is the head of the post's stream.
     const reversals = reversedOrRestored.map(({ type, data: { contentId }, version }) => ({
       contentId,
       isReversed: type === XpReversed.type,
@@ -35,7 +35,7 @@ export const ledgerRows = (
     const changes = eventsOf(events, XpEarned, XpReversed, XpRestored).map(({ type, data }) =>
       type === XpReversed.type ? { ...data, amount: -data.amount } : data,
     );
-    await addToDays(tx, { days: 'day_sums', totals: 'progress' }, changes, caps);
+    await addToDaySums(tx, { days: 'day_sums', totals: 'progress' }, changes, caps);
     await writeLevels(tx, eventsOf(events, LevelChanged));
   },
 });

@@ -12,22 +12,22 @@ import {
 import type { Reactor } from '@hearsay/event-store';
 import { type EarningRule, xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
-import type { Deferral } from '../deferred-xp/deferral.js';
+import type { XpDeferral } from '../deferred-xp/deferral.js';
 import { deferXp } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
-import { earnXp, forgetReasons, reverseXp } from './ledger.decider.js';
+import { earnXp, forgetGrantReasons, reverseXp } from './ledger.decider.js';
 
-interface Post {
+interface EarningPost {
   readonly owner: Owner;
   readonly rule: EarningRule;
   readonly contentType: 'question' | 'discussion' | 'podcast';
   readonly contentId: string;
-  /** An anonymous post earns nothing if its author is this account. */
+  /** If this account is the anonymous author, the post earns nothing. */
   readonly worthlessTo?: string;
   readonly claim?: string;
 }
 
-type PostDefinition =
+type PostEventDefinition =
   | typeof QuestionAsked
   | typeof QuestionApproved
   | typeof ReplyPosted
@@ -36,26 +36,29 @@ type PostDefinition =
   | typeof ContentRestored;
 
 /**
- * A question to one person earns XP at its approval. Named and anonymous replies have different claims: a shared claim
+ * A question to one person earns XP at its approval. Named and anonymous replies take different claims: a shared claim
  * would reveal that both have one author.
  */
-export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
+export const postsReactor = (deferral: XpDeferral): Reactor<PostEventDefinition> => {
   const { seals } = deferral;
 
-  const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...options }: Post) => {
+  const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...options }: EarningPost) => {
     const { worthlessTo, claim = `${rule}:${contentId}` } = options;
     const amount = xpAmounts[rule];
     const day = dayOf(occurredAt);
     const authorId = seals.authorOf(owner);
     if (authorId !== null) {
       const fact = { person: { authorId }, rule, amount, day, ...(worthlessTo !== undefined && { worthlessTo }) };
-      const post = { earning: deferral.post(contentId, fact), empty: deferral.post(contentId, { ...fact, amount: 0 }) };
-      return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
+      const post = {
+        earning: deferral.newPostRow(contentId, fact),
+        empty: deferral.newPostRow(contentId, { ...fact, amount: 0 }),
+      };
+      return [{ definition: deferXp, input: { claim, waiting: deferral.newWaitingRow(fact), post } }];
     }
     const { accountId } = owner;
     if (accountId === null) return [];
     const entryId = uuidv7(Date.parse(occurredAt));
-    const waiting = deferral.waiting({ person: { accountId }, rule, amount: 0, day });
+    const waiting = deferral.newWaitingRow({ person: { accountId }, rule, amount: 0, day });
     const input = { claim, waiting, entryId, accountId, rule, amount, contentType, contentId };
     return [{ definition: earnXp, input }];
   };
@@ -73,7 +76,7 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
       rule,
       contentType: 'discussion',
       contentId: replyId,
-      // An anonymous reply to an own named question must look like any other, so it waits too.
+      // An anonymous reply to an own named question gets the same rows as others. The pool then pays 0.
       ...(questionOwner.accountId !== null && { worthlessTo: questionOwner.accountId }),
       claim:
         authorId === null
@@ -113,10 +116,12 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
           if (authorId !== null) {
             const removal = { contentId, isRemoved: isReversed, revision };
             const fact = { person: { authorId }, rule: 'anonymous-posts', amount: 0, day: dayOf(occurredAt) } as const;
-            const waiting = deferral.waiting({ ...fact, removal });
+            const waiting = deferral.newWaitingRow({ ...fact, removal });
             return [{ definition: deferXp, input: { claim: `removal:${contentId}:${revision}`, waiting } }];
           }
-          return [{ definition: reverseXp, input: { contentId, isReversed, revision, dueAt: deferral.nextPool() } }];
+          return [
+            { definition: reverseXp, input: { contentId, isReversed, revision, dueAt: deferral.nextPoolTime() } },
+          ];
         }
       }
     },
@@ -128,5 +133,5 @@ export const erasedAccountsReactor: Reactor<typeof AccountErased> = {
   name: 'erased-accounts',
   source: 'identity',
   events: [AccountErased],
-  commands: ({ data: { accountId } }) => [{ definition: forgetReasons, input: { accountId } }],
+  commands: ({ data: { accountId } }) => [{ definition: forgetGrantReasons, input: { accountId } }],
 };

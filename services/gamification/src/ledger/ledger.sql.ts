@@ -10,15 +10,15 @@ export interface Earning {
   readonly contentId: string | null;
 }
 
-export interface Post {
+export interface PostXp {
   readonly entries: readonly (Earning & { /** UTC day of the act. */ readonly day: string })[];
-  /** The content is removed. */
+  /** True while the content is removed. */
   readonly isReversed: boolean;
 }
 
-/** Needs no locks: content's log orders the reversals of one content. */
-export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Post>>> => {
-  const { rows } = await tx.query<Loaded<Post> & { contentId: string }>({
+/** Takes no locks, because content's log orders the reversals of one content. */
+export const loadPostXp = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<PostXp>>> => {
+  const { rows } = await tx.query<Loaded<PostXp> & { contentId: string }>({
     name: 'read-posts',
     text: `select content_id as "contentId", coalesce(version, 0) as version,
              jsonb_build_object('isReversed', coalesce(is_reversed, false), 'entries', coalesce((
@@ -32,7 +32,7 @@ export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promi
   return new Map(rows.map(({ contentId, version, state }) => [contentId, { version, state }]));
 };
 
-export const forgetReasons: RowWriter = async (tx, rows) => {
+export const deleteGrantReasons: RowWriter = async (tx, rows) => {
   const accounts = rows as readonly { readonly accountId: string }[];
   await tx.query(
     `delete from xp_grants where entry_id in (

@@ -12,7 +12,7 @@ import {
 } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymous, startGamification } from '../gamification.suite.js';
+import { anonymousOwner, startGamification } from '../gamification.suite.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const game = aService(() => startGamification({ caps: { 'question-posted': 30 } }));
@@ -27,9 +27,9 @@ const turn = (content: Content, ...revisions: number[]) =>
   game.content.publish(...revisions.map((revision) => removal(content, revision)));
 
 describe('XP for content', () => {
-  it('of a question to one person is paid once at its approval; guests earn zero', async () => {
+  it('a question to one person is paid once at its approval, and guests earn nothing', async () => {
     const [asker, hidden, targetId] = [randomUUID(), randomUUID(), randomUUID()];
-    const questions = [named(asker), anonymous(hidden), { accountId: null, sealed: null }].map(newContent);
+    const questions = [named(asker), anonymousOwner(hidden), { accountId: null, sealed: null }].map(newContent);
     await game.content.publish(
       ...questions.map(({ contentId, owner }) => questionAsked(owner, { questionId: contentId, targetId })),
     );
@@ -44,14 +44,14 @@ describe('XP for content', () => {
     ]);
   });
 
-  it('of an episode is paid when it is published', async () => {
+  it('an episode is paid when it is published', async () => {
     const author = randomUUID();
     await game.content.publish(podcastPublished(author));
     await game.hasXp(author, 20);
     expect(await game.activities(author)).toMatchObject([{ rule: 'podcast-published', contentType: 'podcast' }]);
   });
 
-  it('is taken from its author during a removal, while others keep theirs', async () => {
+  it('the author loses XP while the content is removed, and boosters keep theirs', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(named(author));
     await ask(question);
@@ -67,7 +67,7 @@ describe('XP for content', () => {
     expect((await game.activities(author)).every(({ isReversed }) => !isReversed)).toBe(true);
   });
 
-  it('counts a capped entry when another is reversed', async () => {
+  it('an entry above the cap counts when another entry is reversed', async () => {
     const author = randomUUID();
     const questions = Array.from({ length: 4 }, () => newContent(named(author)));
     await ask(...questions);
@@ -79,11 +79,11 @@ describe('XP for content', () => {
     await game.hasXp(author, 20);
   });
 
-  it('by boosts during its removal counts after its return, in any log order', async () => {
+  it('boosts of removed content count for its owner after it is restored', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = newContent(named(author));
     await turn(question, 1);
-    // Waits because two consumers apply a removal independently.
+    // Waits, because two consumers apply a removal independently.
     await game.settled();
     await boost(question, booster);
     await game.hasXp(booster, 5);
@@ -92,9 +92,9 @@ describe('XP for content', () => {
     await game.hasXp(author, 3);
   });
 
-  it('of an anonymous post goes and returns in pools, by the same amount', async () => {
+  it('removal and return of an anonymous post move the same amount in later pools', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    const question = newContent(anonymous(author));
+    const question = newContent(anonymousOwner(author));
     await ask(question);
     await boost(question, booster, author);
     await game.hasXp(author, 18);
@@ -109,9 +109,9 @@ describe('XP for content', () => {
     expect(await game.xp(booster)).toBe(5);
   });
 
-  it('by a second anonymous reply is zero, with a row for every reply', async () => {
+  it('a second anonymous reply earns 0, but every reply has a row', async () => {
     const [author, questionId] = [randomUUID(), randomUUID()];
-    const owner = anonymous(author);
+    const owner = anonymousOwner(author);
     const replies = [0, 1].map(() => replyPosted(owner, named(randomUUID()), { questionId }));
     const ids = replies.map(({ data }) => (data as { replyId: string }).replyId);
     const remove = (contentId: string) =>
@@ -126,7 +126,7 @@ describe('XP for content', () => {
     await game.hasXp(author, 0);
   });
 
-  it('is the same in every order of boosts and removals', async () => {
+  it('is the same for any order of boosts and removals', async () => {
     const authors = [1, 2, 3, 4].map((seed) => ({ seed, id: randomUUID() }));
     for (const { seed, id } of authors) {
       const question = newContent(named(id));

@@ -14,8 +14,8 @@ export const xpHandlers = (pipeline: CommandPipeline, queries: XpQueries, heard:
       activities: await queries.activities(actorOf(context), before, limit),
     }),
 
-    xpToday: async (_input, context) => ({ rules: await queries.today(actorOf(context), now()) }),
-    heard: async ({ limit }) => ({ accountIds: await heard.heard(limit) }),
+    xpToday: async (_input, context) => ({ rules: await queries.xpOfToday(actorOf(context), now()) }),
+    heard: async ({ limit }) => ({ accountIds: await heard.heardPeople(limit) }),
 
     async grantXp(input, context) {
       const entryId = idForCall(context);

@@ -31,7 +31,7 @@ describe('the xp command on a running service', () => {
       [accountIds],
     );
 
-  it('grants once per key, and at every call without one', async () => {
+  it('grants once per key, and at each call without a key', async () => {
     const ada = newPerson('Ada');
     const grantUnder = (...key: string[]) => grant('Ada', '50', 'for', 'a', 'test', ...key);
     for (let time = 0; time < 2; time += 1) expect(await grantUnder('--key=k')).toEqual(['Ada has 50 XP now, level 1']);
@@ -42,7 +42,7 @@ describe('the xp command on a running service', () => {
     expect((await reasonsOf(ada)).map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'for a test'));
   });
 
-  it('erases the reason of a grant with the account, and keeps the XP', async () => {
+  it('the reason of a grant is erased with the account, and the XP stays', async () => {
     const [gone, stays] = [newPerson('Gone'), newPerson('Stays')];
     for (const name of ['Gone', 'Stays']) await grant(name, '50', 'was', 'kind', 'to', name);
     await game.identity.publish(accountFact(AccountErased, gone));

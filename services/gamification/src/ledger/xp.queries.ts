@@ -2,10 +2,10 @@ import { type gamificationRpc, Refusal, type RpcOutput, type XpActivity, type Xp
 import { earningRules, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { readAnonymousDays } from '../deferred-xp/pool.sql.js';
+import { readAnonymousDaySums } from '../deferred-xp/pool.sql.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
 import { dayOf } from '../earned-days.js';
-import { type AnonymousXp, anonymousTagsOf, totalsOf, xpOf } from '../levels/level.sql.js';
+import { type AnonymousXp, anonymousTagsOf, readXpTotals, shownXp } from '../levels/level.sql.js';
 
 type Progress = RpcOutput<typeof gamificationRpc.progress>['progress'];
 type Today = RpcOutput<typeof gamificationRpc.xpToday>['rules'];
@@ -20,11 +20,11 @@ interface ActivityRow extends Pick<XpActivity, 'id' | 'amount' | 'contentType' |
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
-/** The line of a pool shows one sum, so that it reveals no single post. */
+/** The entry of a pool shows only a sum, so this text names no single post. */
 const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
- * The owner's entry has the boost's id with its last bit flipped. The expression must match the index
+ * The id of the owner's entry is the boost's id with its last bit flipped. The expression must match the index
  * `boost_entries_received`.
  */
 const receivedId = (id: string) =>
@@ -34,7 +34,7 @@ const columns = 'id, rule, amount, day, content_type, content_id, created_at, is
 const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
-/** Time and id of the last known entry, null for the first page, and the size of the page. */
+/** Time and id of the entry before the page, both null for the first page, and the page size. */
 type Cursor = readonly [last: Date | null, before: string | null, limit: number];
 
 type Condition = (at: string, id: string) => string;
@@ -64,9 +64,9 @@ export class XpQueries {
   ) {}
 
   async progress(accountIds: readonly string[]): Promise<Progress> {
-    const totals = await totalsOf(this.pool, this.anonymousXp, accountIds);
+    const totals = await readXpTotals(this.pool, this.anonymousXp, accountIds);
     return accountIds.map((accountId) => {
-      const xp = xpOf(totals.get(accountId)!.counted);
+      const xp = shownXp(totals.get(accountId)!.counted);
       return { accountId, xp, level: levelForXp(xp) };
     });
   }
@@ -79,8 +79,8 @@ export class XpQueries {
     return rows;
   }
 
-  /** Named and paid anonymous acts of one day share a rule's cap. */
-  async today(accountId: string, now: number): Promise<Today> {
+  /** Named acts and paid anonymous acts of one day share the cap of their rule. */
+  async xpOfToday(accountId: string, now: number): Promise<Today> {
     const day = dayOf(new Date(now).toISOString());
     const days = earningRules.map((rule) => ({ accountId, rule, day }));
     const authorId = (await this.anonymousXp.authors.authorsOf([accountId])).get(accountId);
@@ -95,7 +95,7 @@ export class XpQueries {
       values: [accountId, day, earningRules],
     });
     const sums = new Map(named.rows.map(({ rule, amount }) => [rule, amount]));
-    const anonymous = await readAnonymousDays(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
+    const anonymous = await readAnonymousDaySums(this.pool, this.anonymousXp.seals, days, () => authorId ?? null);
     return days.map((one) => {
       const cap = this.caps[one.rule];
       const counted = underCap(sums.get(one.rule) ?? 0, cap) + anonymous(one).counted;
@@ -105,20 +105,23 @@ export class XpQueries {
 
   /** @throws Refusal `invalid_input` for an unknown `before` */
   async activities(accountId: string, before: string | null, limit: number): Promise<XpActivity[]> {
-    const last = before === null ? null : await this.#entry(accountId, before);
+    const last = before === null ? null : await this.#findEntry(accountId, before);
     const cursor: Cursor = [last?.createdAt ?? null, before, limit];
-    const [named, anonymous] = await Promise.all([this.#named(accountId, cursor), this.#anonymous(accountId, cursor)]);
+    const [named, anonymous] = await Promise.all([
+      this.#namedActivities(accountId, cursor),
+      this.#anonymousActivities(accountId, cursor),
+    ]);
     return [...named, ...anonymous]
       .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
       .slice(0, limit);
   }
 
-  async #named(accountId: string, [last, before, limit]: Cursor): Promise<XpActivity[]> {
+  async #namedActivities(accountId: string, [last, before, limit]: Cursor): Promise<XpActivity[]> {
     const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
     // No entry is created before the day on which it counts.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
-    // Without a cap, received boosts need no sum. One post can get ten thousand boosts a day.
+    // Without a cap, received boosts need no running sum. One post can get ten thousand boosts a day.
     const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
     const text = `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit ${limit}`)}) as newest ${newestFirst} limit ${limit}),
        running as (
@@ -128,19 +131,19 @@ export class XpQueries {
        select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
        from page left join running using (id) ${newestFirst}`;
-    // Planning a first page costs more than reading it. Further pages need a plan for their values.
+    // Only the first page has a prepared plan, because planning costs more than reading it.
     const name = last === null ? `newest-${limit}-activities` : undefined;
     const { rows } = await this.pool.query<ActivityRow>({ name, text, values: [accountId, last, before] });
     return rows.map(({ isLive, isRemoved, before: earlier, createdAt, ...row }) => ({
       ...row,
-      counted: isLive ? this.#leftByCap(row, earlier) : 0,
+      counted: isLive ? this.#countedUnderCap(row, earlier) : 0,
       isReversed: !isLive,
       reversedBecause: isLive ? null : isRemoved ? removedBecause : unboostedBecause,
       createdAt: createdAt.toISOString(),
     }));
   }
 
-  async #anonymous(accountId: string, cursor: Cursor): Promise<XpActivity[]> {
+  async #anonymousActivities(accountId: string, cursor: Cursor): Promise<XpActivity[]> {
     const { rows } = await this.pool.query<{ id: string; sealed: string; paidAt: Date }>(
       `select entry_id as id, sealed, paid_at as "paidAt" from anonymous_entries
        where tag = $1 and ($2::timestamptz is null or (paid_at, entry_id) < ($2, $3::uuid)) order by paid_at desc, entry_id desc limit $4`,
@@ -162,12 +165,12 @@ export class XpQueries {
     });
   }
 
-  #leftByCap({ rule, amount }: Pick<ActivityRow, 'rule' | 'amount'>, earlier: number): number {
+  #countedUnderCap({ rule, amount }: Pick<ActivityRow, 'rule' | 'amount'>, earlier: number): number {
     const cap = this.caps[rule];
     return cap === null ? amount : Math.max(0, Math.min(amount, cap - earlier));
   }
 
-  async #entry(accountId: string, id: string): Promise<{ createdAt: Date }> {
+  async #findEntry(accountId: string, id: string): Promise<{ createdAt: Date }> {
     const { rows } = await this.pool.query<{ createdAt: Date }>(
       `select created_at as "createdAt" from xp_entries where entry_id = $1 and account_id = $2
        union all select given_at from boost_entries where boost_id = $1 and booster_id = $2

@@ -2,24 +2,24 @@ import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type pg from 'pg';
 import { settleLevel } from './level.decider.js';
-import { type AnonymousXp, totalsOf, type WrittenCheck } from './level.sql.js';
+import { type AnonymousXp, readXpTotals, type StoredLevelCheck } from './level.sql.js';
 
-const atOnce = 100;
+const batchSize = 100;
 const settleTimeoutMs = 10_000;
 
-/** Each command deletes its check, so that each check is settled once. Returns true if more checks may wait. */
+/** Each command announces a level and deletes its check together. Returns true if more checks may wait. */
 export const settleLevels = async (
   pool: pg.Pool,
   pipeline: CommandPipeline,
   anonymousXp: AnonymousXp,
 ): Promise<boolean> => {
-  const { rows } = await pool.query<Omit<WrittenCheck, 'at'> & { at: Date }>(
+  const { rows } = await pool.query<Omit<StoredLevelCheck, 'at'> & { at: Date }>(
     `select account_id as "accountId", at, number from level_checks order by at limit $1`,
-    [atOnce],
+    [batchSize],
   );
   if (rows.length === 0) return false;
   const people = rows.map(({ accountId }) => accountId);
-  const totals = await totalsOf(pool, anonymousXp, people);
+  const totals = await readXpTotals(pool, anonymousXp, people);
   const deadline = steadyNow() + settleTimeoutMs;
   const settle = (row: (typeof rows)[number]) => {
     const now = row.at.toISOString();
@@ -27,5 +27,5 @@ export const settleLevels = async (
     return pipeline.execute(settleLevel, input, { accountId: null, correlationId: null, deadline, now });
   };
   await Promise.all(rows.map(settle));
-  return rows.length === atOnce;
+  return rows.length === batchSize;
 };

@@ -1,21 +1,21 @@
 import { LevelChanged } from '@hearsay/contracts';
 import { type CommandDefinition, type LiveMessage, newEvent, rowAggregate } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
-import { loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
+import { loadAccounts, type StoredLevelCheck, shownXp } from './level.sql.js';
 
-/** The stream of an account holds level changes only, so `revision` is its version. */
+/** The stream of an account holds only level changes, so its version is `revision`. */
 export const accountAggregate = rowAggregate('account', [LevelChanged], loadAccounts, (account, { data }) => ({
   ...account,
   level: data.level,
   revision: data.revision,
 }));
 
-export const levelSubject = 'jobs.gamification.levels';
-export const wakeLevels: LiveMessage = { subject: levelSubject, data: {}, isLatestOnly: true };
+export const levelsWakeSubject = 'jobs.gamification.levels';
+export const wakeLevels: LiveMessage = { subject: levelsWakeSubject, data: {}, isLatestOnly: true };
 
 export interface SettleLevel {
-  readonly check: WrittenCheck;
-  /** XP of anonymous posts. The caller has opened the sealed sum. A later change writes a new check. */
+  readonly check: StoredLevelCheck;
+  /** XP of anonymous posts, from the sealed sum that the caller opened. If it changes later, a new check is written. */
   readonly anonymous: number;
 }
 
@@ -25,7 +25,7 @@ export const settleLevel: CommandDefinition<SettleLevel, void, typeof LevelChang
   decide({ check, anonymous }, view) {
     const { accountId } = check;
     const { named, level: previousLevel, revision } = view.state(accountAggregate, accountId);
-    const level = levelForXp(xpOf(named + anonymous));
+    const level = levelForXp(shownXp(named + anonymous));
     const settled = { rows: { settledChecks: [check] }, result: undefined };
     if (level === previousLevel) return { ...settled, events: [] };
     return {

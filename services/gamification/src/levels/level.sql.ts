@@ -1,9 +1,9 @@
 import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
-import { anonymousTag } from '../sealed-xp.js';
+import { anonymousXpTag } from '../sealed-xp.js';
 
-export interface Account {
+export interface AccountXp {
   /** XP of named acts, grants and boosts after the caps. */
   readonly named: number;
   readonly level: number;
@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** XP is never shown below 0. */
-export const xpOf = (counted: number): number => Math.max(0, counted);
+export const shownXp = (counted: number): number => Math.max(0, counted);
 
 export interface XpTotals {
   /** All XP after the caps. May be negative. */
@@ -33,17 +33,17 @@ export const anonymousTagsOf = async (
   const authorIds = await authors.authorsOf(accountIds);
   return accountIds.map((accountId) => {
     const authorId = authorIds.get(accountId);
-    return authorId === undefined ? null : anonymousTag(seals, authorId);
+    return authorId === undefined ? null : anonymousXpTag(seals, authorId);
   });
 };
 
-type ProgressRow = Account & { readonly accountId: string };
+type ProgressRow = AccountXp & { readonly accountId: string };
 const progressColumns = `account_id as "accountId", coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named,
   coalesce(level, ${lowestLevel}) as level, coalesce(revision, 0) as revision`;
 const progressTables = 'left join progress using (account_id) left join boost_totals using (account_id)';
 
-/** By account id. An unreadable anonymous total counts as 0. */
-export const totalsOf = async (
+/** Totals by account id. An unreadable anonymous total counts as 0. */
+export const readXpTotals = async (
   client: Transaction,
   anonymousXp: AnonymousXp,
   accountIds: readonly string[],
@@ -63,8 +63,8 @@ export const totalsOf = async (
   );
 };
 
-/** Takes advisory locks: a row lock would leave the transaction's id in the row, and reveal the people of a pool. */
-const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
+/** Takes advisory locks. Row locks would leave the transaction's id in the rows, and reveal the people of a pool. */
+const lockXpOfPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
   await tx.query({
     name: 'lock-people',
     text: `select pg_advisory_xact_lock(hashtextextended('progress:' || account_id, 0))
@@ -73,8 +73,11 @@ const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promi
   });
 };
 
-export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Account>>> => {
-  const locking = lockPeople(tx, keys);
+export const loadAccounts = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<AccountXp>>> => {
+  const locking = lockXpOfPeople(tx, keys);
   const reading = tx.query<ProgressRow>({
     name: 'read-accounts',
     text: `select ${progressColumns} from unnest($1::uuid[]) as asked (account_id) ${progressTables}`,
@@ -89,12 +92,12 @@ export interface LevelCheck {
   readonly at: string;
 }
 
-export interface WrittenCheck extends LevelCheck {
-  /** Rises when more XP moves. A settlement deletes the check only at the number that it read. */
+export interface StoredLevelCheck extends LevelCheck {
+  /** Rises with each change of XP. A settlement deletes the check only if the number is still the one that it read. */
   readonly number: number;
 }
 
-/** Keeps the newest instant of each person. */
+/** A repeated check keeps the newest instant and raises the number. */
 export const writeLevelChecks: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -106,19 +109,19 @@ export const writeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Runs after the XP has moved. If two transactions move one person's XP, the second to lock sees both changes. */
-export const checkLevels = async (
+/** Runs after a change of XP. If two transactions change one person's XP, the second one to lock sees both changes. */
+export const scheduleLevelChecks = async (
   tx: Transaction,
   anonymousXp: AnonymousXp,
   moved: readonly LevelCheck[],
 ): Promise<void> => {
   const people = [...new Set(moved.map(({ accountId }) => accountId))];
   if (people.length === 0) return;
-  await lockPeople(tx, people);
-  const totals = await totalsOf(tx, anonymousXp, people);
+  await lockXpOfPeople(tx, people);
+  const totals = await readXpTotals(tx, anonymousXp, people);
   const crossed = moved.filter(({ accountId }) => {
     const { counted, level } = totals.get(accountId)!;
-    return levelForXp(xpOf(counted)) !== level;
+    return levelForXp(shownXp(counted)) !== level;
   });
   if (crossed.length > 0) await writeLevelChecks(tx, crossed);
 };
