@@ -6,10 +6,11 @@ export interface Finding {
   readonly what: string;
   readonly floor: number;
   readonly goal: number;
-  /** Floor and goal are upper bounds instead of lower ones. */
+  /** If true, `floor` and `goal` are upper bounds of the ratio. If false, they are lower bounds. */
   readonly isAtMost?: boolean;
-  /** Compares CPU. */
+  /** Of the CPU per operation. */
   readonly ratio: Spread;
+  /** Of the operations per second. */
   readonly byThroughput?: Spread;
 }
 
@@ -23,14 +24,14 @@ interface Outcome {
   readonly findings: readonly Finding[];
   readonly sides: Readonly<Record<string, SideSummary>>;
   readonly tables?: readonly Table[];
-  /** One sentence per comparison made after measuring. A difference fails the benchmark. */
+  /** One sentence for each comparison after the measurement. A difference fails the benchmark. */
   readonly checks: readonly string[];
 }
 
 export interface Benchmark {
   readonly name: string;
   readonly what: string;
-  /** Makes and keeps data that would take too long to make in every run. */
+  /** Fills a database once and keeps it for later runs, because filling takes long. */
   prepare?(): Promise<void>;
   run(plan: Plan): Promise<Outcome>;
 }

@@ -8,7 +8,9 @@ export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
-/** Spreads the first questions of `peopleApart` people over all questions. Without it all begin at the first one. */
+/**
+ * Each person boosts all questions in order. With `peopleApart`, this number of people begin at different questions.
+ */
 export const oneAfterAnother =
   (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({

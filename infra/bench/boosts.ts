@@ -43,8 +43,8 @@ const appendRoles = ['bench', 'postgres'];
 const cpuOf = (find: Find, side: string, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 /**
- * CPU on the path of a boost in µs: all CPU of `roles`, and from NATS only what a refused call costs. NATS spends more
- * on JetStream and live counts, which are not on the path.
+ * CPU in µs from the call of a boost to its answer: all CPU of `roles`, and the CPU of NATS for a refused call. NATS
+ * also carries JetStream and live counts, which an answer does not wait for.
  */
 const pathCpu = (find: Find, side: string, roles: readonly string[]): number =>
   cpuOf(find, side, roles) + Math.min(cpuOf(find, side, ['nats']), cpuOf(find, names.refused, ['nats']));
@@ -65,7 +65,7 @@ const singleTo: Ratio = (find, subject, baseline) =>
 const bareTo: Ratio = (find, subject, baseline) => find(baseline).cpuPerOperation / onPath(find, subject);
 
 const findingsOf = (rounds: Rounds): Finding[] => {
-  /** With `sides` (subject and baseline) the finding compares their throughput too. */
+  /** If `sides` names a subject and a baseline, the finding also compares their throughput. */
   const finding = (
     number: string,
     what: string,

@@ -10,7 +10,7 @@ import { type System, settled, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
-/** 5 % of the room's sockets stall. */
+/** 20 of the room's 400 sockets stall. */
 const readers = 380;
 const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
@@ -125,7 +125,7 @@ export const stalledReaders: Benchmark = {
       await room.join(readers);
       const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
       let [stalls, released] = [0, 0];
-      /** Wakes half of the stalled sockets while the gateway waits for them, and half after it has closed them. */
+      /** Half of the stalled sockets read again in time. The gateway closes the other half as too slow. */
       const release = async () => {
         if (released === stalls) return;
         while ((await slowSockets()) < stalls) await talk(0.2);

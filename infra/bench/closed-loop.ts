@@ -7,7 +7,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Awaits and counts the calls under way at the end, and their time. A failed call fails the run. */
+/** Each caller makes one call after the other. Calls in progress at the end count too. A failed call fails the run. */
 export const closedLoop = async (
   callers: number,
   seconds: number,

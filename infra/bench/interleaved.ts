@@ -1,6 +1,6 @@
 import { say } from '../local/progress.mjs';
 import type { LoadResult } from './closed-loop.ts';
-import { cpuTimes, difference, endedProgramsCpu } from './process-cpu.ts';
+import { cpuBetween, cpuTimes, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 import { backendNames, type System, serverPids } from './whole-system.ts';
 
@@ -10,7 +10,7 @@ export interface Side {
   readonly pids?: Readonly<Record<string, number>>;
   readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
-  /** Roles on the path from call to answer. Default: all measured processes. */
+  /** Processes that a caller waits for. Default: all measured processes. */
   readonly path?: readonly string[];
   /** Waits for the work that continues after the answers. Its CPU counts as part of the run. */
   readonly settle?: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Sample extends LoadResult {
   readonly perSecond: number;
   /** Microseconds of CPU per completed operation in all measured processes. */
   readonly cpuPerOperation: number;
-  /** The same in the roles of `path` alone. */
+  /** Microseconds of CPU per completed operation in the roles of `path`. */
   readonly pathCpuPerOperation: number;
   /** `bench` is this process, which plays the callers. */
   readonly cpuByRole: Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ const runOnce = async (system: System, side: Side, seconds: number): Promise<Sam
   const ownBefore = process.cpuUsage();
   const result = await side.run(seconds);
   await side.settle?.();
-  const servers = difference(before, await look());
+  const servers = cpuBetween(before, await look());
   const own = process.cpuUsage(ownBefore);
   const used = { ...servers, 'ended programs': endedProgramsCpu() - endedBefore, bench: own.user + own.system };
   const each = Object.fromEntries(Object.entries(used).map(([role, us]) => [role, us / Math.max(1, result.completed)]));

@@ -20,7 +20,7 @@ export class People {
     return new People(origin, await times(count, () => newcomer(origin, 'bench')));
   }
 
-  /** Calls with one person's session on several connections. */
+  /** One signed-in person with several connections. */
   static as(client: Client, connections: number): People {
     return new People(client.at.url, new Array<Client>(connections).fill(client));
   }

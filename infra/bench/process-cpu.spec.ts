@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuTimes, difference, parseStat, total } from './process-cpu.ts';
+import { cpuBetween, cpuTimes, parseStat, totalCpu } from './process-cpu.ts';
 
-describe('process times', () => {
-  it('are read from /proc even if a process name has brackets and blanks', () => {
+describe('CPU times of processes', () => {
+  it('reads /proc even if a process name has brackets and blanks', () => {
     const line = '4711 (tmux: (a) b) S 12 4711 4711 0 -1 4194304 1 2 3 4 70 30 5 6 20 0 1 0 100 1 1';
     const times = { pid: 4711, parent: 12, startedAt: 100, endedChildrenTicks: 5 + 6, ticks: 70 + 30 + 5 + 6 };
     expect(parseStat(line)).toEqual(times);
   });
 
-  it('of a process grow with its work', () => {
+  it('counts more CPU after a process has worked', () => {
     const before = cpuTimes({ own: process.pid });
     const busySince = process.cpuUsage();
     const spentUs = () => Object.values(process.cpuUsage(busySince)).reduce((sum, part) => sum + part, 0);
     while (spentUs() < 60_000) JSON.parse(JSON.stringify({ some: ['work'] }));
-    expect(total(difference(before, cpuTimes({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
+    expect(totalCpu(cpuBetween(before, cpuTimes({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
   });
 
-  it('of a backend count for its name, and for PostgreSQL after its end', () => {
+  it("counts a backend's CPU under its name, and under PostgreSQL after its end", () => {
     const backend = (ticks: number) => ({ role: 'postgres/reader', ticks });
     const before = { processes: { postgres: 10 }, backends: new Map([['1/5', backend(4)]]) };
     const busy = {
@@ -26,7 +26,7 @@ describe('process times', () => {
         ['2/7', backend(1)],
       ]),
     };
-    expect(difference(before, busy)).toEqual({ postgres: 20_000, 'postgres/reader': 60_000 });
-    expect(difference(before, { processes: { postgres: 18 }, backends: new Map() })).toEqual({ postgres: 80_000 });
+    expect(cpuBetween(before, busy)).toEqual({ postgres: 20_000, 'postgres/reader': 60_000 });
+    expect(cpuBetween(before, { processes: { postgres: 18 }, backends: new Map() })).toEqual({ postgres: 80_000 });
   });
 });

@@ -30,7 +30,7 @@ const readAll = () =>
       }
     });
 
-/** A process and everything below it. */
+/** The ids of a process and of its descendants. */
 export const processTree = (pid: number): number[] => {
   const childrenOf = Map.groupBy(readAll(), ({ parent }) => parent);
   const below = (each: number): number[] => [
@@ -40,7 +40,7 @@ export const processTree = (pid: number): number[] => {
   return below(pid);
 };
 
-/** Ticks of each process with its children. Also reads each PostgreSQL backend alone, named by `backends`. */
+/** Ticks of each process with its children, and of each PostgreSQL backend in `backends` alone. */
 export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: ReadonlyMap<number, string> = new Map()) => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, ({ parent }) => parent);
@@ -57,8 +57,8 @@ export const cpuTimes = (pids: Readonly<Record<string, number>>, backends: Reado
 };
 type CpuTimes = ReturnType<typeof cpuTimes>;
 
-/** Microseconds of each role between two readings. `postgres` inherits the time of ended backends. */
-export const difference = (before: CpuTimes, after: CpuTimes): Record<string, number> => {
+/** Microseconds of CPU per role between two readings. The CPU of ended backends counts as `postgres`. */
+export const cpuBetween = (before: CpuTimes, after: CpuTimes): Record<string, number> => {
   const used: Record<string, number> = {};
   const add = (role: string, ticks: number) => {
     used[role] = (used[role] ?? 0) + ticks * microsecondsPerTick;
@@ -72,7 +72,7 @@ export const difference = (before: CpuTimes, after: CpuTimes): Record<string, nu
   return used;
 };
 
-export const total = (byRole: Readonly<Record<string, number>>): number =>
+export const totalCpu = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
 
 export const endedProgramsCpu = (): number =>

@@ -14,7 +14,7 @@ const connections = 50;
 const mostNoOps = 8;
 const noOp = 'no-op of the gateway';
 
-/** Ratio 8 for reads of small answers. */
+/** Reads with small answers, held to the bounds of ratio 8. */
 export const reads: Benchmark = {
   name: 'reads',
   what: 'Reads of small answers in the seeded community, beside a no-op of the gateway',
@@ -22,7 +22,7 @@ export const reads: Benchmark = {
   run: (plan) =>
     withSystem(async (system, atEnd) => {
       const subjects = await seedYears(system);
-      // Serves previews. The unbuilt document is enough.
+      // Previews need `index.html`. The unbuilt file is enough.
       await system.restartWith('gateway', { WEB_ROOT: join(repository, 'web') });
       const star = subjects.people.star.user;
       const visitor = new Client(system);

@@ -70,7 +70,8 @@ export const rebuild: Benchmark = {
         checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
         return result;
       };
-      // The program's backends end before CPU is counted, so PostgreSQL's first process has inherited their time.
+      // The program's database connections end before CPU is counted, so their CPU counts for PostgreSQL's first
+      // process.
       const ofProgram = { pids: { postgres: system.pids.postgres! }, path: ['ended programs', 'postgres'] };
       const sides: Side[] = [
         { name: names.live, run: live, path: ['gamification', 'postgres/gamification-pipeline'] },

@@ -6,7 +6,7 @@ import { percentile } from './statistics.ts';
 
 /** A gateway collects messages for 25 ms. After a longer pause, a burst gets a frame of its own. */
 const apartMs = 40;
-/** Most bursts under way at once, so that no server queues messages. */
+/** Maximum number of unanswered bursts, so that no server queues messages. */
 const burstsUnderWay = 8;
 const keptFrames = 512;
 const timedListener = 10;
@@ -25,7 +25,7 @@ interface RoomFrame {
   };
 }
 
-/** Every listener of a room receives the same bytes, so each frame is parsed once. */
+/** A parsed frame. Every listener of a room receives the same bytes, so each frame is parsed once. */
 interface ReadFrame {
   readonly bytes: Buffer;
   readonly entries: number;
@@ -39,7 +39,7 @@ export interface Talked extends LoadResult {
   readonly perFrame: number;
 }
 
-/** A room with listeners. Each listener must receive every number once, in order. */
+/** A room with listeners. Each listener must receive the number of every entry once, in order. */
 export class Room {
   readonly #url: URL;
   readonly #questionId: string;
@@ -56,7 +56,7 @@ export class Room {
   #lastNumber = 0;
   entry: unknown;
 
-  /** @param say makes one message happen in the room */
+  /** @param say sends one message into the room */
   constructor(url: string, questionId: string, say: (content: string) => Promise<unknown>) {
     this.#url = new URL('/ws', url);
     this.#questionId = questionId;
@@ -111,9 +111,9 @@ export class Room {
   }
 
   /**
-   * Sends bursts for `seconds`, then waits until every listener has received all messages. Operations are checked
-   * deliveries: messages times listeners.
-   * @param isPaced starts bursts at fixed times; false: as soon as the listeners have caught up
+   * Sends bursts for `seconds`, then waits until every listener has received all messages. An operation of the result
+   * is one message that one listener has received.
+   * @param isPaced if true, bursts start at fixed times. Otherwise a burst starts when the listeners have caught up.
    */
   async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<Talked> {
     const startedAt = performance.now();
@@ -158,7 +158,7 @@ export class Room {
       if (frame.type === 'joined') joined.resolve();
     };
     this.#addresses += 1;
-    // Gives each socket an address of its own. The gateway trusts this header from its own machine.
+    // Gives each socket its own client address. The gateway trusts this header from its own machine.
     const headers = { 'x-forwarded-for': `10.1.${this.#addresses >> 8}.${this.#addresses & 255}` };
     const socket = new WebSocket(this.#url, { headers, perMessageDeflate: false, skipUTF8Validation: true });
     socket.on('message', onText);

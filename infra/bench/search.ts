@@ -6,13 +6,15 @@ import { fillSearch } from './search-data.ts';
 import { settled, withSystem } from './whole-system.ts';
 
 const sizes = { questions: 1_000_000, episodes: 1000 };
-/** One for each core of the machine that the bounds are for. */
+/** The bounds hold for a machine with two cores. Each core gets one connection. */
 const connections = 2;
 const mostNoOps = 60;
 const mostMs = 60;
 const noOp = 'no-op of the gateway';
 
-/** `w1` is in 41 % of the titles. Words that begin with `w10` are in 25 %, with `w250` in 0.3 %, with `w1000` in 0.15 %. */
+/**
+ * `w1` is in 41 % of the titles. Words that begin with `w10` are in 25 %, with `w250` in 0.3 %, with `w1000` in 0.15 %.
+ */
 const searches: Readonly<Record<string, string>> = {
   'a word of every title': '/api/search?q=measured',
   'a common word': '/api/search?q=w1',

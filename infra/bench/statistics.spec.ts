@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { median, percentile, spreadOf } from './statistics.ts';
 
 describe('statistics', () => {
-  it('take the middle value of an odd number, and the mean of the two middle ones', () => {
+  it('takes the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
@@ -16,11 +16,11 @@ describe('statistics', () => {
     expect(percentile([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], p)).toBe(expected);
   });
 
-  it('sort by value, not by text', () => {
+  it('sorts by value, not by text', () => {
     expect(spreadOf([100, 20, 3])).toEqual({ median: 20, lowest: 3, highest: 100 });
   });
 
-  it('reject an empty list', () => {
+  it('rejects an empty list', () => {
     expect(() => median([])).toThrow('No values');
     expect(() => percentile([], 0.5)).toThrow('No values');
   });

@@ -23,9 +23,9 @@ const mostRatio = 2;
 const mostBytes = 512 * 1024;
 const mostLatencyRatio = 5;
 const mostMemoryRatio = 2;
-/** Smaller numbers of buffers are raised to this, because their ratio means nothing. */
+/** A ratio of tiny buffer counts means nothing. Smaller counts are therefore raised to this one. */
 const fewBuffers = 20;
-/** Default of ANONYMOUS_XP_POOL_SECONDS. The fill pays this XP at once. */
+/** Default of ANONYMOUS_XP_POOL_SECONDS. The system that is filled pays anonymous XP at once instead. */
 const poolSeconds = '1800';
 const keptHome = join(localHome, 'bench', 'years');
 
@@ -68,7 +68,7 @@ const fillOnce = async (): Promise<void> => {
   await withSystem(async (system) => {
     await fillYears(system, large, keptHome);
     await settled(system, limitMs);
-    // Two years of autovacuum have done this in a real community.
+    // In a real community autovacuum has done this.
     for (const service of databaseServices)
       await inDatabase(system, service, (client) => client.query('vacuum (analyze)'));
   }, keptHome);
@@ -124,7 +124,7 @@ const largeResults = (home: string, few: readonly ReadCost[]) =>
     return { reads, table: await tableOf(system, years, greatActsOf(system, years, large, eventsBehind)) };
   }, home);
 
-/** The one great act of `years` that a small community can hold. */
+/** The one act of the benchmark `years` that also runs in a small community. */
 export const opening: Benchmark = {
   name: 'opening',
   what: 'Boosts of a stranger while a great lock opens, in a community of a minute',
@@ -141,7 +141,7 @@ export const opening: Benchmark = {
     }),
 };
 
-/** Compares reads in a community of two years with the seeded one, and times a stranger's boosts during great acts. */
+/** Compares reads in a community of two years with the seeded one, and times boosts during expensive acts. */
 export const years: Benchmark = {
   name: 'years',
   what: 'Every read of a community of two years beside the seeded one, and boosts of a stranger during great acts',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuTimes, difference, total } from '../bench/process-cpu.ts';
+import { cpuBetween, cpuTimes, totalCpu } from '../bench/process-cpu.ts';
 import { settled } from '../journeys/settled.ts';
 import { say } from '../local/progress.mjs';
 import type { SystemOptions } from '../local/system.ts';
@@ -16,25 +16,25 @@ type Variant = (typeof variants)[number];
 /** The variants take turns, because other programs on the machine disturb one more than the other. */
 const turns = 2;
 /**
- * The same rate for all variants, which the machine reaches easily. An act costs less at a higher rate, since batches and
- * groups grow. So a variant that answers more acts a second would look cheaper than it is.
+ * All variants act at the same rate, which the machine reaches easily. At a higher rate batches grow, and an act costs
+ * less. So a variant that answers more acts a second would look cheaper than it is.
  */
 const pace = { peopleCount: 24, everyMs: 400 };
-/** Node compiles what a process does often, so each process first answers equally many acts. */
+/** Node compiles hot code. Each process therefore answers this number of acts before the measurement. */
 const warmUpActsEach = 1500;
 const measuredActs = 2000;
 const idleMs = 5000;
-/** Two of each process may cost this much more than one. */
+/** An act may cost 1.2 times as much with two processes of each service as with one. */
 const mostRatio = 1.2;
 
 interface Cost {
-  /** Microseconds of CPU for each act, also of the work that follows its answer. */
+  /** Microseconds of CPU per act, including the work after its answer. */
   readonly perAct: Record<string, number>;
-  /** Microseconds of CPU in each second without acts. */
+  /** Microseconds of CPU per second without any acts. */
   readonly idle: Record<string, number>;
 }
 
-/** Joins the processes of a service and the servers of a kind. */
+/** One group for all processes of a service, and one for all servers of a kind. */
 const groupOf = (role: string): string => role.replace(/-\d+$/, '').replace('sentinel', 'redis');
 
 const byGroup = (used: Readonly<Record<string, number>>, divisor: number): Record<string, number> => {
@@ -47,7 +47,7 @@ const byGroup = (used: Readonly<Record<string, number>>, divisor: number): Recor
 const measure = async ({ name, ...variant }: Variant, options: SystemOptions): Promise<Cost> => {
   const cluster = await startCluster({ ...options, ...variant });
   try {
-    // The harness is this process.
+    // The supervisor is this process.
     const { supervisor: _, ...own } = cluster.system.pids;
     const pids = { ...own, ...cluster.postgres?.pids };
     const load = await prepareLoad(cluster.url, name, pace);
@@ -63,8 +63,8 @@ const measure = async ({ name, ...variant }: Variant, options: SystemOptions): P
     const atRest = cpuTimes(pids);
     await pause(idleMs);
     return {
-      perAct: byGroup(difference(before, atRest), load.acknowledged - actsBefore),
-      idle: byGroup(difference(atRest, cpuTimes(pids)), idleMs / 1000),
+      perAct: byGroup(cpuBetween(before, atRest), load.acknowledged - actsBefore),
+      idle: byGroup(cpuBetween(atRest, cpuTimes(pids)), idleMs / 1000),
     };
   } finally {
     await cluster.stop();
@@ -86,18 +86,18 @@ const table = (results: ReadonlyMap<Variant, readonly Cost[]>, part: keyof Cost)
   return [`${' '.repeat(14)}${heads}`, ...rows.map(({ group, cells }) => line(group, cells)), line('together', sums)];
 };
 
-/** @returns whether two of each process cost little more for each act than one */
+/** @returns whether an act with two processes of each service costs little more than with one */
 export const compareCpu = async (options: SystemOptions): Promise<boolean> => {
   const results = new Map<Variant, Cost[]>(variants.map((variant) => [variant, []]));
   for (let turn = 0; turn < turns; turn += 1)
     for (const [variant, costs] of results) {
       const cost = await measure(variant, options);
-      say(`${variant.name}: ${Math.round(total(cost.perAct))} µs of CPU per act`);
+      say(`${variant.name}: ${Math.round(totalCpu(cost.perAct))} µs of CPU per act`);
       costs.push(cost);
     }
   console.log(`\nMicroseconds of CPU for each act\n${table(results, 'perAct').join('\n')}`);
   console.log(`\nMicroseconds of CPU in each second without acts\n${table(results, 'idle').join('\n')}\n`);
-  const sums = [...results.values()].map((costs) => costs.reduce((sum, { perAct }) => sum + total(perAct), 0));
+  const sums = [...results.values()].map((costs) => costs.reduce((sum, { perAct }) => sum + totalCpu(perAct), 0));
   const [one = 0, two = 0, all = 0] = sums;
   console.log(`CPU per act, two of each process to one: ${(two / one).toFixed(2)}, at most ${mostRatio}`);
   console.log(`CPU per act, two of everything to one of each: ${(all / one).toFixed(2)}`);

@@ -10,11 +10,11 @@ export interface Community {
   readonly posts: number;
   readonly asks: number;
   readonly messages: number;
-  /** One question in this number has a lock. */
+  /** The number of questions for each question with a lock. */
   readonly questionsPerLock: number;
-  /** Boosts of the lock that opens as a great act. */
+  /** Threshold of the lock that opens as one of the expensive acts. */
   readonly greatLock: number;
-  /** Open sockets of people who boosted it. */
+  /** Number of open sockets of people who boosted that question. */
   readonly listeners: number;
 }
 
@@ -33,7 +33,7 @@ export const large: Community = {
   listeners: 300,
 };
 
-/** Has enough accounts to open a great lock, and is filled in a minute. */
+/** Is filled in a minute, but has enough accounts to open the large lock. */
 export const small: Community = {
   accounts: 20_000,
   questions: 2000,

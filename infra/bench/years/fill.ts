@@ -21,7 +21,7 @@ export type Years = Filled & Subjects;
 
 const markerOf = (home: string): string => join(home, 'years.json');
 
-/** The filling writes the marker last. A folder without it holds an interrupted filling, or another community. */
+/** The filling writes a marker file last. A folder without it holds an interrupted filling, or another community. */
 export const keptIn = (home: string, community: Community): Filled | undefined => {
   if (!existsSync(markerOf(home))) return undefined;
   const kept = JSON.parse(readFileSync(markerOf(home), 'utf8'));
@@ -93,7 +93,7 @@ const beganAt = Date.now() - spanMs;
 /** Spreads acts evenly over two years. */
 const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
 
-/** The writer asks first, by name. Later every fifth question is anonymous. The result lacks questions to the star. */
+/** The writer asks first, by name. Later every fifth question is anonymous. Questions to the star are not returned. */
 const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
   const { posts, asks, questions, questionsPerLock } = community;
   const ids: string[] = [];

@@ -1,9 +1,9 @@
 export interface GreatAct {
   readonly name: string;
   readonly isOutage?: boolean;
-  /** Effects to print beside the act, read after `run`. */
+  /** Counts side effects of the act, after `run`. The report shows the text. */
   counted?(): { readonly text: string; readonly isTooMuch: boolean };
   prepare?(): Promise<unknown>;
-  /** Resolves after all effects of the act. @throws when a count or an order is wrong */
+  /** Resolves when all effects of the act are done. @throws when a count or an order is wrong */
   run(): Promise<unknown>;
 }

@@ -18,12 +18,12 @@ import { openingOf } from './opening.ts';
 export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
-/** Acts whose cost could grow with a community. `eventsBehind` is the number of boosts while consumers are stopped. */
+/** Acts whose cost could grow with the community. `eventsBehind` boosts are made while the consumers are stopped. */
 export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
-  /** Lets up to 100 events wait, because the stranger keeps boosting. */
+  /** Consumers may be up to 100 events behind, because the stranger keeps boosting. */
   const caughtUp = async () => {
     await untilAllServicesReady(system);
     await settled(system, { most: 100, withinMs: limitMs });
@@ -102,7 +102,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
 
 interface Boost {
   readonly ms: number;
-  /** HTTP status, 0 without an answer. */
+  /** The HTTP status. 0 means no answer. */
   readonly status: number;
 }
 

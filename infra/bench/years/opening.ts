@@ -12,7 +12,7 @@ import type { Community } from './community.ts';
 import { each, type Years } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 
-/** The room's entry, its count and one notice. */
+/** A listener gets at most three frames: the entry of the reveal, the boost count and one notice. */
 const mostFrames = 3;
 const mostReads = 1;
 const withinMs = 600_000;
@@ -28,11 +28,11 @@ const toldOf = (system: System, questionId: string): Promise<number> =>
 const typeOf = (frame: string): string => /^\{"type":"(\w+)"/.exec(frame)?.[1] ?? frame;
 
 /**
- * Opens the socket of a person in the room, who reads after each notice what the web's bell reads. Parses no frame, since
- * this process also times the boosts.
+ * Opens a socket of a person in the room. After each notice it reads what the bell of the web app reads. It parses no
+ * frame, because this process also times the boosts.
  */
 const listen = async (client: Client, questionId: string, index: number) => {
-  // Gives each socket an address of its own. The gateway trusts this header from its own machine.
+  // Gives each socket its own client address. The gateway trusts this header from its own machine.
   const headers = { cookie: client.cookie, 'x-forwarded-for': `10.2.${index >> 8}.${index & 255}` };
   const socket = new WebSocket(new URL('/ws', client.at.url), { headers });
   const reads: Promise<unknown>[] = [];
@@ -50,7 +50,7 @@ const listen = async (client: Client, questionId: string, index: number) => {
   return { socket, reads, frames };
 };
 
-/** The last boost opens a lock. Those who boosted before are told, and some of them are in the room. */
+/** The last boost opens a lock. All earlier boosters get a notification, and some of them have the room open. */
 export const openingOf = (
   system: System,
   { people, accounts }: Years,
@@ -80,7 +80,7 @@ export const openingOf = (
       const told = () => toldOf(system, questionId);
       await eventually('all are told', async () => (await told()) >= threshold - 1, withinMs);
       await pause(pushedWithinMs);
-      // Lets some events wait, because the stranger keeps boosting.
+      // Consumers may be a few events behind, because the stranger keeps boosting.
       await settled(system, { most: 100, withinMs });
       mustEqual('People told', await told(), threshold - 1);
       await Promise.all(listeners.flatMap(({ reads }) => reads));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '../../journeys/client.ts';
 import { settled } from '../../journeys/settled.ts';
-import { cpuTimes, difference, total } from '../process-cpu.ts';
+import { cpuBetween, cpuTimes, totalCpu } from '../process-cpu.ts';
 import { backendNames, inDatabase, type System, serverPids } from '../whole-system.ts';
 import type { Role, Subjects } from './community.ts';
 import { limitMs } from './great-acts.ts';
@@ -12,7 +12,7 @@ interface Read {
   readonly path: string;
 }
 
-/** Reads of small answers, which the benchmark `reads` holds to a few no-ops. */
+/** Reads with small answers. The benchmark `reads` allows them the cost of a few no-ops. */
 export const isLight = ({ route }: Read): boolean => /heard|usual|users\/search|posts|xp-today|card/.test(route);
 const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
@@ -122,14 +122,14 @@ const costOf = async (system: System, client: Client, read: Read): Promise<ReadC
   const made = Math.max(1, after.calls - before.calls);
   return {
     ...read,
-    cpu: total(difference(before.cpu, after.cpu)) / made,
+    cpu: totalCpu(cpuBetween(before.cpu, after.cpu)) / made,
     buffers: (after.buffers - before.buffers) / made,
     bytes: Buffer.byteLength(answer.text),
     items: itemsOf(answer.body as object),
   };
 };
 
-/** @throws when the API description has a read that is neither measured nor listed as unmeasured */
+/** @throws when the API describes a GET that is neither measured nor listed as unmeasured */
 const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<void> => {
   const { paths } = await visitor.get<{ paths: Record<string, object> }>('/api/docs-json');
   const described = Object.keys(paths).filter((route) => 'get' in paths[route]! && !unmeasured.test(route));
