@@ -18,14 +18,14 @@ const checkDeadLetters = async ({ system }: Cluster): Promise<void> => {
     assert.deepEqual(await rowsOf(system, service, 'select consumer, error from dead_letters'), []);
 };
 
-/** No process has dated an event ahead of its database. A paused one dates it and writes it later. */
+/** No event is dated later than its database wrote it. It may be dated earlier, when its process was paused. */
 const checkTimes = async ({ system }: Cluster): Promise<void> => {
   const text = `select type, meta ->> 'occurredAt' as "occurredAt", recorded_at as "recordedAt" from events
     where (meta ->> 'occurredAt')::timestamptz > recorded_at + interval '2 seconds' limit 5`;
   for (const service of databaseServices) assert.deepEqual(await rowsOf(system, service, text), []);
 };
 
-/** Each viewer got every number once and in order. */
+/** Each viewer received every entry of the room once, in order. */
 const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Promise<void> => {
   const { id } = load.acts.questions[0]!.question;
   const { lastNumber } = await load.acts.people[0]!.room(id, 0);
@@ -47,7 +47,7 @@ export const problemOf = async (what: string, check: () => Promise<unknown>): Pr
   }
 };
 
-/** Checks a settled system against the acknowledged acts and what the viewers saw. */
+/** Compares the data of a settled system with the acknowledged acts, and with what the viewers received. */
 export const problemsAfter = async (
   cluster: Cluster,
   load: Load,

@@ -14,7 +14,7 @@ interface ClusterOptions extends SystemOptions {
   readonly processesEach: number;
   /** Several servers of PostgreSQL, NATS and Redis, and a proxy between each process and each server. */
   readonly isReplicated?: boolean;
-  /** The second processes have clocks of their own, ten seconds off. */
+  /** The clock of the second process of each service is ten seconds off. */
   readonly isSkewed?: boolean;
 }
 
@@ -71,7 +71,7 @@ export const startCluster = async ({
   };
   try {
     const { ports } = system;
-    // HAProxy asks for the health of a stopped gateway too. Nothing listens on port 0.
+    // HAProxy also checks the health of a stopped gateway. Nothing listens on port 0.
     const portOf = (name: string) => () => system.ports[name] ?? 0;
     const gateway = async (role: string) => {
       if (!isReplicated) return { port: ports[role]!, healthPort: ports[`${role}Health`]! };

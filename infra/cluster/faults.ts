@@ -39,7 +39,7 @@ const paused = ({ system }: Cluster, member: string, { pauseMs }: FaultTimes): F
   },
 });
 
-/** As in an upgrade: a NATS server asks its clients to leave, ends by itself and starts again. */
+/** In lame duck mode a NATS server asks its clients to leave, then ends. It starts again, as in an upgrade. */
 const lameDuck = ({ system }: Cluster, member: string): Fault => ({
   kind: 'lame duck',
   member,
@@ -47,8 +47,8 @@ const lameDuck = ({ system }: Cluster, member: string): Fault => ({
 });
 
 /**
- * Acts at a gateway that reaches no majority, which must refuse. @returns a function that looks whether others have seen
- * the act, and one that repeats it under its key
+ * Acts at a gateway that reaches no majority, which must refuse the act.
+ * @returns `isSeen`, which tells whether others see the act, and `repeat`, which sends it again under its key
  */
 const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) => {
   const [person, room, key, text] = [acts.people[0]!, acts.questions[0]!, randomUUID(), `In vain at ${gateway}`];
@@ -66,7 +66,7 @@ const actInVain = async ({ system }: Cluster, gateway: string, { acts }: Load) =
   };
 };
 
-/** A gateway whose calls reach no other side must refuse acts. */
+/** A gateway whose outgoing bytes are cut must refuse acts. @returns such a gateway */
 const refusingGateway = (members: readonly string[], cut: Cut): string | undefined =>
   cut === 'in' ? undefined : members.find((member) => member.startsWith('gateway'));
 
@@ -95,7 +95,7 @@ const cutOff = (
   },
 });
 
-/** One process or server of each kind that runs more than once. */
+/** One member of each kind that runs more than once. */
 const minorityOf = ({ roles, servers, postgres }: Cluster): string[] => [
   ...roles.filter((role) => role.endsWith('-2')),
   ...servers.filter((server) => server === 'nats-3' || server === 'redis-2'),
@@ -125,7 +125,7 @@ const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** Every fault of every member in an order that depends on the seed alone. Repeats in a new order after the last. */
+/** Every fault of every member, in an order that only depends on the seed. After the last fault a new order begins. */
 export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Generator<Fault> {
   const chance = chanceOf(`faults ${seed}`);
   const all = [...cluster.roles, ...cluster.servers].flatMap((member) => [

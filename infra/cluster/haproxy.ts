@@ -16,21 +16,21 @@ interface Gateway {
 
 const changesWithinMs = 30_000;
 
-/** HAProxy's answer to a command of its runtime API. */
+/** Sends a command to HAProxy's runtime API. @returns its answer */
 const ask = (socketFile: string, command: string): Promise<string> => {
   const socket = connect(socketFile);
   socket.write(`${command}\n`);
   return text(socket);
 };
 
-/** A row of `show stat`, which are comma-separated values with a header. */
+/** The row of a server in `show stat`, whose output is CSV with a header. */
 const statisticsOf = async (socketFile: string, server: string): Promise<Record<string, string>> => {
   const [header = '', ...rows] = (await ask(socketFile, 'show stat')).replace(/^# /, '').split('\n');
   const row = rows.find((line) => line.startsWith(`gateways,${server},`))?.split(',') ?? [];
   return Object.fromEntries(header.split(',').map((name, index) => [name, row[index] ?? '']));
 };
 
-/** HAProxy with our sample configuration in front of the gateways. @throws if this machine has and gets no HAProxy */
+/** HAProxy with our sample configuration in front of the gateways. @throws if HAProxy is neither found nor installed */
 export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[]) => {
   const found = await findProxy('haproxy');
   if (!found) throw new Error('haproxy was not found. Install it: apt install haproxy, or brew install haproxy.');
@@ -67,7 +67,7 @@ export const prepareHaproxy = async (folder: string, gateways: readonly Gateway[
   });
   return {
     ...server,
-    /** Gives the gateway no further request. Resolves when it works on none but `sockets` open sockets. */
+    /** Sends no further request to the gateway. Resolves when it has no sessions but its `sockets` open sockets. */
     drain: async (gateway: number, sockets: () => Promise<number>) => {
       await set(gateway, 'drain');
       const open = await sockets();

@@ -45,7 +45,7 @@ describe('the link between a member and a server', () => {
     await once(server, 'close');
   });
 
-  it('lets nothing out of a member, which still receives, and everything later', async () => {
+  it("holds a member's bytes during a cut `out`, while the member still receives", async () => {
     link.set('out');
     member.write('two.');
     served[0]!.write(' and more');
@@ -55,7 +55,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it('lets nothing in to a member, whose words arrive', async () => {
+  it("holds bytes to a member during a cut `in`, while the member's own bytes arrive", async () => {
     link.set('in');
     member.write('two.');
     await eventually('the words', () => got.server === 'one.two.');
@@ -64,7 +64,7 @@ describe('the link between a member and a server', () => {
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
-  it('hides the end of a connection, and holds a new one, until the cut is over', async () => {
+  it('passes on the end of a connection, and a new connection, after the cut only', async () => {
     link.set('both');
     member.destroy();
     const another = open();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { loopback } from '../local/servers/ports.ts';
 
-/** `out`: nothing from the near end passes. `in`: nothing to it. */
+/** `out` stops bytes from the near end. `in` stops bytes to the near end. */
 export type Cut = 'none' | 'in' | 'out' | 'both';
 
 export interface Address {
@@ -11,14 +11,14 @@ export interface Address {
 }
 
 interface Connection {
-  /** Of the end that connects. */
+  /** The socket of the end that has connected. */
   readonly near: Socket;
   far: Socket | undefined;
 }
 
 /**
- * The network between two members, as a TCP proxy. During a cut bytes wait, also the end of a connection,
- * and pass after it, as TCP repeats them. A connection that begins during a cut waits until its end.
+ * The network between two members, as a TCP proxy. During a cut it holds bytes and the end of a connection, and passes
+ * them on later, as TCP would repeat them. A connection that begins during a cut waits until the cut is over.
  */
 export class Link {
   readonly #server: Server;
@@ -69,7 +69,7 @@ export class Link {
   }
 
   #watch(socket: Socket, connection: Connection): void {
-    // 'close' follows.
+    // Node emits 'close' after 'error', and the handler of 'close' does the work.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#forward(connection));
   }
@@ -85,7 +85,7 @@ export class Link {
       this.#watch(connection.far, connection);
     }
     const { far } = connection;
-    // The loss of one end reaches the other end only if bytes in that direction pass.
+    // The other end learns of a closed end only if bytes may pass in that direction.
     if (near.closed && this.#passes('near')) far?.destroy();
     if (far?.closed && this.#passes('far')) near.destroy();
     if (near.closed && (far?.closed ?? true)) this.#connections.delete(connection);

@@ -1,13 +1,12 @@
 import { loopback } from '../local/servers/ports.ts';
 import { type Address, type Cut, Link } from './link.ts';
 
-/** Variables with addresses of servers. */
 const variablesWithAddresses = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'];
 const addressForm = new RegExp(`${loopback}:\\d+`, 'g');
 
 const seenFromTheOtherEnd: Readonly<Record<Cut, Cut>> = { none: 'none', in: 'out', out: 'in', both: 'both' };
 
-/** A member that listens. A name or an address changes when another server takes its place. */
+/** A member that listens. Both results change when another server takes its place. */
 export interface Server {
   readonly name: () => string;
   readonly address: () => Address;
@@ -25,12 +24,12 @@ export class Links {
   #isCutOff: (member: string) => boolean = () => false;
   #cut: Cut = 'none';
 
-  /** Names the server behind a port of the variables, so that processes reach it through links. */
+  /** Names the server that listens on a port. Processes then reach this port through links. */
   know(port: number, server: Server): void {
     this.#servers.set(`${loopback}:${port}`, server);
   }
 
-  /** Leads a process's URLs through its links. */
+  /** Replaces the servers' addresses in a process's variables by the addresses of its links. */
   readonly variablesOf = async (role: string, variables: Record<string, string>): Promise<Record<string, string>> => {
     const led = { ...variables };
     for (const name of variablesWithAddresses) {
@@ -45,7 +44,7 @@ export class Links {
     return led;
   };
 
-  /** @returns the port of the link from a member to a server. The same two always get the same link. */
+  /** @returns the port of the link from a member to a server. Each pair has one link. */
   async open(near: string, far: Server): Promise<number> {
     const known = this.#links.find((each) => each.near === near && each.far === far)?.link;
     const link = known ?? Link.start(far.address);
@@ -60,7 +59,7 @@ export class Links {
     await this.#apply();
   }
 
-  /** Ends all connections to a server whose place another one has taken. */
+  /** Closes all connections to a server that another one has replaced. */
   async moved(server: Server): Promise<void> {
     for (const { far, link } of this.#links) if (far === server) (await link).dropAll();
     await this.#apply();

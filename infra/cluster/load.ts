@@ -3,7 +3,7 @@ import { chanceOf } from '../journeys/chance.ts';
 import { type Client, newcomer } from '../journeys/client.ts';
 import { AcknowledgedActs, boostOf, type Target } from '../journeys/exact/acts.ts';
 
-/** The part of the range from 0 to 1 that chooses a kind of act. The rest reads. */
+/** A random number from 0 to 1 chooses the act. Each act has a part of this range, and the rest is for reads. */
 type Part = readonly [from: number, to: number];
 const parts = {
   say: [0, 0.4],
@@ -26,8 +26,8 @@ interface LoadOptions {
 }
 
 /**
- * People who act one after the other. Each begins an act every `everyMs`, or later if the last one is not acknowledged.
- * Like the web app they repeat an act under its key until the system acknowledges it.
+ * People who act at the same time. Each begins an act every `everyMs`, or later if the last one is not acknowledged.
+ * Like the web app, a person repeats an act under its key until the system acknowledges it.
  */
 export class Load {
   readonly acts: AcknowledgedActs;
@@ -104,14 +104,14 @@ export class Load {
     this.reportIds.push((await person.report(target.kind, target.id, `Act ${this.acknowledged}`)).id);
   }
 
-  /** Half of all boosts meet at the questions, so that many people change one counter. */
+  /** Half of all boosts go to the few questions, so that many people change one counter. */
   #target(chance: Chance): Target {
     const { questions, targets } = this.acts;
     return pick(chance() < 0.5 ? targets.slice(0, questions.length) : targets, chance);
   }
 }
 
-/** Registers people of this load alone, who ask its first questions. */
+/** Registers new people for this load, and some of them ask its first questions. */
 export const prepareLoad = async (
   url: string,
   name: string,

@@ -14,7 +14,7 @@ import { type Links, serverAt } from './links.ts';
 /** A stream needs a majority of its copies. */
 const serverCount = 3;
 
-/** Starts NATS servers with one JetStream, which know our users. @returns the variables that lead services to them */
+/** Starts a NATS cluster with JetStream and our users. @returns the variables by which services find it */
 export const startNatsServers = async (
   supervisor: Supervisor,
   { home, secrets, log }: OwnServerSettings,
@@ -58,7 +58,7 @@ export const startNatsServers = async (
   };
 };
 
-/** Until the servers have found each other, they refuse a stream with a copy on each of them. */
+/** Resolves when the servers have found each other. Before, they refuse a stream with a copy on each server. */
 const untilOneJetStream = async (servers: string[], user: string, pass: string): Promise<void> => {
   const connection = await connect({ servers, user, pass });
   const { streams } = await jetstreamManager(connection, { checkAPI: false });

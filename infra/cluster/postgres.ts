@@ -10,9 +10,9 @@ import { throwAwayFolder } from '../local/servers/start-servers.ts';
 import { type Cut, Link } from './link.ts';
 import { type Links, type Server, serverAt } from './links.ts';
 
-/** An orchestrator needs a moment to notice a refused connection, and seconds to notice silence. */
+/** Time until an orchestrator notices a refused connection (death), or a server that does not answer (silence). */
 const noticedAfterMs = { death: 1000, silence: 3000 };
-/** More than a commit takes that waits for no standby (ms). */
+/** A commit that waits for no standby is faster than this (ms). */
 const answeredWithinMs = 1500;
 
 const portOf = ({ adminUrl }: PostgresNode): number => Number(new URL(adminUrl).port);
@@ -25,14 +25,14 @@ interface Parts {
   readonly folder: string;
   readonly servers: ReplicatedPostgres;
   readonly links: Links;
-  /** For the harness, which is never cut off. */
+  /** The link of this test program, which is never cut off. */
   readonly address: Link;
   readonly log: Log;
 }
 
 /**
- * A primary with two synchronous standbys, of which one is enough, behind one address, which leads to the primary. This
- * class also plays the orchestrator: it fences a lost primary, promotes a standby and takes the former primary back.
+ * A primary with two synchronous standbys, of which one must confirm a commit. One address always leads to the primary.
+ * This class also plays the orchestrator: it fences a lost primary, promotes a standby and takes the old primary back.
  */
 export class PostgresServers {
   readonly #parts: Parts;
@@ -86,7 +86,7 @@ export class PostgresServers {
     await this.#rejoin();
   }
 
-  /** The paused primary goes on after `pauseMs`, when nothing leads to it any more. */
+  /** Lets the paused primary run again after `pauseMs`, when no address leads to it any more. */
   async pausePrimary(pauseMs: number): Promise<void> {
     const paused = processTree(this.#servers.primary.pid ?? 0);
     signalAll(paused, 'SIGSTOP');
@@ -97,7 +97,7 @@ export class PostgresServers {
     await this.#rejoin();
   }
 
-  /** Nothing that is written to the primary during the cut may be acknowledged or survive. */
+  /** A write to the primary during the cut must be neither acknowledged nor kept. */
   async cutPrimaryOff(cut: Cut, pauseMs: number): Promise<void> {
     const { primary: former } = this.#servers;
     await this.#parts.links.cutOff([former.name], cut);
@@ -115,7 +115,7 @@ export class PostgresServers {
     assert.equal(found!.written, null);
   }
 
-  /** A standby goes on where it was. */
+  /** A restarted standby continues from its own data. */
   async killStandby(): Promise<void> {
     await this.#servers.standby.kill();
     await this.#servers.standby.start();

@@ -12,7 +12,7 @@ import { type Links, serverAt } from './links.ts';
 
 const primaryName = 'hearsay';
 const sentinels = ['sentinel-1', 'sentinel-2', 'sentinel-3'];
-/** Sentinels that must agree that the primary is gone. */
+/** Number of Sentinels that must agree that the primary is gone. */
 const quorum = 2;
 const downAfterMs = 2000;
 
@@ -30,7 +30,7 @@ const untilSentinelsAgree = (port: number): Promise<void> =>
   );
 
 /**
- * A primary, its replica and three Sentinels. Sentinels tell processes the addresses of links, so that the primary and the
+ * A primary, its replica and three Sentinels. The Sentinels answer with addresses of links, so that the primary and the
  * replica can be cut off. @returns the environment variables by which services find the Sentinels
  */
 export const startRedisServers = async (
@@ -44,7 +44,7 @@ export const startRedisServers = async (
     const dir = join(home, role);
     const file = join(dir, 'redis.conf');
     mkdirSync(dir, { recursive: true });
-    // Redis and Sentinel note in their files who is the primary, so a file stays.
+    // Redis and Sentinel write the current primary into their files. So an existing file is kept.
     if (!existsSync(file)) writeFileSync(file, [`bind ${loopback}`, `dir ${dir}`, ...lines, ''].join('\n'));
     const launch = (port: number) => ({
       command: binary.path,

@@ -7,14 +7,14 @@ import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { type Load, prepareLoad } from './load.ts';
 
-/** A call that waits for its deadline holds up one person, so a few of them change the rate little. */
+/** Each person waits for the answer to one call. With many people, a few slow calls change the rate little. */
 const peopleCount = 24;
 const actEveryMs = 1200;
 const warmUpMs = 1500;
 const baselineMs = 3000;
-/** The throughput counts as back when it reaches this part of the usual one. */
+/** The throughput has recovered when it reaches this part of the usual throughput. */
 const partOfUsual = 0.9;
-/** A rate is measured over this time (ms). */
+/** Each rate is measured over this time. */
 const windowMs = 2000;
 const settledWithinMs = 120_000;
 
@@ -22,9 +22,9 @@ export interface RoundResult {
   readonly acts: number;
   /** Acts a second before the fault. */
   readonly usual: number;
-  /** Acts in the worst second after the fault began. */
+  /** Acts in the worst second after the beginning of the fault. */
   readonly lowest: number;
-  /** Until the throughput was back; undefined if it was not while the round looked. */
+  /** Time until the throughput had recovered. Undefined if it did not recover during the round. */
   readonly backAfterMs: number | undefined;
   readonly problems: readonly string[];
 }
@@ -36,13 +36,12 @@ const timeUntilBack = (load: Load, usual: number, from: number, until: number): 
   return undefined;
 };
 
-/** Acts in each second. */
 const ratesOf = (load: Load, from: number, until: number): number[] =>
   Array.from({ length: Math.floor((until - from) / 1000) }, (_, second) =>
     load.rate(from + second * 1000, from + (second + 1) * 1000),
   );
 
-/** `withinMs` bounds the time until the throughput is back, after the fault and again after its end. */
+/** The throughput must recover within `withinMs` after the begin of the fault, and again after its end. */
 export const runRound = async (
   cluster: Cluster,
   name: string,
@@ -57,7 +56,7 @@ export const runRound = async (
   const from = performance.now();
   const usual = load.rate(from - baselineMs, from);
   const problems = await problemOf('the fault', () => fault.happen(load));
-  // A paused member that runs again may disturb the others too.
+  // A paused member may also disturb the others when it runs again.
   const over = performance.now();
   const isBack = () => timeUntilBack(load, usual, over, performance.now()) !== undefined;
   await waitUntil(isBack, withinMs + windowMs);

@@ -15,7 +15,7 @@ const variablesOf = (path: string, seconds: number): Record<string, string> => (
   NO_FAKE_STAT: '1',
 });
 
-/** The loader only warns about a library that it cannot load. */
+/** @throws when the library has no effect. The loader only prints a warning if it cannot load a library. */
 const checkEffect = async (path: string): Promise<void> => {
   const env = { ...process.env, ...variablesOf(path, skewSeconds) };
   const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'Date.now()'], { env });
@@ -23,9 +23,10 @@ const checkEffect = async (path: string): Promise<void> => {
 };
 
 /**
- * Sets the clocks of the second processes by libfaketime: services ahead, the gateway behind. Monotonic clocks stay.
+ * Sets the clocks of the second processes by libfaketime. Services are ahead, the gateway is behind. Monotonic clocks
+ * stay.
  * @returns the variables of a process, by its role
- * @throws if this machine has and gets no working libfaketime
+ * @throws if a working libfaketime is neither found nor installed
  */
 export const skewedClocks = async (log: Log): Promise<(role: string) => Record<string, string>> => {
   const unpacked = await unpackedPackage('libfaketime', log);
