@@ -5,7 +5,7 @@ import { repository } from '../local/paths.mjs';
 import { pages, settings } from './configuration.ts';
 
 describe('the configuration', () => {
-  it.each(Object.entries(pages))('matches its description in %s: npm run configuration', (path, text) => {
+  it.each(Object.entries(pages))('is described in %s as `npm run configuration` writes it', (path, text) => {
     expect(readFileSync(join(repository, path), 'utf8')).toBe(text);
   });
 
@@ -13,7 +13,7 @@ describe('the configuration', () => {
     expect(settings.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
   });
 
-  it('gives a variable the same meaning for all its readers', () => {
+  it('gives a variable the same meaning in all services that read it', () => {
     expect(settings.find(({ name }) => name === 'NATS_URL')).toMatchObject({
       isRequired: true,
       readers: expect.arrayContaining(['gateway', 'content']),

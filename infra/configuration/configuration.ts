@@ -47,7 +47,7 @@ const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
   }));
 };
 
-/** Merges a variable of several services into one row with all descriptions and readers. */
+/** Merges a variable of several services into one row, which lists all services and descriptions. */
 const mergeSettings = (one: Setting, other: Setting): Setting => ({
   ...one,
   description: one.description.includes(other.description)

@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
-  it('names only servers that exist', () => {
+  it('refers only to servers of its own file', () => {
     for (const name of [...services, ...migrations]) {
       for (const value of Object.values(environmentOf(name))) {
         if (/^(postgres|nats|redis|s3):\/\//.test(value)) expect(servers).toContain(new URL(value).hostname);
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
     expect(withRights.map(([name]) => name)).toEqual(['secrets', 'postgres', 'redis']);
   });
 
-  it('runs the server versions of the tests, and each in the version of its image', () => {
+  it('runs the server versions of the tests, each by the tag of its image', () => {
     const tested = read('infra/local/test-servers.ts');
     for (const server of ['postgres', 'nats', 'redis'])
       expect(tested).toContain(`'${compose.services[server]!.image}'`);
@@ -205,13 +205,13 @@ describe('secrets', () => {
   const make = (...act: string[]) => makeSecrets(secrets, act);
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
 
-  it('stay the same when the program runs again', () => {
+  it('keeps all secrets when the program runs again', () => {
     const before = text();
     make();
     expect(text()).toBe(before);
   });
 
-  it('rotate the seal key in two steps: every process reads it before any uses it', () => {
+  it('renews the seal key in two steps, so that all processes know it before its use', () => {
     const keysIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text())?.[1]?.split(',') ?? [];
     const old = keysIn('SEALED_AUTHOR_KEYS');
     expect(() => make('use-seal-key')).toThrow('There is no new seal key');
@@ -225,7 +225,7 @@ describe('secrets', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('builds MinIO from the source that the tests use', () => {
+  it('builds MinIO from the source version that the tests use', () => {
     const [, source] = /go install .*?(github\.com\/minio\/minio@\S+)/.exec(dockerfile) ?? [];
     expect(source).toBeDefined();
     expect(read('infra/local/tools.ts')).toContain(`'${source}'`);

@@ -14,7 +14,7 @@ const variablesOf = (stage: string): Record<string, string> =>
       .map(([, name, value]) => [name!, value!]),
   );
 
-/** Variables of a service's image. The gateway's image adds to that of all services. */
+/** The environment variables of a service's image. The gateway's image adds variables to the image of all services. */
 export const imageEnvironment = (service: string): Record<string, string> => ({
   ...variablesOf('service'),
   ...(service === 'gateway' && variablesOf('gateway')),

@@ -1,7 +1,7 @@
-// make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container.
-// It keeps existing secrets, so that sealed data can still be opened. Images, the host's environment and the repository
-// contain none. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key`
-// adds a key that only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
+// make-secrets.mjs FOLDER: makes the secrets of a system in containers, in one folder per container. It keeps existing
+// secrets, so that sealed data can still be opened. Images, the host's environment and the repository contain no
+// secrets. MEDIA_URL, REDIS_URL and REDIS_SENTINELS name servers outside of compose. The argument `add-seal-key` adds a
+// key that only opens seals, and `use-seal-key` makes it the sealing key: docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,9 @@ if (act === 'use-seal-key') {
 }
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
-/** From the environment, which later runs remember until it is empty. @param {string} name */
+/**
+ * A variable of the environment. Its value is kept for later runs, until a run sets it to empty. @param {string} name
+ */
 const setting = (name) => {
   const value = process.env[name] ?? known[name];
   if (value) known[name] = value;
@@ -152,7 +154,7 @@ write(
     '',
   ].join('\n'),
 );
-// Three servers of one cluster, see infra/k8s.
+// The routes between the three NATS servers of infra/k8s.
 const routes = [0, 1, 2].map((server) => `nats://routes:${password('nats routes')}@nats-${server}.nats:6222`);
 write(
   'nats/cluster.conf',
@@ -162,7 +164,7 @@ write(
     '  port: 6222',
     `  authorization: { user: routes, password: ${JSON.stringify(password('nats routes'))}, timeout: 30 }`,
     `  routes: ${JSON.stringify(routes)}`,
-    // Clients keep to the names of NATS_URL, because the addresses of pods change.
+    // Clients only use the host names of NATS_URL, because the addresses of pods change.
     '  no_advertise: true',
     '}',
     '',

@@ -18,14 +18,14 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-describe('an upgrade of the containers', () => {
-  it('that adds a subject makes NATS allow the subject without a restart', async () => {
+describe('an upgrade of the containers that adds a subject', () => {
+  it('makes NATS allow the subject without a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearsay-reload-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     makeSecrets(folder);
     const file = join(folder, 'nats/nats.conf');
     const port = await freePort();
-    /** Writes the container's configuration with other ports and folders. The earlier release lacks `live.*`. */
+    /** Writes the container's NATS configuration with other ports and folders. The earlier release lacks `live.*`. */
     const configure = (isEarlier: boolean) => {
       const written = readFileSync(file, 'utf8')
         .replace('http_port: 8222', `listen: "127.0.0.1:${port}"`)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { repository } from '../local/paths.mjs';
 import type { Variables } from '../local/servers/processes.ts';
 
-/** A developer's own servers, which only the operator's secrets may name. */
+/** Unsets variables that may name a developer's own servers. */
 const ours = { MEDIA_URL: undefined, REDIS_URL: undefined, REDIS_SENTINELS: undefined };
 
 /** Runs make-secrets.mjs as its image does. @throws with the program's message when it fails */

@@ -1,14 +1,14 @@
 import type { Release, Shape } from './shapes.ts';
 
-/** Calls, events and frames must stay. A body or an answer may get another name in the code. */
+/** Calls, events and frames must stay, because their names go over the wire. Names of bodies and answers do not. */
 const mustStay = (name: string): boolean => name.includes(' ') || name.endsWith('Frame') || name.startsWith('Live');
 
 /**
- * The changes by which processes of two releases would not understand each other: anything but new messages, optional
- * fields, values and variants. One line for each.
+ * Lists the changes by which processes of two releases would not understand each other. Only new messages, optional
+ * fields, values and variants are allowed.
  */
 export const changesBetween = (old: Release, now: Release): string[] => {
-  /** Pairs of shared shapes without a change. */
+  /** Pairs of referenced shapes that are already compared and compatible. */
   const compatible = new Set<string>();
   const resolved = (shape: Shape, { shared }: Pick<Release, 'shared'>): Shape =>
     shape.$ref === undefined ? shape : resolved(shared[shape.$ref] ?? {}, { shared });
@@ -35,7 +35,7 @@ export const changesBetween = (old: Release, now: Release): string[] => {
     ];
   };
 
-  /** A variant is mostly at its old place, which then tells what has changed. */
+  /** First compares a variant with the one at its old index, because that comparison names the changed field. */
   const compareVariants = (at: string, before: Shape, after: Shape): string[] => {
     const variants = after.anyOf ?? [after];
     return (before.anyOf ?? [before]).flatMap((variant, index) => {

@@ -13,7 +13,7 @@ describe('since the last release', () => {
     expect(changesBetween(released, present)).toEqual([]);
   });
 
-  it('events are written only in versions that the last release reads', () => {
+  it('events are written only in versions that the last release can read', () => {
     const unread = [...eventDefinitions.values()]
       .filter(({ type, schemaVersion, versions }) => {
         const written = versions && !versions.writesNewest ? schemaVersion - 1 : schemaVersion;
@@ -25,12 +25,12 @@ describe('since the last release', () => {
 });
 
 describe('a description', () => {
-  it('has the calls, events, frames and live messages', () => {
+  it('contains the calls, events, frames and live messages', () => {
     const names = ['call identity.register', 'answer identity.register', 'event Boosted', 'ServerFrame', 'LiveRoom'];
     expect(Object.keys(present.messages)).toEqual(expect.arrayContaining(names));
   });
 
-  it('names as required what a reader demands, and not what it fills in', () => {
+  it('lists fields as required unless a reader fills them in', () => {
     const register = present.messages['call identity.register']!;
     expect(register.properties).toHaveProperty('founderToken');
     expect(register.required).toEqual(expect.arrayContaining(['username', 'password']));
@@ -92,14 +92,14 @@ describe('a change', () => {
     expect(changesBetween(releaseOf(call(old)), releaseOf(call(now)))).toEqual([]);
   });
 
-  it('is found for a missing call, event or frame, and not for a name in the code', () => {
+  it('is found for a missing call, event or frame, but not for a renamed body', () => {
     const old = releaseOf({ ...call(text), 'event Sung': text, ServerFrame: text, LiveBell: text, ReadBody: text });
     expect(changesBetween(old, releaseOf({}))).toEqual(
       ['call a.b', 'event Sung', 'ServerFrame', 'LiveBell'].map((name) => `${name} is gone`),
     );
   });
 
-  it('of an event is allowed with a new version', () => {
+  it('is allowed in an event with a new version', () => {
     const [old, now] = [{ 'event Sung': object({ a: text }) }, { 'event Sung': object({ b: text }) }];
     expect(changesBetween(releaseOf(old), releaseOf(now, 2))).toEqual([]);
     expect(changesBetween(releaseOf(old), releaseOf(now))).toHaveLength(2);

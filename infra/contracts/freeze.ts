@@ -1,4 +1,4 @@
-/** Writes what this release reads, for the comparison with the next one: `npm run freeze`, as a part of a release. */
+/** `npm run freeze` writes which messages this release reads. The next release compares its own messages with them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };

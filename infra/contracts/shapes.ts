@@ -1,7 +1,7 @@
 import * as contracts from '@hearsay/contracts';
 import { z } from 'zod';
 
-/** The part of JSON Schema that other releases depend on. */
+/** The keywords of JSON Schema that decide whether two releases understand each other. */
 export interface Shape {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -12,13 +12,13 @@ export interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
   readonly $ref?: string;
-  /** A reader fills the value in when it is missing or unknown. */
+  /** A reader fills in a default when the value is missing or unknown. */
   readonly hasDefault?: true;
 }
 
 export interface Release {
   readonly release: string;
-  /** The newest version of each event that the release reads. */
+  /** The newest version of each event that the release can read. */
   readonly eventVersions: Readonly<Record<string, number>>;
   /** Calls, events, frames, live messages, bodies and answers by name. */
   readonly messages: Readonly<Record<string, Shape>>;
@@ -54,7 +54,7 @@ const shapesIn = (schemas: Readonly<Record<string, unknown>>): Record<string, Sh
 
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType;
 
-/** Describes what the readers of this working tree accept. A field with a default is optional for them. */
+/** Describes the messages that this working tree accepts. A field with a default is optional. */
 export const describeRelease = (release: string): Release => {
   const { eventDefinitions, rpcContractsOf, serviceNames } = contracts;
   const calls = serviceNames.flatMap(rpcContractsOf).flatMap(({ service, name, input, output }) => [
