@@ -19,7 +19,7 @@ const words = {
   masked: 'Masked words of a reply',
   reason: 'The reason of a report',
 };
-/** An id in more records than this is too common to link a post with its author. */
+/** An id that occurs in more than 40 records is too common to link a post with its author. */
 const tooCommon = 40;
 
 const partsOf = (text: string): string[] => {
@@ -32,9 +32,9 @@ const partsOf = (text: string): string[] => {
 };
 
 /**
- * Performs all acts on anonymous posts and on their authors: questions, approvals, reposts, reports, removals, wipes,
- * deletions and undos. No answer or frame to another person, and no row, message, job, key or log line, may contain an
- * anonymous post together with its author.
+ * Performs all acts on anonymous posts and on their authors, such as approvals, reposts, reports, wipes and deletions.
+ * No row, message, job, key or log line may contain an anonymous post together with its author. No answer or frame to
+ * another person may contain them together either.
  */
 export const anonymousActs = (system: System): void => {
   const [sealed, masked, target] = somePeople(system, 'sealed', 'masked', 'target');
@@ -88,7 +88,7 @@ export const anonymousActs = (system: System): void => {
     await target.expect('PUT', `/api/podcasts/${episode.id}/answers`, { body: [{ questionId: asked.id, at: 0 }] });
     await target.approve(guests.id);
     await fan.follow(sealed.user.id);
-    // Lists of blocks and mutes name their people, and never beside anonymous posts.
+    // Lists of blocks and mutes name people, but no anonymous posts.
     for (const [client, path] of [
       [target, `users/${sealed.user.id}/block`],
       [ambassador, `users/${masked.user.id}/mute`],
@@ -203,9 +203,9 @@ export const anonymousActs = (system: System): void => {
       for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   };
-  /** Fails if a record contains a post and its author, or if records of both share an id. */
+  /** Fails if one record contains a post and its author, or if a record of each share an id. */
   const expectNoJoinedRecords = async () => {
-    // A frozen list contains all posts, and every reader sees it.
+    // A frozen list contains all posts and is the same for every reader.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);
@@ -240,7 +240,7 @@ export const anonymousActs = (system: System): void => {
     await expectNoJoinedRecords();
   };
 
-  it('name no author and show no locked words to other people', async () => {
+  it('show other people neither an author nor locked words', async () => {
     await nobodyIsToldWho();
     const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
     expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
@@ -256,7 +256,7 @@ export const anonymousActs = (system: System): void => {
         expect([fan.user.id, target.user.id]).toContain(actor.id);
   });
 
-  it('show own content only to its author', async () => {
+  it('show locked words to their author alone', async () => {
     const unnamed = { isAnonymous: true, creatorId: null, creator: null, creatorUsername: null };
     const page = await sealed.question(question.id);
     expect(page).toMatchObject({ ...unnamed, isMine: true, description: words.description });
@@ -303,7 +303,7 @@ export const anonymousActs = (system: System): void => {
 
   it('leave no row, message, job or key that joins a post with its author', expectNoJoinedRecords);
 
-  it('that wipe an account neither count nor hide its anonymous posts', async () => {
+  it('neither count nor hide anonymous posts when an account is wiped', async () => {
     const path = `/api/admin/users/${sealed.user.id}/content`;
     const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
     expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
@@ -314,20 +314,20 @@ export const anonymousActs = (system: System): void => {
     await nothingTells();
   });
 
-  it('that delete and restore an account leave its anonymous posts visible', async () => {
+  it('leave anonymous posts visible when their account is deleted and restored', async () => {
     await sealed.leave();
     await nothingTells();
     await sealed.login(sealed.user.username);
     await nothingTells();
   });
 
-  it('of removal by an ambassador appear in the audit without the author', async () => {
+  it('hide the author when an ambassador removes a post', async () => {
     await ambassador.remove('discussion', reply.id);
     await ambassador.remove('question', withheld.id);
     await nothingTells();
   });
 
-  it('write no person and no words to a log, and no person into a file name', () => {
+  it('write no person and no words to a log, and no person to a file name', () => {
     const logs = logsOf(system);
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');

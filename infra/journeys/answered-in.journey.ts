@@ -35,7 +35,7 @@ export const answeredIn = (system: System): void => {
     await settled(system);
   });
 
-  it('is said by episode, chapters and question, to visitors too', async () => {
+  it('appears in the episode, its chapters and the question, also for visitors', async () => {
     const answers = [
       { questionId: signed.id, title: signed.title, at: 0 },
       { questionId: anonymous.id, title: anonymous.title, at: 0.01 },
@@ -53,7 +53,7 @@ export const answeredIn = (system: System): void => {
     expect((await detail(visitor, locked)).answeredIn).toEqual([]);
   });
 
-  it('is told to both askers and to watchers once, and names no anonymous one', async () => {
+  it('notifies askers and watchers once, and names no anonymous asker', async () => {
     const message = `Your question was answered in the episode “${episode.title}”`;
     const watched = `A question you watch was answered in the episode “${episode.title}”`;
     for (const [client, { id }] of [
@@ -81,13 +81,13 @@ export const answeredIn = (system: System): void => {
     }
   });
 
-  it('is in the export of its author alone', async () => {
+  it("is in the export of the episode's author alone", async () => {
     const exported = await host.get<AccountExport>(`/api/users/${host.user.id}/export`);
     expect(exported.answers.map(({ questionId }) => questionId).sort()).toEqual([signed.id, anonymous.id].sort());
     expect((await asker.get<AccountExport>(`/api/users/${asker.user.id}/export`)).answers).toEqual([]);
   });
 
-  it('is read beside a transcript, whose mistakes are told with their line', async () => {
+  it('comes with a transcript, whose errors are refused with their line', async () => {
     const path = `/api/podcasts/${episode.id}/transcript`;
     const put = (raw: string, type = 'text/vtt', client = host) =>
       client.call<{ error: string; fields?: object }>('PUT', path, { raw, headers: { 'content-type': type } });
@@ -107,7 +107,7 @@ export const answeredIn = (system: System): void => {
     expect((await host.get<AccountExport>(`/api/users/${host.user.id}/export`)).media).toContain(path);
   });
 
-  it('goes with the question, and with the episode', async () => {
+  it('disappears when its question or its episode is removed', async () => {
     await asker.remove('question', signed.id);
     await settled(system);
     expect((await answersOf()).map(({ questionId }) => questionId)).toEqual([anonymous.id]);

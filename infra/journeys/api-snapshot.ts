@@ -14,11 +14,13 @@ interface Subjects {
   readonly told?: Client;
 }
 
-/** Leaves out last numbers of rooms, since a removal and its undo take new ones. The messages are compared instead. */
+/**
+ * Leaves out the last numbers of rooms, because a removal and its undo take new numbers. Messages are still compared.
+ */
 const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
 
-/** Leaves out pools: after an undo, the pool that took XP and the pool that returns it are both listed. */
+/** Leaves out pools. After an undo the list has one pool that took the XP and one that returned it. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
 const cardsIn = (value: unknown): UserCard[] => {
@@ -37,7 +39,7 @@ export const untilListed = (visitor: Client, questionIds: readonly string[]): Pr
     return feeds.every((feed) => questionIds.every((questionId) => feed.some(({ id }) => id === questionId)));
   });
 
-/** Waits until all user cards are current, because the gateway caches them for a moment. */
+/** Reads the API as each person and as a visitor, until no user card is outdated in the gateway's cache. */
 export const takeSnapshot = async (visitor: Client, subjects: Subjects): Promise<ApiSnapshot> => {
   let picture: ApiSnapshot = {};
   await eventually('cards that say what people are now', async () => {

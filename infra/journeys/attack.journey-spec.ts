@@ -18,7 +18,7 @@ const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
 const askedOfOne = 12;
-/** Numbers of people who are wiped, or delete their account, and are restored. */
+/** Number of people who are wiped, or delete their account, and are then restored. */
 const wiped = 5;
 const departed = 3;
 const wipedAlone = 4;
@@ -39,7 +39,7 @@ interface Post {
 
 /**
  * The attacker has all databases, streams, queues and logs, but no keys, and guesses the authors of anonymous posts.
- * Chance draws the actor of every act, so public facts reveal no author. Half of the authors boost and answer their own
+ * The actor of every act is random, so public facts reveal no author. Half of the authors boost and answer their own
  * posts by name, as other people do. A trace that only authors leave, or only authors lack, would reveal them.
  */
 describe('an attack on all stored data', () => {
@@ -109,7 +109,7 @@ describe('an attack on all stored data', () => {
     await settled(system);
   };
 
-  /** Runs an act about one person while nothing else happens, so that all changes belong to that person. */
+  /** Runs an act of one person without any other acts, so that all changes belong to this person. */
   const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
     await settled(system);
     const changed = await changesDuring(system, async () => {

@@ -40,7 +40,7 @@ export const invalidInput = (system: System): void => {
     other: await other.get('/api/auth/user'),
   });
 
-  it('answers invalid input with the documented status and body, and changes nothing', async () => {
+  it('answers invalid input with the documented status and body, without any change', async () => {
     const before = await world();
     const wrong: string[] = [];
     const cases = badInput({ clients, question, elsewhere, reply });
@@ -59,7 +59,7 @@ export const invalidInput = (system: System): void => {
     expect(await world()).toEqual(before);
   });
 
-  it('answers a repeated write with its first result, but other words with 422', async () => {
+  it('repeats the first result under the same key, but answers 422 if the body differs', async () => {
     const { id } = elsewhere;
     const key = randomUUID();
     const say = (client: Client, content: string) =>
@@ -67,7 +67,7 @@ export const invalidInput = (system: System): void => {
     const [first, ...again] = await Promise.all(Array.from({ length: 6 }, () => say(other, 'Once only')));
     for (const { body } of again) expect(body.id).toBe(first!.body.id);
     expect(codeOf(await say(other, 'Something else'))).toBe('422 key_reused');
-    // Two people may use the same key.
+    // Another person may use the same key.
     const others = await say(asker, 'Once only');
     const said = (await asker.question(id)).discussions.map((message) => message.id);
     expect(said).toEqual([first!.body.id, others.body.id]);
@@ -82,7 +82,7 @@ export const invalidInput = (system: System): void => {
     expect(new Set(asked.map((twice) => twice.id)).size).toBe(1);
   });
 
-  it('answers a repeated write with its first result even if the content is gone', async () => {
+  it('repeats the first result under the same key even if the content is gone', async () => {
     const key = randomUUID();
     const words = { title: 'Gone soon?', description: 'Before you know' };
     const ask = () => asker.expect<Question>('POST', '/api/questions', { body: words, key });
@@ -136,7 +136,7 @@ export const invalidInput = (system: System): void => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps long texts whole, but trimmed', async () => {
+  it('trims long texts, but does not shorten them', async () => {
     const description = 'é'.repeat(5000);
     const { id } = await asker.ask({ title: 'x'.repeat(300), description, replyBoostThreshold: 100 });
     expect((await asker.question(id)).description).toBe(description);

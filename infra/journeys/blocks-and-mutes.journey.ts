@@ -16,7 +16,7 @@ interface Post {
   readonly type?: string;
 }
 
-/** Leaves a person's signed posts out of lists at any depth. In the bell, boosts and follows are no posts. */
+/** Removes a person's signed posts from lists at any depth. Notifications of boosts and follows stay. */
 const withoutSigned = (value: unknown, id: string): unknown => {
   if (Array.isArray(value)) {
     const isTheirs = ({ creatorId, userId, discussion, repostData, actor, type = '' }: Post) =>
@@ -34,8 +34,8 @@ const codeOf = async (act: Promise<Answer>) => {
 };
 
 /**
- * The blocker and the blocked person compare all that they, another person and a visitor see before and after a block.
- * Both have signed and anonymous posts. If an anonymous post changed, its author would be found.
+ * Compares what the blocker, the blocked person, another person and a visitor see before and after a block. Both sides
+ * have signed and anonymous posts. A block must change no anonymous post, because the change would reveal its author.
  */
 export const blocksAndMutes = (system: System): void => {
   const visitor = new Client(system);
@@ -80,14 +80,14 @@ export const blocksAndMutes = (system: System): void => {
     return { ...rest, user: { ...user, canAsk: false, canAskAnonymously: false } };
   };
 
-  it('hides signed posts from the blocker alone, and changes no anonymous post for anybody', async () => {
+  it('hides signed posts from the blocker alone, and changes no anonymous post', async () => {
     const before = await look();
     expect(await setBlock(true)).toEqual({ isBlocked: true });
     const after = await look();
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
     for (const what of Object.keys(before)) {
       const expected = expectedAfter(before, what);
-      // A page that was full gets further posts.
+      // Further posts fill up a page that was full before.
       const now = Array.isArray(expected) ? (after[what] as unknown[]).slice(0, expected.length) : after[what];
       expect([what, now]).toEqual([what, expected]);
     }
@@ -95,7 +95,7 @@ export const blocksAndMutes = (system: System): void => {
     expect(feed.length - (withoutSigned(feed, blocked.user.id) as FeedItem[]).length).toBe(4);
   });
 
-  it('refuses signed acts of the blocked person, and takes anonymous ones as of anybody', async () => {
+  it('refuses signed acts of the blocked person, but not anonymous ones', async () => {
     const ask = (client: Client, isAnonymous: boolean) => {
       const body = { title: 'Do you hear me?', isAnonymous, targetUserId: blocker.user.id };
       return codeOf(client.call('POST', '/api/questions', { body }));
@@ -121,7 +121,7 @@ export const blocksAndMutes = (system: System): void => {
     expect([await mayAsk(witness), await mayAsk(visitor)]).toEqual([true, true]);
   });
 
-  it('keeps signed words out of live frames, and the blocked person out of the heard ones', async () => {
+  it('keeps the blocked person out of live frames and out of the list of heard people', async () => {
     const [socket, others] = [await blocker.socket(), await visitor.socket()];
     for (const client of [socket, others]) await client.join(room.id);
     await blocked.say(room.id, 'Signed and live');
@@ -141,7 +141,7 @@ export const blocksAndMutes = (system: System): void => {
     expect(await isHeard(blocker)).toBe(false);
   });
 
-  it('mutes a question in lists and bell, privately, and undoes everything at any time', async () => {
+  it('hides a muted question from lists and notifications until it is undone', async () => {
     const muted = await blocker.ask({ title: 'Who goes on and on?' });
     const path = `/api/questions/${muted.id}/mute`;
     const isListed = async (client: Client) =>

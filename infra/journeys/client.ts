@@ -31,9 +31,9 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Record<string, string>;
-  /** The Idempotency-Key. Default: a new key for each write. Null sends none. */
+  /** The Idempotency-Key. By default each write gets a new key. Null sends no key. */
   readonly key?: string | null;
-  /** Called with the status of each attempt, 0 without an answer. */
+  /** Called with the status of each attempt. 0 means no answer. */
   readonly onTry?: (status: number) => void;
 }
 
@@ -56,7 +56,7 @@ export class Client {
   readonly at: { readonly url: string };
   /** The texts of all HTTP answers, for journeys that search for leaks. */
   readonly received: string[] = [];
-  /** Attempts of calls without an answer, or with a status of 500 or more. */
+  /** One line for each attempt without an answer, or with a status of 500 or more. */
   readonly failed: string[] = [];
   readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
@@ -77,7 +77,7 @@ export class Client {
   }
 
   /**
-   * Like the web app, repeats a call under the same key if it gets no answer or "later" (502, 503 with Retry-After). Never
+   * Like the web app, repeats a call under the same key if it gets no answer, a 502, or a 503 with Retry-After. Never
    * repeats a write without a key.
    */
   async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {

@@ -14,7 +14,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runsOfCall = Number(process.env.FUZZ_RUNS ?? 20);
 const onlyCall = process.env.FUZZ_CALL;
 
-/** Calls that may end the caller's session or account. Each series of attempts at them has a caller of its own. */
+/** Calls that may end the caller's session or account. Each series of such calls gets its own caller. */
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
 export const description = (system: System): void => {
@@ -26,7 +26,7 @@ export const description = (system: System): void => {
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
-  it("holds for any input: no call fails, and no person's words are lost", async () => {
+  it('holds for any input, and no input makes a call fail or loses words', async () => {
     const { fan, ambassador, owner, visitor } = scene.people;
     const bystander = await newcomer(system.url, 'bystander');
     const { id } = await bystander.ask({ title: 'Am I still here?', description: 'I hope so' });

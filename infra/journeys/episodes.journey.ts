@@ -11,8 +11,8 @@ const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
 const largeMegabytes = Number(process.env.EPISODE_MEGABYTES ?? 300);
 /**
- * The peak memory of the large upload may exceed that of the small one by `maxAddedMegabytes` megabytes. A process that keeps the
- * bytes adds the whole difference. A process that streams adds only garbage that is not collected yet.
+ * The peak memory during the large upload may exceed that during the small one by `maxAddedMegabytes`. A process that
+ * keeps the bytes in memory exceeds it by far. A process that streams adds only uncollected garbage.
  */
 const smallMegabytes = 100;
 const maxAddedMegabytes = (largeMegabytes - smallMegabytes) / 2;
@@ -67,7 +67,7 @@ export const episodes = (system: System): void => {
       body: { title: 'Night talk', description: null, mediaUrl, mediaType },
     });
 
-  it('continues its upload after a gateway was killed, and is published', async () => {
+  it('continues its upload after a gateway was killed, and is then published', async () => {
     const sound = wave(3 * megabyte);
     const location = await create(sound.length);
     await send(location, (offset) => new Uint8Array(sound.subarray(offset, megabyte)));
@@ -82,7 +82,7 @@ export const episodes = (system: System): void => {
     expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
   });
 
-  it('of any size passes through every process without being held in memory', async () => {
+  it('passes through every process in any size without being held in memory', async () => {
     const roles = ['gateway', 'content'] as const;
     /** @returns the upload's location, and a function that returns each process's peak in megabytes */
     const upload = async (megabytes: number) => {
@@ -94,7 +94,7 @@ export const episodes = (system: System): void => {
     // The small upload comes first, because code and buffers that a first upload loads stay in memory.
     const before = (await upload(smallMegabytes)).peaks();
     const { location, peaks } = await upload(largeMegabytes);
-    // These bytes are no film. The gateway finds that without reading all bytes.
+    // These bytes are no film. The gateway notices it without reading all of them.
     expect((await publish(location, 'video')).status).toBe(415);
     const added = peaks().map((peak, index) => peak - before[index]!);
     if (process.env.EPISODE_MEGABYTES)

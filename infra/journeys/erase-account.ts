@@ -3,11 +3,11 @@ import type { Client } from './client.ts';
 import { ownerOf } from './replay/read-models.ts';
 import { killAndReturn, type System } from './system.ts';
 
-/** Dates a deletion back beyond the 72 hours in which it can be undone. */
+/** Dates a deletion back by more than the 72 hours in which it can be undone. */
 const longAgo = "update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1";
 const isErased = 'select from accounts where account_id = $1 and is_erased';
 
-/** Deletes an account and resolves when it is erased. `hidden` runs before the erasure. Anonymous posts stay. */
+/** Deletes and erases an account. `erasing` may act before and after the erasure. Anonymous posts stay. */
 export const eraseAccount = async (
   system: System,
   person: Client,
@@ -18,7 +18,7 @@ export const eraseAccount = async (
   const identity = await ownerOf(system, 'identity');
   await erasing(async () => {
     await identity.query(longAgo, [id]);
-    // At its start identity erases accounts that are due.
+    // The identity service erases due accounts when it starts.
     await killAndReturn(system, 'identity');
     await eventually('the account is erased', async () => (await identity.query(isErased, [id])).rowCount === 1);
   });

@@ -9,7 +9,7 @@ import type { System } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
-/** Boosts worth more than two daily caps, because the test may run past midnight. */
+/** Enough boosts to exceed the daily cap twice, because the test may run past midnight. */
 const boostsBeyondCap = (2 * (defaultDailyCaps['boost-given'] ?? 0)) / xpAmounts['boost-given'] + 2;
 
 export const exactCounts = (system: System): void => {
@@ -59,15 +59,15 @@ export const exactCounts = (system: System): void => {
     await settled(system);
   });
 
-  it('shows exactly the boosts that were confirmed', () => checkBoosts(acts));
+  it('shows exactly the acknowledged boosts', () => checkBoosts(acts));
 
-  it('shows exactly the bookmarks that were confirmed', () => checkBookmarks(acts));
+  it('shows exactly the acknowledged bookmarks', () => checkBookmarks(acts));
 
-  it('has counters that equal the rows of boosts and the folded log', () => checkCounters(system, acts));
+  it('has counters that equal the rows of boosts and the state folded from events', () => checkCounters(system, acts));
 
   it('has every reply once and no gaps in its rooms', () => checkRooms(acts));
 
-  it('has XP that equals the capped ledger and the value of the acts', async () => {
+  it('has XP that equals the capped ledger and the XP of the acts', async () => {
     const { worth, counted } = await checkXp(system, acts);
     expect(counted).toBeLessThan(worth);
   });

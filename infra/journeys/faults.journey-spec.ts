@@ -12,8 +12,8 @@ describe('faults of one system', () => {
   const system = aSystem({ dataDir: home, durable: true });
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
-  describe('services killed during acts of several steps', () => killedActs(system));
-  describe('servers gone for ten seconds', () => serversGone(system));
+  describe('a service that is killed during acts of several steps', () => killedActs(system));
+  describe('a server that is away for ten seconds', () => serversGone(system));
   // The last test stops the system and starts another one on its data.
-  describe('services killed while people chat and boost', () => killedServices(system, home));
+  describe('a service that is killed while people chat and boost', () => killedServices(system, home));
 });

@@ -38,13 +38,13 @@ export const findingPeople = (system: System): void => {
   const userOf = (client: Client, who: Client) =>
     client.get<User | OwnUser>(`/api/users/username/${encodeURIComponent(who.user.username)}`);
 
-  it('shows a newcomer who was heard this week, and no anonymous author', async () => {
+  it('shows a newcomer the people who were heard this week, without anonymous authors', async () => {
     const named = await loud.ask({ title: 'Who hears the last train?' });
     const secret = await ghost.ask({ title: 'Who hears what I hide?', isAnonymous: true });
     for (const booster of [fan, ambassador]) for (const { id } of [named, secret]) await booster.boost('question', id);
     await ghost.boost('question', secret.id);
     await settled(system);
-    // The choice may be ten seconds old.
+    // The gateway caches the list for ten seconds.
     await eventually('the newcomer finds the loud one', () => isHeard(newcomer, loud));
     const row = (await heard(newcomer)).find(({ id }) => id === loud.user.id);
     expect(row).toEqual({
@@ -61,7 +61,7 @@ export const findingPeople = (system: System): void => {
     expect(await isHeard(loud, loud)).toBe(false);
   });
 
-  it('leaves out who is followed, hides their activity, or is gone', async () => {
+  it('leaves out people who are followed, hide their activity or are deleted', async () => {
     expect(await found(newcomer)).toMatchObject({ level: 1, badge: null, isFollowing: false });
     expect(await found(visitor)).toMatchObject({ level: null, badge: null, isFollowing: null });
     await newcomer.follow(loud.user.id);
@@ -77,7 +77,7 @@ export const findingPeople = (system: System): void => {
     await eventually('they are back', () => isHeard(newcomer, loud));
   });
 
-  it('lists what a person has answered and published, as everyone may read it', async () => {
+  it('lists the answers and episodes of a person without locked words', async () => {
     const room = await fan.ask({ title: 'What do you lock?', replyBoostThreshold: 3 });
     const answer = await loud.say(room.id, 'My locked words');
     await loud.say(room.id, 'Nobody knows me', { isAnonymous: true });
@@ -96,7 +96,7 @@ export const findingPeople = (system: System): void => {
     expect(await posts(visitor, 'podcast')).toHaveLength(1);
     await loud.change('activity', { showActivity: true });
     const today = await loud.get<XpToday[]>(`/api/users/${loud.user.id}/xp-today`);
-    // Pools pay at once here, so the anonymous answer counts too.
+    // In this system pools pay at once, so the anonymous answer counts too.
     expect(today.find(({ rule }) => rule === 'answer-given')).toEqual({ rule: 'answer-given', counted: 30, cap: 500 });
     expect(today.find(({ rule }) => rule === 'boost-received')).toEqual({
       rule: 'boost-received',
@@ -105,7 +105,7 @@ export const findingPeople = (system: System): void => {
     });
   });
 
-  it('offers a free name beside a taken one', async () => {
+  it('suggests a free name when a name is taken', async () => {
     const taken = usernameLike('taken');
     await new Client(system).register(taken);
     const refused = await visitor.call<ErrorBody>('POST', '/api/auth/register', {
@@ -135,7 +135,7 @@ export const findingPeople = (system: System): void => {
     expect([...new Set(texts.map(({ source }) => source))]).toEqual(['identity.texts']);
   });
 
-  it('lets a person be reported, and an ambassador remove the invitation', async () => {
+  it('lets people report a person, and an ambassador remove the invitation', async () => {
     const report = await fan.report('user', loud.user.id, 'It invites to harm');
     const about = { contentType: 'user', contentId: loud.user.id, isRemoved: false };
     const preview = { title: loud.user.username, description: invitation, content: null, mediaType: null };

@@ -18,7 +18,7 @@ import type { System } from './system.ts';
 const acts = { boosts: 1, follows: 3, questions: 1, answers: 6 };
 const questionsOfEach = 2;
 
-/** Acts as the card above Discover does, through the same calls. */
+/** Makes the same calls as the card above Discover. */
 export const firstAccount = (system: System): void => {
   const [newcomer, shy, fan, other, ...authors] = somePeople(
     system,
@@ -59,7 +59,7 @@ export const firstAccount = (system: System): void => {
     });
   });
 
-  it('brings 15 XP by its three steps, and a repeated step nothing', async () => {
+  it('earns 15 XP by its three steps, and nothing by a repeated step', async () => {
     for (const client of [newcomer, shy, other]) expect(await hasAsked(client)).toBe(false);
     expect((await profile(newcomer)).stats.boostsGiven).toBe(0);
     const [question] = await unboosted(newcomer, await near(newcomer));
@@ -74,7 +74,7 @@ export const firstAccount = (system: System): void => {
     expect(await own(newcomer)).toMatchObject({ xp: 15, level: 1 });
   });
 
-  it('offers enough open questions in place to reach level 2', async () => {
+  it('offers enough open questions for a new account to reach level 2', async () => {
     const answered: string[] = [];
     while ((await own(newcomer)).level === 1) {
       const open = (await unboosted(newcomer, await newest(newcomer))).filter(({ isRevealed }) => isRevealed);
@@ -87,7 +87,7 @@ export const firstAccount = (system: System): void => {
     expect(await own(newcomer)).toMatchObject({ xp: 105, level: 2 });
   });
 
-  it('counts an anonymous question and one that waits, for its author alone', async () => {
+  it('counts anonymous and pending questions for their author alone', async () => {
     const asks = [
       [shy, await shy.ask({ title: 'May I hide?', isAnonymous: true })],
       [other, await other.ask({ title: 'May I wait?', targetUserId: authors[0].user.id })],

@@ -17,22 +17,22 @@ import { sharing } from './sharing.journey.ts';
 import { toldWhenOpen } from './told-when-open.journey.ts';
 import { xpOfActs } from './xp-of-acts.journey.ts';
 
-/** `founding` needs a system without ambassadors, so it runs first. */
+/** The first ambassador needs a system without ambassadors, so this part runs first. */
 describe('the first ten minutes in one system', () => {
-  // The unbuilt document is enough for the heads and pictures of pages.
+  // The unbuilt `index.html` is enough for the link previews of pages.
   const system = aSystem({ env: { WEB_ROOT: join(repository, 'web') } });
   describe('the first ambassador', () => founding(system));
   describe('a question that is nearly heard', () => nearlyHeard(system));
-  describe('the people who opened a question', () => toldWhenOpen(system));
+  describe('the people who boosted a question before it opened', () => toldWhenOpen(system));
   describe('watches and bookmarks', () => marks(system));
-  describe('a guest and what they come for', () => guests(system));
-  describe('searching for words', () => searching(system));
+  describe('guests', () => guests(system));
+  describe('the search for words', () => searching(system));
   describe('asks that a person does not want', () => filteredAsks(system));
   describe('a question that is shared', () => sharing(system));
-  describe('finding people', () => findingPeople(system));
+  describe('the search for people', () => findingPeople(system));
   describe('blocks and mutes', () => blocksAndMutes(system));
   describe('the first steps of a new account', () => firstAccount(system));
-  describe('reports and the acts on them', () => moderatingReports(system));
+  describe('reports', () => moderatingReports(system));
   describe('an answer in an episode', () => answeredIn(system));
   describe('the XP of an act', () => xpOfActs(system));
 });

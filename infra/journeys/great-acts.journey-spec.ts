@@ -61,7 +61,7 @@ describe('large acts', () => {
     await settled(system);
   });
 
-  it('refuse no boost of another person and lose no count', async () => {
+  it('make no boost of another person fail, and lose no count', async () => {
     let made = 0;
     for (const act of greatActsOf(system, years, community, eventsBehind)) {
       await act.prepare?.();
@@ -72,7 +72,7 @@ describe('large acts', () => {
       expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
       if (act.counted) expect(act.counted()).toMatchObject({ isTooMuch: false });
       await settled(system);
-      // A server outage may lose the answer of a boost that was applied.
+      // While a server is away, a boost may be applied although its answer is lost.
       const toggles = (await togglesOf(system, stranger.user.id)) - before;
       expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
       expect(toggles).toBeLessThanOrEqual(boosts.all.length);

@@ -12,14 +12,14 @@ export const killedServices = (system: System, home: string): void => {
   const [asker, ...people] = somePeople(system, 'asker', 'one', 'two', 'three', 'four');
   const watch = someViewers();
 
-  /** Lets people act while `halfWay` runs once in the middle. @returns what the system has acknowledged */
+  /** Lets people act, and runs `halfWay` once in the middle. @returns the acknowledged acts */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
     const said: Discussion[] = [];
     let acts = 0;
     let happened: Promise<void> | undefined;
     const act = async (person: Client, turn: number) => {
       said.push(await person.say(question.id, `Turn ${turn} of ${person.user.username}`));
-      // Boosts and takes back in turn, and boosts at the end, so that a lost or repeated act changes the count.
+      // Boosts and takes the boost back in turn, and ends with a boost. A lost or repeated act would change the count.
       await person.boost('question', question.id, turn % 2 === 1 || turn === actsEach - 1);
       acts += 1;
       if (acts === Math.floor((people.length * actsEach) / 2)) happened = halfWay();
@@ -55,7 +55,7 @@ export const killedServices = (system: System, home: string): void => {
       expect(page).toMatchObject({ discussionCount: count, boostCount: people.length, ...open });
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
       expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
-      // The messages and the reveal take one number each, and every socket gets each number once.
+      // Each message and the reveal take one number.
       expect(page.lastNumber).toBe(count + 1);
       for (const viewer of viewers) {
         await viewer.until(count + 1);

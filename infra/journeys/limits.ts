@@ -4,7 +4,7 @@ import { wave } from './media-samples.ts';
 
 interface Ask extends CallOptions {
   readonly as: Client;
-  /** Method and path. */
+  /** Method and path, such as `POST /api/questions`. */
   readonly call: string;
 }
 
@@ -29,10 +29,10 @@ const times = <T>(count: unknown, item: T): T[] => Array.from({ length: count as
 const invalid = '400 invalid_input';
 const tooLarge = '413 too_large';
 
-/** The gateway decodes only bytes within the limits. Zeros are no picture and no sound. */
+/** Limits of uploads. The gateway decodes only bytes within a limit, so bytes that are no picture answer 415 there. */
 const bytes = ({ asker, other }: Scene): Limit[] => {
   const { profileImage, podcast } = dataUrlLimits;
-  /** The longest title and description in JSON: most characters take six bytes. The largest sound must still fit. */
+  /** The longest title and description in JSON, with six bytes a character. The largest sound must still fit. */
   const title = `x${'\u0001'.repeat(limits.title - 1)}`;
   const description = '\u0001'.repeat(limits.description);
   const publish = (sound: (size: number) => Buffer) => (size: unknown) => {

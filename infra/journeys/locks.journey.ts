@@ -7,7 +7,7 @@ import { Client } from './client.ts';
 import { settled } from './settled.ts';
 import { rowsOf, type System } from './system.ts';
 
-/** FUZZ_SEED repeats a run, FUZZ_RUNS extends it. */
+/** FUZZ_SEED repeats a run, and FUZZ_RUNS sets the number of random stories. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_127);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 16);
 
@@ -21,7 +21,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constantFrom('boost' as const, 'boost' as const, 'undo' as const), who }),
   fc.record({ kind: fc.constant('lower' as const), to: fc.integer({ min: 0, max: 5 }) }),
 );
-/** Acts of one turn run at the same time. */
+/** A question and the acts on it. The acts of one turn run at the same time. */
 const story = fc.record({
   threshold: fc.integer({ min: 3, max: 6 }),
   isAnonymous: fc.boolean(),
@@ -40,7 +40,7 @@ const certain: readonly Story[] = [
   { ...boostedOnce, ifNotReached: 'open' },
 ];
 
-/** Needs two processes of content and of engagement, which share the calls. */
+/** Needs two processes of content and two of engagement, so that they handle acts at the same time. */
 export const locks = (system: System): void => {
   const visitor = new Client(system);
   const [asker, masked, ...fans] = somePeople(system, 'asker', 'masked', ...boosters);
@@ -86,12 +86,12 @@ export const locks = (system: System): void => {
           for (const name of [author.user.id, author.user.username])
             expect(parts.filter((text) => text.includes(name))).toEqual([]);
         }
-      // The words of this question are open now, and those of the next one are the same.
+      // The next question has the same words, so earlier answers with the opened words must not count.
       for (const client of clients) client.received.length = 0;
     },
   );
 
-  it('opens or deletes its question on the date that the asker chose before the first boost', async () => {
+  it('opens or deletes its question on the date that its asker has chosen', async () => {
     const ask = (ifNotReached: IfNotReached) =>
       asker.ask({
         title: `And ${ifNotReached}?`,
@@ -118,16 +118,16 @@ export const locks = (system: System): void => {
     expect(await told(fan, opens)).toEqual(['It is open: “And open?”. You boosted it.']);
   });
 
-  it('is opened once and never closed again, in any order of lowerings, boosts, undos and its end', async () => {
+  it('opens once and never closes again, in any order of acts', async () => {
     const stories = [...fc.sample(story, { numRuns, seed }), ...certain];
     const played = await Promise.all(stories.map((one, index) => play(one, index)));
-    // Once for all, because each wait opens connections to every database.
+    // Waits once for all stories, because each wait opens connections to every database.
     await settled(system);
     const endings = await Promise.all(played.map(({ question }) => check(question)));
     played.forEach(({ wasOpen }, index) => {
       if (wasOpen) expect(endings[index]).toBe('open');
     });
-    // The certain stories end in every way.
+    // The fixed stories alone cover every ending.
     expect(new Set(endings)).toEqual(new Set(['open', 'locked', 'gone']));
   });
 
@@ -146,7 +146,7 @@ export const locks = (system: System): void => {
               : await fans[one.who]!.call('POST', `/api/questions/${question.id}/boost`, {
                   body: { isBoosted: one.kind === 'boost' },
                 });
-          // A rise is refused, and a deleted question is gone.
+          // 409: the threshold would rise. 404: the question is deleted.
           expect([200, 404, 409]).toContain(answer.status);
         }),
       );

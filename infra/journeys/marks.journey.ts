@@ -25,7 +25,7 @@ export const marks = (system: System): void => {
     question = await masked.ask({ title, description: secret, isAnonymous: true, replyBoostThreshold: 2 });
   });
 
-  it('are seen by their person alone and change no count', async () => {
+  it('are visible to their owner alone and change no count', async () => {
     const before = await visitor.question(question.id);
     expect(before.isWatching).toBe(false);
     for (const client of [watcher, both, masked, opener])
@@ -38,7 +38,7 @@ export const marks = (system: System): void => {
     expect(await idsOf(asker)).toEqual([]);
   });
 
-  it('list questions, replies and episodes, newest first, without locked words and without what is gone', async () => {
+  it('list questions, replies and episodes without locked words and removed content', async () => {
     const reply = await asker.say(question.id, secret);
     const episode = await asker.publish();
     await bookmark(watcher, 'discussion', reply.id);
@@ -59,7 +59,7 @@ export const marks = (system: System): void => {
     expect((await bookmark(watcher, 'question', reply.id)).status).toBe(404);
   });
 
-  it('bring one notice when the question is heard, also to who boosted it, and none to its author', async () => {
+  it('notify once when a watched question opens, except its author', async () => {
     await both.boost('question', question.id);
     await opener.boost('question', question.id);
     await settled(system);
@@ -73,7 +73,7 @@ export const marks = (system: System): void => {
     }
   });
 
-  it('are in the export', async () => {
+  it("are in their owner's export", async () => {
     const file = await watcher.get<AccountExport>(`/api/users/${watcher.user.id}/export`);
     expect(file.watches).toMatchObject([{ questionId: question.id }]);
     expect(file.bookmarks.map(({ contentId }) => contentId)).toContain(question.id);

@@ -63,7 +63,7 @@ export const moderation = (system: System): void => {
     });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
-  it('notifies ambassadors and the reporter of a report, and records who read it', async () => {
+  it('notifies ambassadors of a report and its reporter of the result', async () => {
     const socket = await fan.socket();
     const unread = () => ambassador.get<UnreadCount>('/api/notifications/unread-count');
     const { reports } = await unread();
@@ -179,7 +179,7 @@ export const moderation = (system: System): void => {
     expect(counts).toEqual(preview);
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
 
-    // A wipe hides the posts from every read before its call is answered, without a job.
+    // All reads hide the posts before the wipe is answered. No job runs in between.
     for (const reader of [visitor, fan, subject]) {
       for (const { id } of [open, confession])
         expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
@@ -197,7 +197,7 @@ export const moderation = (system: System): void => {
     const { done, total } = await wipeNow(wipeId);
     expect([done, total]).toEqual([6, 6]);
     await settled(system);
-    // A wipe leaves anonymous posts, because their removal would reveal the author.
+    // A wipe keeps anonymous posts, because their removal would reveal the author.
     const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
     expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
     expect(
@@ -219,7 +219,7 @@ export const moderation = (system: System): void => {
     expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
     await settled(system);
     expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
-    // Only lists sorted by `recent` are current at once.
+    // Lists with another sort than `recent` are cached for a moment.
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
   });

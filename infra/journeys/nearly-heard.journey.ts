@@ -25,7 +25,7 @@ export const nearlyHeard = (system: System): void => {
     await eventually('the choice is made again', async () => (await nearAs(visitor)) !== undefined);
   });
 
-  it('lists a confession that lacks one boost, with its words for its author alone', async () => {
+  it('lists a confession that lacks one boost, and shows its words to its author alone', async () => {
     const locked = {
       kind: 'question',
       activityType: 'created',
@@ -40,7 +40,7 @@ export const nearlyHeard = (system: System): void => {
     for (const reader of [visitor, one, two, opener]) expect(reader.received.join('\n')).not.toContain(secret);
   });
 
-  it('tells the person whose boost opens it, also when they repeat the act, and nobody else', async () => {
+  it('answers `opened` to the boost that opens it, also when the call is repeated', async () => {
     const act = (client: Client, isBoosted: boolean, key: string) =>
       client.expect<BoostAnswer>('POST', `/api/questions/${question.id}/boost`, { body: { isBoosted }, key });
     const [key, again] = [randomUUID(), randomUUID()];
@@ -53,7 +53,7 @@ export const nearlyHeard = (system: System): void => {
     expect(await act(one, true, randomUUID())).toEqual({ ...opened, opened: false });
   });
 
-  it('keeps when it opened and with how many boosts, in every reading', async () => {
+  it('shows in question, feed and room when it opened and with how many boosts', async () => {
     const { openedAt, openedBoosts } = await visitor.question(question.id);
     expect(openedBoosts).toBe(3);
     expect(Date.parse(openedAt!)).toBeGreaterThan(Date.parse(question.createdAt));

@@ -3,7 +3,9 @@ import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
 import { SeedCalls } from '../seed/calls.ts';
 
-/** Connects to the services as the operator. `calls` retries unavailable services, `rpc` does not. */
+/**
+ * Connects to the services as the operator. `calls` repeats a call while its service is unavailable, `rpc` does not.
+ */
 export const askServices = async <T>(
   system: System,
   ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>,

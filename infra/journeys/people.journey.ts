@@ -22,7 +22,7 @@ export const people = (system: System): void => {
       ({ activityType, id }) => `${activityType} ${id}`,
     );
 
-  it('get an anonymous question and answer it with a pinned reply to be boosted', async () => {
+  it('answer an anonymous question with a pinned reply that boosts open', async () => {
     const asked = await visitor.ask({ title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id });
     for (const other of [visitor, maya])
       expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
@@ -84,7 +84,7 @@ export const people = (system: System): void => {
     expect(await types(ines)).not.toContain('You have a new follower');
   });
 
-  it("can sign in once by an operator's link, which ends their other sessions", async () => {
+  it("sign in once by an operator's link, which ends their other sessions", async () => {
     const { username } = maya.user;
     const elsewhere = new Client(system);
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
@@ -158,13 +158,13 @@ export const people = (system: System): void => {
     const filled = Object.keys(exported).filter((list) => JSON.stringify(exported[list]).length > 2);
     expect(filled).toEqual(expect.arrayContaining([...lists]));
 
-    // A deletion dated 73 hours back, before the posts, leaves the posts. Identity erases the account when it starts.
+    // This deletion is dated 73 hours back, so identity erases the account when it starts.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
     await askServices(system, (calls) =>
       calls.call(identityRpc.deleteAccount, { password: usualPassword }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
-    // The deletion did not pass through the gateway, so the gateway learns of the ended session a moment later.
+    // The gateway did not handle the deletion, so it learns of the ended session a moment later.
     await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
     await isGone(`/api/users/${id}`);
     await expect(theo.login(username)).rejects.toThrow('answered 401');
@@ -173,7 +173,7 @@ export const people = (system: System): void => {
     expect(await holdsThem()).toEqual(left);
   });
 
-  it('can open a pinned reply by boosts that come during its approval', async () => {
+  it('open a pinned reply by boosts that arrive during its approval', async () => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
       // A person may ask another person only ten times a day.

@@ -17,7 +17,9 @@ const actorFields = [
   ...['userId', 'creatorId', 'reporterId', 'reviewerId', 'requestingUserId'],
   ...['followerId', 'currentUserId', 'adminUserId'],
 ];
-/** Values at the bounds of these inputs are no right password, preset or number of the room, or come too late. */
+/**
+ * Expected refusals of values at the bounds of these inputs, which are a wrong password or come too late, for example.
+ */
 const otherwiseAnswered: Readonly<Record<string, Verdict>> = {
   'POST /api/auth/login password': noSession,
   'POST /api/auth/register founderToken': notThere,
@@ -49,7 +51,7 @@ export const permissions = (system: System): void => {
     expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(calls.sort());
   });
 
-  it("matches the server's status and code for every role", async () => {
+  it('lists the status and code that the server answers to every role', async () => {
     const wrong: string[] = [];
     const walk = async (row: Row) => {
       for (const role of roles) {
@@ -60,7 +62,7 @@ export const permissions = (system: System): void => {
         wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
       }
     };
-    // Rows of the moderation table remove what rows of the other tables need.
+    // Rows of the moderation table run last, because they remove content that other rows need.
     await inLanes([...postsTable, ...peopleTable], walk);
     await inLanes(moderationTable, walk);
     expect(wrong).toEqual([]);
@@ -112,7 +114,7 @@ export const permissions = (system: System): void => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('opens sockets for all roles, but only in their own name and from the own page', async () => {
+  it('lets every role open a socket, but only for its own user id and from our origin', async () => {
     const open = (role: Role, query: string, origin?: string) => {
       const opening = { cookie: scene.people[role].cookie, query, ...(origin && { headers: { origin } }) };
       return LiveClient.statusOf(system.url, opening);

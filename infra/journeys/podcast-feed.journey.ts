@@ -8,7 +8,7 @@ import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
-/** An app for podcasts knows only the address of a feed. */
+/** Reads the feed as a podcast app, which has no session and knows only the feed's address. */
 export const podcastFeed = (system: System): void => {
   const app = new Client(system);
   const [creator, ambassador] = somePeople(system, 'creator', 'ambassador');
@@ -31,7 +31,7 @@ export const podcastFeed = (system: System): void => {
     secret = await creator.publish('Only for members');
   });
 
-  it('is public only by the act of its creator, episode by episode', async () => {
+  it('contains only the episodes that its creator has chosen', async () => {
     expect((await app.call('GET', kept.mediaUrl)).status).toBe(401);
     const before = await creator.get<OwnPodcastFeed>(`/api/users/${creator.user.id}/podcast-feed`);
     expect(before).toEqual({ url: null, episodes: [] });
@@ -51,7 +51,7 @@ export const podcastFeed = (system: System): void => {
     });
   });
 
-  it('is gone under a former address', async () => {
+  it('answers 410 under a former address', async () => {
     const path = await open(kept);
     const renewal = `/api/users/${creator.user.id}/podcast-feed/renew`;
     const { url } = await creator.expect<{ url: string }>('POST', renewal, { body: {} });
@@ -64,7 +64,7 @@ export const podcastFeed = (system: System): void => {
     for (const former of [renewed, soundOf(renewed, kept)]) expect(await statusOf(former)).toBe(410);
   });
 
-  it('holds nothing of a removed episode, a wiped or a hidden creator', async () => {
+  it('hides a removed episode, and everything of a wiped or hidden creator', async () => {
     const path = await open(kept, other);
     await creator.remove('podcast', other.id);
     expect(titlesIn((await app.call('GET', path)).text)).toEqual(['Night &amp; day']);
@@ -87,7 +87,7 @@ export const podcastFeed = (system: System): void => {
     await eventually('the feed is back', async () => (await statusOf(path)) === 200);
   });
 
-  it('leaves no address in a log, and is gone with its account', async () => {
+  it('leaves no address in logs, and answers 410 after its account is erased', async () => {
     const logs = logsOf(system);
     for (const path of addresses) expect(logs).not.toContain(path.slice('/feeds/'.length, -'.xml'.length));
     const path = await open(kept);

@@ -32,8 +32,8 @@ const ofRebuilds: Partial<Record<DatabaseService, readonly string[]>> = {
 };
 
 /**
- * PostgreSQL plans every statement in the services' sources on tables with many rows. A statement that the running
- * system has sent is planned with its values, any other as written. A statement assembled at run time must be sent.
+ * PostgreSQL plans every SQL statement of the services on tables with many rows. A statement that the running system
+ * has sent is planned with its values. Other statements are planned as the source code contains them.
  */
 describe('every statement of every service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
@@ -43,7 +43,8 @@ describe('every statement of every service', () => {
   beforeAll(async () => {
     await createHistory(system);
     await askEverything(system);
-    // Sweeps run once a minute. Planned without values, these statements would read whole tables.
+    // Waits until the sweeps have sent these statements, at most a minute. Without values their plans read whole
+    // tables.
     const swept = [
       ['content', 'delete from podcast_plays'],
       ['content', 'delete from held_asks h using'],

@@ -2,7 +2,7 @@ import type { SharedEntry } from '@hearsay/contracts';
 import { BrokenFrameError, eventually, type LiveClient } from '@hearsay/testing';
 import type { Client } from './client.ts';
 
-/** Like the web app, joins with its last number after a lost connection. */
+/** A viewer of a room. Like the web app, it joins again with its last number after a lost connection. */
 export class ResumingViewer {
   readonly entries: SharedEntry[] = [];
   connections = 0;
@@ -60,7 +60,7 @@ export class ResumingViewer {
     const join = () => socket.sendJoin(this.#questionId, this.last);
     socket.onFrame = (frame) => {
       if (frame.type === 'room') this.entries.push(...frame.data.entries);
-      // The gateway could not serve the join now, so the viewer joins again.
+      // The gateway could not answer the join, so the viewer joins again.
       if (frame.type === 'error') join();
     };
     join();

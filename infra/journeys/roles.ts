@@ -7,7 +7,7 @@ import type { System } from './system.ts';
 export const grantRole = async (system: System, client: Client, role: 'ambassador' | 'spotlight'): Promise<void> => {
   const input = { username: client.user.username, role, isGranted: true };
   await askServices(system, (calls) => calls.call(identityRpc.setRole, input));
-  // Only the role of an ambassador must reach the gateway, which does not check spotlights itself.
+  // The gateway caches roles. It checks only the ambassador role itself.
   if (role === 'ambassador')
     await eventually(
       'the gateway knows its ambassador',

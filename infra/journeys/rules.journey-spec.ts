@@ -14,5 +14,5 @@ describe('rules in one system', () => {
   describe('the table of permissions', () => permissions(system));
   describe('the API with invalid and repeated input', () => invalidInput(system));
   describe('the description of the API', () => description(system));
-  describe('boosts and XP after a random history', () => xp(system));
+  describe('boosts and XP after random acts', () => xp(system));
 });

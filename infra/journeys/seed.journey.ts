@@ -37,7 +37,7 @@ const deedsOf = (post: Post, verb: string) => post.deeds.filter((deed) => deed.v
 const wiped = wipes.flatMap(({ whom, undone }) => (undone === null ? [whom] : []));
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
-/** Always empty: replies and reposts have no media, profile lists no reposts, each act only the fields of its type. */
+/** Fields that are empty in every response, because an item of their type never has them. */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
   AnswerItem.parentReplyId Bookmarks.next Discussion.mediaUrl PendingQuestion.approvedAt PendingQuestion.openedAt
@@ -111,7 +111,7 @@ export const seededCommunity = (system: System): void => {
     );
   });
 
-  it('has sound or film of the stated length for every episode', async () => {
+  it('has audio or video of the stated length for every episode', async () => {
     const podcasts = (await everything()).filter((item) => item.kind === 'podcast' && item.repostData === null);
     const drawn: number[] = [];
     for (const { title, mediaUrl, mediaType, duration, waveform, playCount, boostCount } of podcasts as Podcast[]) {
@@ -125,12 +125,12 @@ export const seededCommunity = (system: System): void => {
       const { status, headers } = await logins[0].call('GET', mediaUrl, { headers: { range: 'bytes=1000-1999' } });
       expect([status, headers.get('content-type')]).toEqual([206, isFilm ? 'video/webm' : 'audio/mpeg']);
     }
-    // Content waits five seconds for a waveform, which may be too short on a busy machine.
+    // Content gives up a waveform after five seconds, which can happen to some episodes on a busy machine.
     expect(drawn.length).toBeGreaterThan(1);
     expect(Math.min(...drawn)).toBeGreaterThan(20);
   });
 
-  it('gives each login content on every page', async () => {
+  it('shows each login some content on every page', async () => {
     for (const [index, role] of roles.entries()) {
       const client = logins[index]!;
       const { id } = client.user;
@@ -153,7 +153,7 @@ export const seededCommunity = (system: System): void => {
     expect((await ambassador.get<Wipe[]>('/api/admin/wipes')).map(({ status }) => status)).toEqual(['undone', 'done']);
   });
 
-  it('has nothing of what was wiped, and everything that was restored', async () => {
+  it('hides wiped posts and shows restored posts', async () => {
     const titles = JSON.stringify(await everything());
     const gone = questions.filter(({ by }) => wiped.includes(by));
     expect(gone.length).toBeGreaterThan(0);

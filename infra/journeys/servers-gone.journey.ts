@@ -22,7 +22,7 @@ export const serversGone = (system: System): void => {
     expect(answer.text).not.toMatch(/postgres|nats|econn|sql|stack|127\.0\.0\.1/i);
   };
 
-  /** Takes a server away for ten seconds. @returns answers during it, and the statuses of two writes that retry */
+  /** Stops a server for ten seconds. @returns answers during the outage, and the statuses of two writes that retry */
   const insistThroughOutage = async (role: string) => {
     const bringBack = await takeAway(system, role);
     const from = performance.now();
@@ -86,7 +86,7 @@ export const serversGone = (system: System): void => {
       said.push(person.say(question.id, `Turn ${turn}`));
       if (turn === 10) system.kill('postgres');
       if (turn === 20) system.kill('nats');
-      // Keeps five messages under way, so that every kill interrupts some.
+      // Always keeps five messages unanswered, so that every kill interrupts some of them.
       await said[turn - 5];
     }
     await Promise.all(said);

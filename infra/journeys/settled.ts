@@ -2,7 +2,7 @@ import type { System } from '../local/bring-up.ts';
 import { untilSettled } from '../local/settled.ts';
 import { untilAllServicesReady } from './system.ts';
 
-/** Resolves after all effects of earlier acts. Waits for restarting processes first. */
+/** Waits until restarting processes are ready, then until all effects of earlier acts are done. */
 export const settled = async (system: System, withinMs?: number): Promise<void> => {
   await untilAllServicesReady(system);
   await untilSettled(system, withinMs);

@@ -6,7 +6,7 @@ import type { System } from './system.ts';
 
 const secret = 'I have never read it to the end';
 
-/** Follows what the sheet to share a question offers: the link, its picture, and the code that embeds it. */
+/** Opens what the web app's share sheet offers for a question: its link, its picture and its embedded page. */
 export const sharing = (system: System): void => {
   const visitor = new Client(system);
   const [asker, fan, target] = somePeople(system, 'asker', 'fan', 'target');
@@ -20,7 +20,7 @@ export const sharing = (system: System): void => {
     confession = await asker.ask({ ...words, isAnonymous: true, replyBoostThreshold: 2 });
   });
 
-  it('shows a confession to the readers of its link without its words, at the asker as at everyone', async () => {
+  it('hides the words of a confession on linked and embedded pages', async () => {
     for (const client of [asker, visitor]) {
       const linked = await page(client, `/question/${confession.id}`);
       expect(linked.text).toContain(`/previews/${confession.id}.png`);
@@ -42,7 +42,7 @@ export const sharing = (system: System): void => {
       expect(await policyOf(path)).toContain("frame-ancestors 'none'");
   });
 
-  it('tells an embedded question by the socket when to show its words', async () => {
+  it('tells an embedded question over the socket that its words have opened', async () => {
     const { lastNumber } = await visitor.question(confession.id);
     const frame = await visitor.socket();
     await frame.join(confession.id, lastNumber);
@@ -57,7 +57,7 @@ export const sharing = (system: System): void => {
     expect(text).not.toContain('progressbar');
   });
 
-  it('shares no question that waits, and none that is removed', async () => {
+  it('answers 404 for pending and removed questions', async () => {
     const waiting = await asker.ask({ title: 'Do you hear me?', targetUserId: target.user.id });
     await asker.remove('question', confession.id);
     for (const question of [waiting, confession]) {

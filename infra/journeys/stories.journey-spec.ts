@@ -7,7 +7,7 @@ import { people } from './people.journey.ts';
 import { podcastFeed } from './podcast-feed.journey.ts';
 import { story } from './story.journey.ts';
 
-/** These journeys compare whole lists. The last ones fill the lists. */
+/** The first journeys compare whole lists, so the journeys that fill these lists run last. */
 describe('stories in one system', () => {
   const system = aSystem();
   describe('a question in confession mode', () => story(system));

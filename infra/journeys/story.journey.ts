@@ -30,7 +30,7 @@ export const story = (system: System): void => {
     expect(found).toMatchObject({ kind: 'question', activityType: 'created', ...locked, creatorId: asker.user.id });
   });
 
-  it('gets live replies in two browsers, locked for all but their authors', async () => {
+  it('shows live replies in two browsers, locked for all but their authors', async () => {
     await Promise.all(sockets.map((socket) => socket.join(question.id)));
     const first = await answerer.say(question.id, secret.first);
     const second = await boosters[1].say(question.id, secret.second, { parentReplyId: first.id });
@@ -76,12 +76,12 @@ export const story = (system: System): void => {
     await boosters[0].boost('question', question.id);
   });
 
-  it('sent no locked word over any socket', () => {
+  it('sends no locked word over a socket', () => {
     const frames = sockets.flatMap((socket) => socket.texts).join('\n');
     for (const words of Object.values(secret)) expect(frames).not.toContain(words);
   });
 
-  it('notifies the asker of replies, boosts as one notice, and the reveal', async () => {
+  it('notifies the asker once each of replies, of boosts and of the reveal', async () => {
     await settled(system);
     const all = await asker.notificationsAbout(question.id);
     expect(all).toHaveLength(3);
@@ -94,7 +94,7 @@ export const story = (system: System): void => {
     expect(ofType('other')).toMatchObject([{ contentType: 'question', contentId: question.id, actor: null }]);
     const unread = () => asker.get<UnreadCount>('/api/notifications/unread-count');
     expect((await unread()).unread).toBe(3);
-    // Simultaneous notices cause one frame with the newest, which may be the third boost or the reveal.
+    // The third boost and the reveal happen together. One frame announces both, and may name either.
     await sockets[0]!.next('notification', ({ unread }) => unread === 3);
     await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } });
     expect(await unread()).toEqual({ unread: 0, reports: null });
@@ -114,7 +114,7 @@ export const story = (system: System): void => {
     expect((await answerer.call('GET', `/api/users/${asker.user.id}/xp-activities`)).status).toBe(403);
   });
 
-  it('answers invalid frames on its socket and closes at the tenth', async () => {
+  it('answers invalid frames on a socket and closes the socket at the tenth', async () => {
     const socket = await asker.socket();
     socket.sendJoin(asker.user.id, 0);
     expect((await socket.next('error')).code).toBe('not_found');
@@ -126,7 +126,7 @@ export const story = (system: System): void => {
     expect(await socket.closed()).toBe(1008);
   });
 
-  it('used only NATS subjects that its processes may use', () => {
+  it('causes no permission error in NATS', () => {
     const lines = logsOf(system).split('\n');
     expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });

@@ -4,7 +4,9 @@ type Exported = keyof Omit<AccountExport, 'exportedAt' | 'media'>;
 
 interface TableWithAccounts {
   readonly exported: Exported | { readonly not: string };
-  /** An erasure deletes the account's rows. Other tables keep the id, which leads to no name and no words. */
+  /**
+   * True if an erasure deletes the account's rows. Other tables keep the id, which then leads to no name and no words.
+   */
   readonly isErased?: true;
 }
 

@@ -35,7 +35,7 @@ export const toldWhenOpen = (system: System): void => {
     await openedBy(anonymous, [masked, one, two, opener]);
   });
 
-  it('tells the others who boosted it, but neither the opener nor the one who signed it', async () => {
+  it('notifies everyone who boosted it, except the opener and the author', async () => {
     expect(await helped(one, signed)).toMatchObject([notice(signedTitle, 3)]);
     for (const client of [asker, opener, two, masked]) expect(await helped(client, signed)).toEqual([]);
     expect(await about(asker, signed)).toContainEqual(
@@ -43,7 +43,7 @@ export const toldWhenOpen = (system: System): void => {
     );
   });
 
-  it('tells nobody who wrote an anonymous one, and shows its author nothing', async () => {
+  it('names no anonymous author, and does not notify this author', async () => {
     expect(await helped(one, anonymous)).toMatchObject([notice(anonymousTitle, 4)]);
     expect(await helped(masked, anonymous)).toEqual([]);
     for (const client of [asker, one, two, opener]) {
@@ -53,7 +53,7 @@ export const toldWhenOpen = (system: System): void => {
     }
   });
 
-  it('obeys a switch of its own, which the account and its export carry', async () => {
+  it('notifies nobody who has switched these notifications off', async () => {
     expect(await helped(two, anonymous)).toEqual([]);
     const preferences = { ...allOn, reveals: false };
     expect((await two.get<OwnUser>('/api/auth/user')).notificationPreferences).toEqual(preferences);
@@ -64,7 +64,7 @@ export const toldWhenOpen = (system: System): void => {
     expect(await helped(two, anonymous)).toEqual([]);
   });
 
-  it('tells once, even if someone boosts again, and not of a removed question', async () => {
+  it('notifies once, even after another boost, and not about a removed question', async () => {
     await one.boost('question', signed.id, false);
     await openedBy(signed, [one]);
     expect(await helped(one, signed)).toHaveLength(1);

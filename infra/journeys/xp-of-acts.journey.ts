@@ -9,7 +9,7 @@ import type { System } from './system.ts';
 /** The longest interval, so that no pool pays an anonymous post during this journey. */
 const poolSeconds = '86400';
 
-/** The web app lets XP rise by what `xp-activities` says of an act. `xp-today` counts the same XP by rule. */
+/** After an act, the web app shows the XP that `xp-activities` lists. `xp-today` must count the same XP by rule. */
 export const xpOfActs = (system: System): void => {
   const [actor, other, target] = somePeople(system, ...(['actor', 'other', 'target'] as const));
   let usualPoolSeconds = '';
@@ -26,7 +26,7 @@ export const xpOfActs = (system: System): void => {
     return Object.fromEntries(rules.map(({ rule, counted }) => [rule, counted]));
   };
 
-  /** @returns the rules by which the act has raised today's XP, and the entries that name what it made */
+  /** @returns the added XP of today by rule, and the entries about the content that the act has made */
   const paidFor = async (client: Client, act: () => Promise<{ id: string }>) => {
     const before = await today(client);
     const { id } = await act();
@@ -44,7 +44,7 @@ export const xpOfActs = (system: System): void => {
   });
   const paysNothing = { raised: {}, entries: [] };
 
-  it('pays each act that earns, at once and under its own rule', async () => {
+  it('is counted at once, under the rule of the act', async () => {
     const room = await other.ask({ title: 'What do you count?' });
     const waiting = await other.ask({ title: 'What counts for you?', targetUserId: target.user.id });
     await settled(system);
@@ -66,7 +66,7 @@ export const xpOfActs = (system: System): void => {
     ]);
   });
 
-  it('pays nothing for an anonymous post, a second reply, a waiting ask, and an answer to oneself', async () => {
+  it('is zero for anonymous posts, second replies, pending asks and replies to oneself', async () => {
     const room = await other.ask({ title: 'Who counts twice?' });
     const named = await actor.ask({ title: 'Who asks for themselves?' });
     await actor.say(room.id, 'The first');
@@ -81,7 +81,7 @@ export const xpOfActs = (system: System): void => {
     for (const act of nothing) expect(await paidFor(actor, act)).toEqual(paysNothing);
   });
 
-  it('counts nothing above the cap of a day', async () => {
+  it('is not counted above the cap of a day', async () => {
     for (let asked = (await today(actor))['question-posted']!; asked < 200; asked += xpAmounts['question-posted'])
       await actor.ask({ title: `What is the sum of ${asked}?` });
     await settled(system);

@@ -7,19 +7,19 @@ import { Group, histories, kinds } from './xp/acts.ts';
 import { compareWithModel } from './xp/compare.ts';
 import { caps } from './xp/model.ts';
 
-/** FUZZ_SEED and FUZZ_PATH repeat a run, FUZZ_RUNS extends it. A failure prints its seed and path. */
+/** FUZZ_SEED and FUZZ_PATH repeat a run, and FUZZ_RUNS sets the number of histories. A failure prints seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 const path = process.env.FUZZ_PATH;
 
-/** The daily caps of the model, as a setting of gamification. A few acts reach them. */
+/** The daily caps of the model, as gamification's variable DAILY_XP_CAPS. A few acts reach them. */
 export const modelCaps = Object.entries(caps)
   .map(([rule, cap]) => `${rule}=${cap}`)
   .join();
 
 /**
- * After random histories of a few people over some days, the services must count what a model of the specification
- * counts. Needs a system with `modelCaps`.
+ * After random acts of a few people over some days, the services must have the same counts as a model of the
+ * specification. Needs a system with `modelCaps`.
  */
 export const xp = (system: System): void => {
   it('match the rules of the specification', async () => {

@@ -14,7 +14,7 @@ describe('the upper tail of the binomial distribution', () => {
 });
 
 describe('a record in a dump', () => {
-  it('is identified by ids and tags in any field, by instants, and by clocks in ids', () => {
+  it('is found by ids and tags in any field, by instants, and by times in ids', () => {
     const id = '01930000-0000-7000-8000-000000000001';
     const record = recordOf('content.events', {
       stream: `question-${id}`,
@@ -44,7 +44,7 @@ describe('a record in a dump', () => {
 });
 
 describe('an attack', () => {
-  // Gives each test the same draws, independent of the order of tests.
+  // Each test gets the same random numbers, independent of the order of tests.
   let chance = chanceOf('attack');
   beforeEach(() => {
     chance = chanceOf('attack');
@@ -181,7 +181,7 @@ describe('an attack', () => {
     expect(verdict.chance).toBeLessThan(1e-6);
   });
 
-  it("finds that only the author's boosts earn nothing", () => {
+  it('finds authors whose own boosts are the only ones that earn nothing', () => {
     const leaky = world();
     for (const { id, acts } of leaky.targets) {
       for (const act of acts)
@@ -194,7 +194,7 @@ describe('an attack', () => {
     expect(verdict.chance).toBeLessThan(1e-9);
   });
 
-  it('finds people who are paid whenever a pseudonym has posted', () => {
+  it('finds a person who is paid after each post of a pseudonym', () => {
     const leaky = leaking(({ id, author, at }) => [
       recordOf('tags', { id, tag: `a-tag-of-somebody-${accounts.indexOf(author)}` }),
       recordOf('payments', { author, at: isoOf(Math.ceil(at / 10_000) * 10_000) }),

@@ -36,7 +36,7 @@ export interface Verdict extends Pick<Attack, 'name'> {
   readonly chance: number;
 }
 
-/** An id in more records than this is too common to link a post with its author. */
+/** An id that occurs in more than 40 records is too common to link a post with its author. */
 const tooCommon = 40;
 const only = <T>(items: ReadonlySet<T>): T | undefined => (items.size === 1 ? [...items][0] : undefined);
 const madeIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
@@ -86,7 +86,7 @@ export class Attacker {
   /** Guesses the only acting person while the post, or a record that shares an id with it, changed. */
   #disturbed(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
-    // A post that is hidden and restored counts once.
+    // A post that was hidden and restored counts once.
     const note = (attack: string, guess: Guess) =>
       madeIn(attacks, attack, () => new Map()).set(`${guess.targetId} ${guess.accountId}`, guess);
     for (const { name, accountId, changed } of this.#disturbances) {
@@ -172,7 +172,9 @@ export class Attacker {
     return [...people].map(([name, byTarget]) => this.#guess(name, ({ id }) => only(byTarget.get(id) ?? new Set())));
   }
 
-  /** Guesses the account of the record nearest in time to the post, or most often nearest after the acts on it. */
+  /**
+   * Guesses the account whose record is nearest in time to the post, or most often nearest after the acts on the post.
+   */
   *#nearTimes(): Generator<Attack> {
     for (const [place, dated] of this.#dated()) {
       const nearest = (from: number, fits: (at: number) => boolean) =>
@@ -204,7 +206,7 @@ export class Attacker {
       if (written.length === 0) continue;
       yield this.#guess(`shared transactions: ${source}`, ({ id }) => {
         const own = transactionsOf.get(id)!;
-        // A record that names the post is public, or `#equalIds` finds it.
+        // Skips records that name the post. They are public, or `#equalIds` finds them.
         const shared = written.filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id));
         return only(new Set(shared.map(({ accountId }) => accountId)));
       });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { System } from '../system.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
-/** Includes the transactions that wrote and locked each row. Each type of event is a source. */
+/** Reads every row with the transactions that wrote and locked it. Each table, and each type of event, is a source. */
 const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ const readDatabase = async (service: string, url: string): Promise<FoundRecord[]
   }
 };
 
-/** Calls JetStream's own API, so that none of our code can hide a message. */
+/** Reads every message by JetStream's own API, so that none of our code can hide one. */
 const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
   const connection = await connectNats({ url: natsUrl, name: 'attacker' });
   try {
@@ -75,7 +75,7 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   return reader();
 };
 
-/** Includes the expiry of each key. A source is a key without its ids and numbers. */
+/** Reads every key with its expiry. A source is a key without its ids and numbers. */
 const readRedis = async (url: string): Promise<FoundRecord[]> => {
   const redis = new Redis(url);
   try {
@@ -108,7 +108,7 @@ const readLogs = (folder: string): FoundRecord[] =>
 
 type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
 
-/** Leaves out streams, because they only repeat the logs' rows. */
+/** Reads all sources but the streams, which only repeat rows of the logs. */
 const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(
     await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))
@@ -123,7 +123,7 @@ export const readEverything = async (system: Readable): Promise<FoundRecord[]> =
 ];
 
 /**
- * Dumps all rows again and again during the act, since many rows exist only for a moment.
+ * Dumps all rows again and again during the act, because some rows exist only for a moment.
  * @returns all changes from before the act until after it
  */
 export const changesDuring = async (system: Readable, act: () => Promise<unknown>): Promise<FoundRecord[]> => {

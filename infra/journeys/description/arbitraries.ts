@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Call, Schema } from './document.ts';
 
-/** Plain texts and difficult ones: control characters, lone surrogates, right-to-left marks, long texts, code. */
+/** Plain texts, and difficult ones such as control characters, lone surrogates, right-to-left marks and code. */
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -82,7 +82,7 @@ const brokenBodies = [
 ];
 const contentTypes = ['application/json; charset=utf-8', 'application/json', 'text/plain', 'multipart/form-data', ''];
 
-/** False for empty, `.` and `..` parameters: clients remove such parts of a path and so make another call. */
+/** False for a parameter that is empty, `.` or `..`. Clients remove such a part of a path, which makes another call. */
 const staysWhereItIs = (params: Readonly<Record<string, string>>): boolean =>
   Object.values(params).every((value) => !/^\.{0,2}$/.test(value));
 

@@ -74,7 +74,7 @@ export const inputsOf = (document: Document): Input[] =>
 
 const boundsOf = ({ anyOf, ...own }: Schema): Schema => ({ ...anyOf?.[0], ...own });
 
-/** The longest text takes three bytes a character where any characters are allowed. */
+/** The shortest and the longest allowed value. Without a pattern, the longest text has three bytes a character. */
 export const valuesAtBounds = (input: Schema): (string | number)[] => {
   const { type, minimum, maximum, minLength = 0, maxLength, pattern } = boundsOf(input);
   if (type === 'integer') return [minimum!, maximum!];

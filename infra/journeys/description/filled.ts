@@ -20,7 +20,7 @@ export class ResponseFieldCoverage {
 
   note(path: string, body: unknown): void {
     const [bare = ''] = path.split('?');
-    // Prefers a fixed path to one with a parameter.
+    // A fixed path comes before a path with a parameter.
     const [call] = this.#calls
       .filter(({ matcher }) => matcher.test(bare))
       .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
@@ -50,7 +50,7 @@ export class ResponseFieldCoverage {
     }
   }
 
-  /** Recognises a branch by its constant fields. */
+  /** Whether a value belongs to a branch of `anyOf` or `oneOf`, by the branch's constant fields. */
   #fits(branch: Schema, value: unknown): boolean {
     const { type, properties = {} } = this.#resolve(branch);
     if (type === 'array' || Array.isArray(value)) return type === 'array' && Array.isArray(value);

@@ -7,14 +7,14 @@ export interface Target {
   readonly author: Client;
 }
 
-/** Performs acts as people do, and keeps everything that the system has acknowledged. */
+/** Performs acts of people, and records every act that the system has acknowledged. */
 export class AcknowledgedActs {
   readonly people: readonly Client[];
   readonly questions: { readonly question: Question; readonly author: Client }[] = [];
   readonly targets: Target[] = [];
   /** Ids of replies by question. */
   readonly replies = new Map<string, string[]>();
-  /** The threshold of each question whose asker has tried to lower it. An open question keeps its own. */
+  /** The threshold of each question whose asker has tried to lower it. An open question keeps its threshold. */
   readonly thresholds = new Map<string, number>();
   readonly #bookmarked = new Map<string, boolean>();
   readonly #boosted = new Map<string, boolean>();
@@ -43,7 +43,7 @@ export class AcknowledgedActs {
     if (author !== person) this.#answered.add(`${question.id} ${person.user.id}`);
   }
 
-  /** One person's boosts of one target must follow each other. Without `wanted` the boost toggles. */
+  /** Boosts by one person of one target must run one after the other. Without `wanted` the boost toggles. */
   async boost(person: Client, target: Target, wanted?: boolean): Promise<void> {
     const expected = wanted ?? !this.isBoosted(target, person);
     const path = `/api/${target.kind}s/${target.id}/boost`;
@@ -53,7 +53,7 @@ export class AcknowledgedActs {
     this.#boosted.set(boostOf(target, person), isBoosted);
   }
 
-  /** One person's bookmarks of one target must follow each other. */
+  /** Bookmarks by one person of one target must run one after the other. */
   async bookmark(person: Client, target: Target): Promise<void> {
     const on = !this.#bookmarked.get(boostOf(target, person));
     await person.expect('PUT', `/api/bookmarks/${target.kind}/${target.id}`, { body: { on } });

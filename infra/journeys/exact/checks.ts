@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 import { rowsOf, type System } from '../system.ts';
 import type { AcknowledgedActs } from './acts.ts';
 
-/** The API accepts this many contents in a call. */
+/** The maximum number of contents that the API accepts in one call. */
 const mostContents = 100;
 
 const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
@@ -74,7 +74,7 @@ const foldedLog = async (system: System, ids: readonly string[]): Promise<Map<st
   return folded;
 };
 
-/** Counters equal the rows of boosts, the folded log and the acknowledged acts. */
+/** Counters equal the rows of boosts, the state folded from events, and the acknowledged acts. */
 export const checkCounters = async (system: System, acts: AcknowledgedActs): Promise<void> => {
   const ids = acts.targets.map(({ id }) => id);
   const counters = await rowsOf<{ content_id: string; boosts: number; peak: number; revision: number }>(
@@ -161,7 +161,7 @@ const worthOf = (acts: AcknowledgedActs): Map<string, number> => {
   return worth;
 };
 
-/** XP equals the capped ledger, and the ledger the value of the acts. @returns the sums without and with caps */
+/** XP equals the capped ledger, and the ledger equals the XP of the acts. @returns the sums without and with caps */
 export const checkXp = async (system: System, acts: AcknowledgedActs): Promise<{ worth: number; counted: number }> => {
   const accountIds = acts.people.map(({ user }) => user.id);
   const worth = worthOf(acts);

@@ -31,14 +31,14 @@ interface Asked extends Sent {
   readonly as?: Client;
 }
 
-/** One call in one state, and its answer to each role. */
+/** One API call, and its expected answer to each role. `when` names the state in which it is called. */
 export interface Row extends Sent {
   readonly call: string;
   readonly verdicts: Verdicts;
   readonly when?: string;
-  /** Makes the subject of the call: an id for the path, or all parts of the call that depend on the scene. */
+  /** Makes the content that the call is about. @returns its id, or the parts of the call that depend on the scene */
   readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
-  /** A field that is named like an actor but means the subject of the call. */
+  /** A field such as `userId` that names the person whom the call is about, not the person who calls. */
   readonly subject?: string;
 }
 
@@ -48,7 +48,9 @@ export const row = (call: string, verdicts: Verdicts, more: Omit<Row, 'call' | '
   ...more,
 });
 
-/** Makes the call of a row for `role`. `by` sends it instead of `role`. `named` adds fields to its query or body. */
+/**
+ * Makes the call of a row for `role`. If `by` is given, that role sends it. `named` adds fields to its query or body.
+ */
 export const askRow = async (
   row: Row,
   scene: Scene,

@@ -6,8 +6,8 @@ import { settled } from '../settled.ts';
 import type { System } from '../system.ts';
 
 /**
- * The fan is a person without a part in the scene, the target is asked, and the owner has posted everything. Roles call
- * in this order, so that the owner's deletions come last.
+ * The owner has posted everything, the target is asked by the owner, and the fan is an uninvolved person. Roles call in
+ * this order, so that the owner's deletions come last.
  */
 export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
 export type Role = (typeof roles)[number];
@@ -19,7 +19,7 @@ export const newUpload = {
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
 };
 
-/** People in every role, and posts of the owner. Methods make new subjects for calls that change their subject. */
+/** Makes a person for every role, and posts of the owner. The methods make content that a call may delete. */
 export const setScene = async (system: System) => {
   const somebody = (name?: string) => newcomer(system.url, name);
   const people: Readonly<Record<Role, Client>> = {
@@ -92,7 +92,7 @@ export const setScene = async (system: System) => {
       return id;
     },
     freshReport: async () => fan.report('discussion', await freshReply()),
-    /** An empty upload of the owner. Roles without access share one, because a person may have only a few uploads. */
+    /** An empty upload of the owner. Other roles share one, because a person may have only a few uploads. */
     uploadFor(role: Role): Promise<string> {
       if (role === 'owner') return freshUpload();
       untouchedUpload ??= freshUpload();

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { patternOf, statementOf } from './statements.ts';
 
 /**
- * Runs in every service before its own code (`NODE_OPTIONS=--import`). Appends the statements that the service sends to
- * a file: the first, second, fourth, eighth … use of each pattern of absent values. The last use is the most typical.
+ * Runs in every service before its own code (`NODE_OPTIONS=--import`). Appends the SQL statements of the service to a
+ * file. It records the first, second, fourth, eighth … use of each statement with the same absent values.
  */
 const folder = process.env.STATEMENTS_FOLDER;
 const [, script, command] = process.argv;

@@ -27,9 +27,9 @@ export class Planner {
     return new Planner(client, new Map(rows.map(({ name, table }) => [name, table])));
   }
 
-  /** Tables that a statement reads whole, directly or through an index. Without values it gets a generic plan. */
+  /** @returns the tables that a statement reads completely. A statement without values gets a generic plan. */
   async readWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
-    // Such a statement only checks that a table exists.
+    // A statement with `limit 0` only checks that a table exists.
     if (text.endsWith(' limit 0')) return [];
     const options = values ? 'format json' : 'format json, generic_plan';
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -39,7 +39,7 @@ export class Planner {
     return [...new Set(this.#tablesIn(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
   }
 
-  /** A scan in index order up to a limit does not read the whole index. */
+  /** An index scan without a condition reads the whole index, unless a limit ends it. */
   #tablesIn(plan: Plan, isLimited: boolean): string[] {
     const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
     const isWhole = isIndexScan && !isLimited && plan['Index Cond'] === undefined;

@@ -69,7 +69,7 @@ export const askEverything = async (system: System): Promise<void> => {
   for (const { id } of waiting) await ambassador.resolve(id);
   const answered = await scene.question('pending');
   await target.approveWithReply(answered, 'The pinned one', 1);
-  // Rare calls: a person's own replies, a person's own posts on a page, and an upload opened twice.
+  // These statements are rare in other tests.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplyWords, { ids: [scene.reply.id] }, byOwner);

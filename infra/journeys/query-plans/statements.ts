@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** False for a text of several statements: it sets up a connection or a transaction. */
+/** False for a text of several statements, which sets up a connection or a transaction. */
 const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert)\b[^;]*;?\s*$/i.test(text);
 
 /** Takes the arguments of `pg.Client.query`. @returns null unless they are one statement with a plan */
@@ -20,7 +20,9 @@ export const statementOf = ([config, values]: readonly unknown[]): Statement | n
   return { text, values: Array.isArray(given) ? (given as unknown[]) : [] };
 };
 
-/** The text and its absent or empty values, because an absent optional condition changes the plan. */
+/**
+ * The text, and which values are absent or empty. An absent value can switch a condition off, which changes the plan.
+ */
 export const patternOf = ({ text, values }: Statement): string =>
   text +
   values

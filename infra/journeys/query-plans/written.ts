@@ -11,7 +11,7 @@ interface WrittenStatement {
 
 const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Leaves out tests. */
+/** Whether a file is source code of a service, and no test. */
 const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$/.test(file);
 
 const piecesOf = (node: ts.Node): string[] | null => {
@@ -21,7 +21,7 @@ const piecesOf = (node: ts.Node): string[] | null => {
     : null;
 };
 
-/** Finds every string literal that reads like a statement, also a part such as one side of a union. */
+/** Finds every string literal that looks like an SQL statement or a part of one, such as one side of a union. */
 export const writtenStatements = (folder: string): WrittenStatement[] => {
   const found: WrittenStatement[] = [];
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {

@@ -1,12 +1,12 @@
 import type { DatabaseService } from '../../local/service-list.ts';
 import { differencesOf, type Tables } from './read-models.ts';
 
-/** Rows that no event has made. */
+/** Whether no event has made the row. */
 const isBesideTheLog = (table: string, text: string): boolean => {
   const row = JSON.parse(text) as Record<string, unknown>;
-  // The rebuilds themselves add entries to the audit.
+  // The rebuilds of this test add these entries.
   if (table === 'audit_entries') return row.act === 'rebuild-started';
-  // A command that changed nothing has locked it.
+  // A command that changed nothing has inserted the row to lock it.
   if (table === 'follow_counts') return row.followers === 0 && row.following === 0;
   return table === 'counters' && row.revision === 0;
 };
@@ -26,7 +26,7 @@ const ofEveryLog = [
  * belong to a read model.
  */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // The contract migration drops `bootstrap_roles`, which release 0.9.0 reads.
+  // Release 0.9.0 still reads `bootstrap_roles`. The contract migration of a later release drops the table.
   identity: [
     'texts',
     'credentials',
@@ -36,8 +36,8 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'removal_attempts',
     'bootstrap_roles',
   ],
-  // Words, bytes, uploads, plays (counted without events), frozen lists, hidings and erasures in progress, hashes of
-  // receipts, and the accounts of author ids (no event may reveal them). Also private rules, feeds and marks.
+  // Words, uploads, plays, frozen lists, unfinished tasks, hashes of receipts and private settings. The accounts of
+  // author ids are here too, because no event may reveal them.
   content: [
     'texts',
     'media',
@@ -59,7 +59,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'bookmarks',
   ],
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // Sealed facts of anonymous posts (no event may reveal them), reasons of grants, and pending levels and pools.
+  // Sealed rows of anonymous posts (no event may reveal them), reasons of grants, and pending work.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   notification: ['readings', 'preferences'],
@@ -73,11 +73,11 @@ export const readModelTables = (service: DatabaseService, tables: Tables): strin
 
 interface Difference {
   readonly table: string;
-  /** Rows of one side only, or a sentence about the table. */
+  /** Rows that only one side has, or a sentence about the table. */
   readonly rows: readonly string[];
 }
 
-/** Compares the rows of read models, and demands that the rebuild replaced these tables and no others. */
+/** Compares the rows of read models before and after a rebuild, which must replace their tables and no others. */
 export const replayDifferences = (service: DatabaseService, live: Tables, rebuilt: Tables): Difference[] =>
   [...rebuilt].flatMap(([table, { oid, rows }]) => {
     const before = live.get(table)!;

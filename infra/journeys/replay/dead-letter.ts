@@ -18,7 +18,7 @@ const refuse = `
   create trigger refuse_entries before insert on boost_entries for each row execute function refuse_entries()`;
 const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop function refuse_entries';
 
-/** Makes a table of gamification refuse the XP of a boost until its event is a dead letter, then replays the event. */
+/** Makes gamification's database refuse the XP of a boost until the event is a dead letter, then replays the event. */
 export const retryDeadLetter = async (system: System): Promise<Retried> => {
   const [asker, booster] = await newcomers(system.url, 'asker', 'booster');
   const { id } = await asker.ask({ title: 'Is anything ever lost here?' });

@@ -10,7 +10,7 @@ import type { System } from '../system.ts';
 
 interface Table {
   readonly oid: number;
-  /** JSON with opened seals, because every sealing gives other bytes. */
+  /** Rows as JSON. Seals are opened, because two seals of the same text have different bytes. */
   readonly rows: readonly string[];
 }
 export type Tables = ReadonlyMap<string, Table>;
@@ -71,7 +71,7 @@ const operateOnce = (
     });
   });
 
-/** Runs a service's `operator` program. Repeats it when it did nothing because moderation could not write the audit. */
+/** Runs a service's `operator` program, and repeats it if moderation could not write the audit entry. */
 export const operate = async (...call: Parameters<typeof operateOnce>): Promise<{ code: number; output: string }> => {
   for (let attempt = 1; ; attempt += 1) {
     const ended = await operateOnce(...call);
@@ -81,7 +81,7 @@ export const operate = async (...call: Parameters<typeof operateOnce>): Promise<
 
 export const readModelsOf = async (system: System, service: DatabaseService, root?: string): Promise<string[]> => {
   const { code, output } = await operate(system, service, ['rebuild'], root);
-  // Without a name the program lists all names.
+  // `rebuild` without a name exits with wrong usage and lists all names.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };

@@ -16,7 +16,7 @@ import { Model, type Post } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
-/** `mostActs` × `mostMinutes` stays below the 72 hours within which acts can be undone. */
+/** `mostActs` × `mostMinutes` must stay below 72 hours, because later a wipe cannot be undone. */
 const mostActs = 100;
 const mostMinutes = 38;
 
@@ -72,7 +72,7 @@ export class Group {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
       const { signedIn } = await calls.call(identityRpc.register, { username, password: 'a long enough password' });
-      // A repeated registration does not sign in, so the account is found by its name.
+      // A repeated registration returns no account, so the account is found by its name.
       return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
     const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
@@ -187,7 +187,7 @@ export class Group {
   }
 
   async #remove(post: Post): Promise<void> {
-    // A pool must pay the XP of an anonymous post before the removal. Pools have no delay here.
+    // A pool must pay the XP of an anonymous post before the removal. In this system pools have no delay.
     if (post.isAnonymous) await settled(this.#system);
     const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
     await this.call(contentRpc.removeContent, removal, post.author);

@@ -16,7 +16,7 @@ const countedOf = async (group: Group, who: number): Promise<number> => {
   }
 };
 
-/** Requires a settled system. @throws when the group's numbers differ from its model */
+/** Requires a settled system. @throws when a count of the services differs from the model of the group */
 export const compareWithModel = async (group: Group): Promise<void> => {
   const { model, ids } = group;
   const accountIds = [...ids];

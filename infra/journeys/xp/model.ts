@@ -1,6 +1,6 @@
 /**
  * A model of boosts and XP, written from the specification (§9: XP rewards, levels) and from the decisions on caps,
- * reversals and anonymity. It shares no code with the services, so that their errors cannot repeat here.
+ * reversals and anonymity. It shares no code with the services, so an error in their code is not repeated here.
  */
 
 const worth = {
@@ -27,7 +27,7 @@ interface Earning {
 }
 
 interface Given {
-  /** Day of the first boost. A boost that is taken back and repeated still counts on this day. */
+  /** The day of the person's first boost. A boost that is taken back and repeated still counts on this day. */
   readonly day: string;
   isBoosted: boolean;
 }
@@ -115,7 +115,7 @@ export class Model {
   wipe(id: string, subject: number): void {
     this.wipes.push({ id, subject, isUndone: false });
     for (const post of this.posts) {
-      // A wipe leaves anonymous posts, because their removal would reveal the author.
+      // A wipe keeps anonymous posts, because their removal would reveal the author.
       if (post.author === subject && !post.isAnonymous && post.removedBy === null) post.removedBy = id;
       const repost = post.reposts.get(subject);
       if (repost?.isReposted) post.reposts.set(subject, { isReposted: false, wipedBy: id });
@@ -181,7 +181,7 @@ export class Model {
       const received = boosts
         .filter(([booster]) => isOwn && booster !== person && post.removedBy === null)
         .map(([, { day }]): Earning => ({ rule: 'boost-received', day }));
-      // A boost of the person's own post earns only if the post is anonymous: missing XP would reveal its author.
+      // A boost of the person's own post earns only if the post is anonymous. Missing XP would reveal the author.
       const given = boosts
         .filter(([booster]) => booster === person && !(isOwn && !post.isAnonymous))
         .map(([, { day }]): Earning => ({ rule: 'boost-given', day }));
