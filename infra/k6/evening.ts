@@ -124,7 +124,7 @@ const listen = (person: Person, { mediaOf }: Evening): void => {
   }
 };
 
-/** Like the web app, asks for the unread count, and reads the notifications only if something is new. */
+/** Like the web app, reads the unread count, and the notifications only if some are unread. */
 const lookAtBell = (person: Person): void => {
   const bell = get('/api/notifications/unread-count', person, 'bell');
   if (!answers(bell, 'a bell counts') || bell.json('unread') === 0) return;
@@ -160,7 +160,7 @@ const shares: readonly (readonly [share: number, act: (person: Person, evening: 
   [2, passOn],
 ];
 const hundred = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
-/** A stride coprime to 100 visits every entry of `hundred` once, and mixes the acts. */
+/** Steps of 37 through the 100 entries of `hundred` visit each entry once, in a mixed order. */
 const stride = 37;
 
 export const evening = (world: Evening): void => {

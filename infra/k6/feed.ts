@@ -9,7 +9,7 @@ const acts = ['feed', 'feed-next', 'question'];
 const objectives = [...[...always, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
-/** After this time every list is current. */
+/** All cached lists are current after this time. */
 const lagSeconds = 12;
 
 interface Item {
@@ -23,10 +23,10 @@ interface Item {
   readonly repostData: { readonly repostId: string; readonly repostCreatedAt: string } | null;
 }
 
-/** Most readers stay on the first page. PAGES is the greatest depth. */
+/** Picks how many pages a reader opens. Most readers stay on the first page, and PAGES is the maximum. */
 const pickDepth = zipf(setting('PAGES', 12));
 
-/** A value that must not rise from item to item. Null if answers lack it: in two sorts, and for approvals. */
+/** For each sort, the value that must not rise from item to item. Null if the answer does not contain this value. */
 const measures: readonly (readonly [sort: string, measure: (item: Item) => number | null])[] = [
   [
     'recent',
@@ -43,7 +43,7 @@ export const { options, handleSummary } = loadTest('feed', objectives, {
   readers: arrivals(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
 });
 
-/** Gives later questions fewer boosts and replies, then waits until all lists are current. */
+/** Makes questions, gives the first ones the most boosts and replies, then waits until all lists are current. */
 export const setup = (): World => {
   const world = makeWorld(people, setting('QUESTIONS', 150));
   for (const [rank, questionId] of world.questionIds.entries()) {

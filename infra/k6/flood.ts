@@ -3,8 +3,8 @@ import { always, answersWithin, loadTest, setting } from './shared/load-test.ts'
 import { boostSome, compareCounts, exactCounts, makeWorld, mustPost, oneOf, type World } from './shared/world.ts';
 
 /**
- * People boost, in turns alone and while visitors flood the gateway with reads. A second k6 (flood/visitors.ts) sends
- * the reads, so that its work does not delay the boosts. k6 cannot compare metrics, so `npm run load` does that.
+ * People boost. In every second half-round visitors also flood the gateway with reads. A second k6 (flood/visitors.ts)
+ * sends the reads, so that its work does not delay the boosts. `npm run load` compares the metrics, because k6 cannot.
  */
 const objectives = [
   ...[...always, exactCounts],

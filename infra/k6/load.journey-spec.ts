@@ -8,7 +8,7 @@ import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.ts';
 import { startSystem } from '../local/system.ts';
 
-/** The journey tests k6's scripts and output, not the speed of this machine. */
+/** Loose limits, because this journey tests k6's scripts and output, not the speed of this machine. */
 const anySpeed = { SLOWNESS: '30', RATE: '4', INSIST: '1' };
 const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
   smoke: ['counts_that_differ'],
@@ -66,7 +66,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
     expect(verdicts).toEqual(new Array(objectives).fill('MISSED'));
   });
 
-  it('floods from a separate k6, and reports every objective of both that is missed', async () => {
+  it('floods from a second k6, and reports every missed objective of both', async () => {
     const env = {
       ...small,
       DURATION: '4s',
@@ -78,7 +78,7 @@ const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISOD
       SUMMARY_FOLDER: folder,
       IMPOSSIBLE: 'every',
     };
-    // While other tests run, a k6 of lowest priority may get no processor time before the boosts end.
+    // Beside other tests, a k6 of lowest priority might get no processor time before the boosts end.
     const codes = await makeFlood({
       k6: k6 ?? '',
       url: system.url,

@@ -3,8 +3,8 @@ import { allChecks, loadTest, type Summary, setting } from './shared/load-test.t
 import { boost, compareCounts, exactCounts, makeWorld, oneOf, popularOf, post, type World } from './shared/world.ts';
 
 /**
- * Ratio 9: first, callers boost and wait for each answer. Then boosts arrive at RATE, even while earlier boosts wait.
- * RATE must be at least twice the rate of the first half.
+ * Ratio 9. In the first half, callers boost and wait for each answer. In the second half, boosts arrive at RATE, even
+ * while earlier boosts wait. RATE must be at least twice the rate of the first half.
  */
 const seconds = setting('SECONDS', 15);
 const rate = setting('RATE', 8000);
@@ -31,7 +31,7 @@ export const boostAndWait = ({ people, questionIds }: World): void => {
   peakDone.add(1);
 };
 
-/** Does not repeat a boost after a "later" answer, because such answers are part of the overload's cost. */
+/** Does not repeat a boost that the gateway refuses with 503, because refusals are part of an overload. */
 export const boostAtRate = ({ people, questionIds }: World): void => {
   const path = `/api/questions/${popularOf(questionIds)}/boost`;
   const { status, timings } = post(path, { isBoosted: true }, oneOf(people), 'overload');

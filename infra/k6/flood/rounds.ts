@@ -9,7 +9,7 @@ export interface FloodedWorld extends World {
   readonly madeAt: number;
 }
 
-/** Length of half a round. Calm and flood alternate, so that a machine that slows down affects both. */
+/** Length of half a round. Calm and flooded halves alternate, so that a machine that slows down affects both. */
 const seconds = setting('DURATION', 6);
 /** Warm-up calls let the JIT compile the code, and are not judged. */
 const warmingSeconds = setting('WARMING', 10);
@@ -28,8 +28,8 @@ export const scenariosPerRound = (name: string, scenarioOf: (round: number) => o
   );
 
 /**
- * Delays an arrival by up to a quarter of a second. Without it k6's evenly spaced boosts would never meet each other,
- * and would always meet the same reads.
+ * Delays an arrival by up to a quarter of a second. k6 spaces arrivals evenly. Without the delay two boosts would never
+ * run at the same time, and a boost would always run beside the same reads.
  */
 export const atRandom = (): number => {
   const wait = Math.random() / 4;

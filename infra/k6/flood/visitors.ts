@@ -7,7 +7,7 @@ import { type Answer, answers, call, oneOf, type World } from '../shared/world.t
 import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
-/** Detects a k6 with too little processor time: it sends fewer reads than planned, which makes boosts look fast. */
+/** Fails if k6 had too little processor time. It then sends too few reads, which makes boosts look fast. */
 const isFlood: readonly Objective[] = [
   {
     metric: late.begins,
@@ -22,15 +22,15 @@ const isFlood: readonly Objective[] = [
 ];
 
 /**
- * The visitors' load for flood.ts: each visitor reads pages from an address of its own. BOOSTERS is the API address
- * (`--address`) of the k6 that runs flood.ts. This k6 provides the questions and the start time.
+ * The visitors' load for flood.ts. Each visitor reads pages from another client address. BOOSTERS is the API address
+ * (`--address`) of the k6 that runs flood.ts. That k6 provides the questions and the start time.
  */
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');
 const rate = setting('FLOOD', 300);
-/** Reads one body in ten. To read all bodies would cost more CPU than to answer. */
+/** Only one body in ten is parsed. To parse all bodies would cost more CPU than the gateway needs to answer. */
 const readWhole = 10;
-/** Starts the flood before the boosts. The two programs may start a tenth of a second apart. */
+/** The flood starts so long before the boosts. The two programs may start a tenth of a second apart. */
 const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(
@@ -52,7 +52,7 @@ export const setup = (): World => {
     if (answer.status !== 200) throw new Error(`The boosters at ${boosters} answer ${answer.status}`);
     const world = answer.json('data.attributes.data') as unknown as FloodedWorld | null;
     if (world) {
-      // The summary would call a maximum of 0 "not measured".
+      // At least 1, because the summary reports a maximum of 0 as "not measured".
       beginsLate.add(Math.max(1, Date.now() - world.madeAt));
       return world;
     }
@@ -69,7 +69,7 @@ const come = (): void => {
 const byte = () => Math.floor(Math.random() * 256);
 const hex = (number: number, length: number) => Math.floor(number).toString(16).padStart(length, '0');
 const tenDaysMs = 864_000_000;
-/** An id like those of the last ten days (UUIDv7, RFC 9562). Only a lookup shows that it does not exist. */
+/** A question id of the last ten days (UUIDv7, RFC 9562) that does not exist. The system must look it up. */
 const nowhere = () => {
   const time = hex(Date.now() - Math.random() * tenDaysMs, 12);
   const random = [`7${hex(Math.random() * 16 ** 3, 3)}`, `8${hex(Math.random() * 16 ** 3, 3)}`];
@@ -78,7 +78,7 @@ const nowhere = () => {
 
 const visit = (path: string, says: string, isRight: (answer: Answer) => boolean, body?: object): void => {
   const isReadWhole = Math.random() * readWhole < 1;
-  // The gateway trusts X-Forwarded-For from its own machine, so each visitor can have an address of its own.
+  // The gateway trusts X-Forwarded-For from its own machine. So each visitor gets another address.
   const headers = { 'Accept-Encoding': 'gzip', 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` };
   const responseType = isReadWhole ? 'text' : 'none';
   const answer = call(body ? 'POST' : 'GET', path, 'read', { body, headers, responseType }) as Answer;

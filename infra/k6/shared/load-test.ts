@@ -10,7 +10,7 @@ export interface Objective {
 
 export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
 
-/** Objectives of every test with an open model. */
+/** Objectives of every test in which iterations begin at a fixed rate. */
 export const always: readonly Objective[] = [
   allChecks,
   { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' },
@@ -21,13 +21,13 @@ export const always: readonly Objective[] = [
   },
 ];
 
-/** Makes a counter that must stay 0. k6 requires that scripts call this while they load. */
+/** Makes a counter that must stay 0. k6 allows new metrics only while a script loads. */
 export const neverHappens = (metric: string, says: string) => {
   const counter = new Counter(metric);
   return { metric, says, threshold: 'count==0', add: (count: number) => counter.add(count) };
 };
 
-/** SLOWNESS=<factor> multiplies all time limits, for runs on a busy machine. */
+/** SLOWNESS multiplies all time limits, for runs on a busy machine. */
 const slowness = setting('SLOWNESS', 1);
 
 export const answersWithin = (act: string, milliseconds: number): Objective => ({
@@ -42,8 +42,8 @@ const isImpossible = __ENV.IMPOSSIBLE === 'every';
 const thresholdOf = ({ threshold }: Objective) => (isImpossible ? threshold.replace(/[<=].*/, '<-1000000') : threshold);
 
 /**
- * An open model: iterations begin at `rate`, even while earlier ones still run. k6 prepares `ready` visitors, and each
- * visitor costs memory and CPU. k6 drops an iteration while all `maxVUs` visitors are busy.
+ * Iterations begin at `rate`, even while earlier ones still run (k6's open model). k6 prepares `ready` visitors, and
+ * each visitor costs memory and CPU. k6 drops an iteration while all `maxVUs` visitors are busy.
  */
 export const arrivals = (
   rate: number,
@@ -83,7 +83,7 @@ const valuesOf = ({ values }: Metric): string =>
 
 type Scenarios = Readonly<Record<string, { readonly executor: string; readonly [setting: string]: unknown }>>;
 
-/** k6 judges dropped iterations only if there are any, so one visitor has to make 5,000 visits a second. */
+/** Adds a scenario of 5,000 visits a second by one visitor, because k6 judges drops only if there are some. */
 const withDrops = (scenarios: Scenarios): Scenarios => {
   const open = Object.values(scenarios).find(({ executor }) => executor === 'constant-arrival-rate');
   return open ? { ...scenarios, dropped: { ...open, ...{ rate: 5000, preAllocatedVUs: 1, maxVUs: 1 } } } : scenarios;

@@ -31,15 +31,15 @@ interface CallOptions<T extends ResponseType> {
 }
 
 /**
- * INSIST=1 repeats a call that gets "later" (503 with Retry-After) under the same key, as the web app does. The call
- * does not count as failed. For runs that measure nothing, because a busy machine may not answer in time.
+ * INSIST=1 repeats a call that gets 503 with Retry-After under the same key, as the web app does. The call does not
+ * count as failed. It is for runs that measure nothing, because a busy machine may not answer in time.
  */
 const insists = __ENV.INSIST === '1';
 const attempts = 20;
 const pauseSeconds = 0.5;
 if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 503));
 
-/** Objectives judge the durations of calls by `act`. */
+/** Calls the API. `act` tags the call, and objectives judge durations by this tag. */
 export const call = <T extends ResponseType = 'text'>(
   method: string,
   path: string,
@@ -110,7 +110,7 @@ const itemAt = <T>(items: readonly T[], index: number): T => {
 export const oneOf = <T>(items: readonly T[]): T => itemAt(items, Math.floor(Math.random() * items.length));
 
 const picks: Record<number, (random: number) => number> = {};
-/** Picks by Zipf's law: the first items most often. */
+/** Picks a random item. By Zipf's law it picks the first items most often. */
 export const popularOf = <T>(items: readonly T[]): T => {
   picks[items.length] ??= zipf(items.length);
   return itemAt(items, picks[items.length]!(Math.random()));
@@ -121,7 +121,7 @@ export const boost = (person: Person, questionId: string, isBoosted: boolean, ac
   answers(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
 };
 
-/** A random person boosts or takes a boost back, mostly on one of the same few questions. */
+/** A random person boosts a question or takes the boost back. Most of these boosts go to the same few questions. */
 export const boostSome = ({ people, questionIds }: World, act?: string): void =>
   boost(oneOf(people), popularOf(questionIds), Math.random() < 0.7, act);
 
@@ -135,7 +135,7 @@ interface Status {
   readonly boostCount: number;
 }
 
-/** Counts the questions whose boost count differs from the number of people who say that they boost it. */
+/** Reports the questions whose boost count differs from the number of people whose `isBoosted` is true. */
 export const compareCounts = ({ people, questionIds }: World): void => {
   const boosters = new Map<string, number>();
   const counts = new Map<string, number>();
