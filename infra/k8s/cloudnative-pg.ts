@@ -6,7 +6,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import { parse } from 'yaml';
 import type { Manifest } from './manifests.ts';
 
-/** The operator's module holds the schemas of its kinds. */
+/** The Go module of the operator contains the schemas of its Kubernetes kinds. */
 const operator = 'github.com/cloudnative-pg/cloudnative-pg@v1.28.0';
 
 interface Definition {
@@ -15,7 +15,7 @@ interface Definition {
   };
 }
 
-/** Refuses fields that the schema does not name, as Kubernetes does for a strict client. */
+/** Makes a schema refuse unknown fields, as Kubernetes does for a strict client. */
 const closed = (schema: AnySchemaObject, isTop = true): AnySchemaObject => {
   const { properties, items, additionalProperties, ...rest } = schema;
   const inside = (part: AnySchemaObject) => closed(part, false);

@@ -12,7 +12,7 @@ import {
 } from './manifests.ts';
 import { environmentOf } from './variables.ts';
 
-/** `FROM -> TO:PORT`. Names of workloads, and of what lies outside. */
+/** A connection as `FROM -> TO:PORT`, with names of workloads or of servers outside of the cluster. */
 type Edge = string;
 const edge = (from: string, to: string, port: number | string): Edge => `${from} -> ${to}:${port}`;
 
@@ -31,7 +31,7 @@ const peerNames = (peers: readonly Peer[] | undefined, nodes: ReturnType<typeof 
     return nodes.filter(({ labels }) => matches(podSelector ?? {}, labels)).map(({ name }) => name);
   }) ?? ['anywhere'];
 
-/** Edges that the policies allow. Pods accept only these, since the policy `default` allows no other. */
+/** The connections that the network policies allow. The policy `default` forbids all others. */
 export const allowedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const nodes = nodesOf(manifests);
   const policies = ofKind(manifests, 'NetworkPolicy').filter(({ metadata }) => metadata.name !== 'default');
@@ -66,7 +66,9 @@ export interface ServerAddress {
   readonly isOutside: boolean;
 }
 
-/** The servers of a list of URLs, none if the text is no such list. A Sentinel leads to a Redis on the same host. */
+/**
+ * The servers in a list of URLs. A text that is no such list has none. A Sentinel runs on the same host as its Redis.
+ */
 export const serversIn = (text: string): ServerAddress[] => {
   const scheme = /^([a-z0-9+]+):\/\//.exec(text)?.[1] ?? '';
   const standard = defaultPorts[scheme];
@@ -82,13 +84,13 @@ export const serversIn = (text: string): ServerAddress[] => {
   });
 };
 
-/** The workload behind `redis`, or behind `nats-0.nats`. */
+/** The workload of a host name, such as `nats` for `nats-0.nats`. */
 const serverNamed = (host: string): string => host.split('.').at(-1)!;
 
 /** Ports on which the servers of one kind call each other. */
 const portsBetween: Readonly<Record<string, readonly number[]>> = { nats: [6222], redis: [6379, 26379] };
 
-/** Edges that the processes use: those of their variables, and a few that no variable names. */
+/** The connections that processes make, by the addresses in their variables and a few others. */
 const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const workloads = workloadsOf(manifests);
   const fromVariables = workloads
@@ -105,7 +107,7 @@ const usedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const betweenServers = workloads
     .filter(({ replicas }) => replicas > 1)
     .flatMap(({ name }) => (portsBetween[name] ?? []).map((port) => edge(name, name, port)));
-  // CloudNativePG: its operator, the instances among themselves, and their calls to the Kubernetes API.
+  // CloudNativePG's operator calls the instances. These call each other and the Kubernetes API.
   const ofPostgres = ['cnpg-system', postgres.name].flatMap((from) =>
     [5432, 8000].map((port) => edge(from, postgres.name, port)),
   );

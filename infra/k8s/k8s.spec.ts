@@ -45,7 +45,7 @@ describe('the sources of the manifests', () => {
     for (const name of names) expect(known).toContain(name);
   });
 
-  it('let NATS drop silent clients as soon as the local servers do', () => {
+  it('let NATS drop silent clients after the same time as local servers do', () => {
     const member = { name: 'nats-0', clusterPort: 6222, routePorts: [] };
     const ports = { port: 4222, monitorPort: 8222 };
     const local = natsConfiguration({ version: '2.15.2', durable: true, ...ports, storeDirectory: '/data', member });
@@ -54,7 +54,7 @@ describe('the sources of the manifests', () => {
     for (const line of pings) expect(read('overlays/scaled/server.conf')).toContain(`${line}\n`);
   });
 
-  it('hold no secret and no name of a registry', () => {
+  it('contain no secret and no registry name', () => {
     const files = (readdirSync(manifestsFolder, { recursive: true }) as string[]).filter((path) =>
       /\.ya?ml$/.test(path),
     );
@@ -65,7 +65,7 @@ describe('the sources of the manifests', () => {
   });
 });
 
-// Kustomize is the only program that knows what the overlays mean. Without it only the sources are checked.
+// Only kustomize can render the overlays. Without it, only the tests of the sources run.
 const whereRendered = hasKustomize() ? describe : describe.skip;
 whereRendered('the rendered overlays (npm run tools builds kustomize, where Go is)', () => {
   beforeAll(() => {
@@ -76,12 +76,12 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
     expect(problemsOf(rendered.get(overlay)!)).toEqual([]);
   });
 
-  it.each(mutations)('would fail with %s', (...mutation) => {
+  it.each(mutations)('fail the check with %s', (...mutation) => {
     const problem = mutation[4];
     expect(problemsOf(mutated(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
   });
 
-  it('run two of each service, three servers of each kind and a synchronous quorum when scaled', () => {
+  it('run two processes of each service and three servers of each kind when scaled', () => {
     const manifests = rendered.get('scaled')!;
     const replicas = Object.fromEntries(workloadsOf(manifests).map(({ name, replicas }) => [name, replicas]));
     for (const { metadata } of ofKind(manifests, 'Deployment'))

@@ -15,7 +15,7 @@ import { manifestsFolder, type Overlay, overlays, render, sentinelsOf } from './
 /** EX_USAGE of sysexits.h. */
 const wrongUsageExit = 64;
 const validator = '1.37.0';
-/** The oldest has the `sleep` before a stop as a stable feature. */
+/** In the older version, `sleep` in `preStop` is a stable feature. */
 const kubernetesVersions = ['1.34', '1.37'];
 
 const usage = `npm run k8s -- check                 renders both overlays, and checks them against schemas and our rules
@@ -41,7 +41,7 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
   const counts: Counts[] = [];
   for (const version of kubernetesVersions) {
     const args = ['--strict', '--kubernetes-version', version, '--quiet', file];
-    // It reports a kind that it does not know in its output alone.
+    // Only the output reports an unknown kind, not the exit code.
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
     const problems = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
     counts.push(counted(`${overlay} against Kubernetes ${version}`, problems));
@@ -50,7 +50,7 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 };
 
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
-  // Imported late, because it needs the built libraries.
+  // The libraries that this module imports must be built before.
   const { problemsOf } = await import('./rules.ts');
   const manifests = render(join(folder, overlay), overlay);
   const clusters = ofKind(manifests, 'Cluster');
@@ -77,7 +77,7 @@ export const checkManifests = async (): Promise<Counts> => {
 
 const makeOperatorsSecrets = (overlay: Overlay, acts: readonly string[]): number => {
   const folder = join(manifestsFolder, 'secrets');
-  // Files in it are readable by all users, as containers need.
+  // Containers need files that all users can read, so the folder is closed to other users.
   chmodSync(folder, 0o700);
   const { MEDIA_URL, REDIS_URL } = process.env;
   makeSecrets(folder, acts, { MEDIA_URL, REDIS_URL, REDIS_SENTINELS: sentinelsOf[overlay] });

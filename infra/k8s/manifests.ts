@@ -55,7 +55,7 @@ interface PolicyRule {
   readonly ports?: readonly { readonly port: number; readonly protocol?: string }[];
 }
 
-/** The fields of all kinds that our rules read. */
+/** A manifest of any kind, with the fields that our checks read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -118,7 +118,7 @@ export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[]
 export const isServer = ({ kind }: Workload): boolean => kind === 'StatefulSet';
 export const isService = ({ kind }: Workload): boolean => kind === 'Deployment';
 export const isMigration = ({ kind }: Workload): boolean => kind === 'Job';
-/** `content` of `service-content` and of `migrate-content`. */
+/** The service of a workload, such as `content` for `service-content` and `migrate-content`. */
 export const serviceOf = ({ name }: Workload): string => name.replace(/^(service|migrate)-/, '');
 
 export const secretNames = ({ volumes = [] }: PodSpec): string[] =>

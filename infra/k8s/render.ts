@@ -20,10 +20,10 @@ export const manifestsFolder = join(repository, 'infra/k8s');
 const secretsFolder = join(manifestsFolder, 'secrets');
 
 const program = join(toolsDirectory, 'kustomize');
-/** `npm run tools` and `npm run k8s -- check` build it, where Go is. */
+/** Whether kustomize is built. `npm run tools` and `npm run k8s -- check` build it if Go is installed. */
 export const hasKustomize = (): boolean => existsSync(program);
 
-/** Copies the manifests without the operator's secrets, and makes other secrets beside them. */
+/** Copies the manifests into `folder` and makes new secrets there, because the operator's secrets must not be used. */
 const copyWithSecrets = (folder: string, overlay: Overlay): void => {
   const isManifest = (path: string) => dirname(path) !== secretsFolder || basename(path) === 'kustomization.yaml';
   cpSync(manifestsFolder, folder, { recursive: true, filter: isManifest });
@@ -33,7 +33,7 @@ const copyWithSecrets = (folder: string, overlay: Overlay): void => {
   });
 };
 
-/** @param folder empty. @throws with kustomize's message */
+/** Renders an overlay in an empty folder. @throws with kustomize's message */
 export const render = (folder: string, overlay: Overlay): Manifest[] => {
   copyWithSecrets(folder, overlay);
   const text = execFileSync(program, ['build', join(folder, 'overlays', overlay)], {

@@ -103,7 +103,7 @@ const probesAndPorts = (workload: Workload, manifests: readonly Manifest[]): str
   ];
 };
 
-/** Seconds of `lame_duck_duration`, until which a NATS server ignores SIGTERM. */
+/** The seconds of `lame_duck_duration`. During this time a stopping NATS server ignores SIGTERM. */
 const lameDuckSeconds = (pod: Workload['pod'], manifests: readonly Manifest[]): number => {
   const files = manifests.filter(({ metadata }) => configMapNames(pod).includes(metadata.name));
   const text = files.flatMap(({ data }) => Object.values(data ?? {})).join('\n');
@@ -154,7 +154,7 @@ const secretsAndSettings = (manifests: readonly Manifest[]): string[] => {
   ];
 };
 
-/** Our Services by name with their ports, and the Service that CloudNativePG makes. */
+/** The ports of each Kubernetes Service by name, with the Service that CloudNativePG makes. */
 const servicePorts = (manifests: readonly Manifest[]): Map<string, number[]> => {
   const ours = ofKind(manifests, 'Service').map(
     ({ metadata, spec }) => [metadata.name, (spec?.ports ?? []).map(({ port }) => port)] as const,
@@ -224,7 +224,7 @@ const databasesMade = (manifests: readonly Manifest[]): string[] => {
   ];
 };
 
-/** @returns what is wrong with the rendered manifests of one overlay, as sentences */
+/** Checks the rendered manifests of one overlay. @returns a sentence for each problem */
 export const problemsOf = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   const running = workloads.filter((workload) => !isMigration(workload));

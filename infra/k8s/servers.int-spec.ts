@@ -47,7 +47,7 @@ interface Server {
   readonly process: ChildProcess;
 }
 
-/** Starts the servers of the overlay `scaled` with ports and folders of this machine. */
+/** Starts the NATS servers of the overlay `scaled`, but with ports and folders of this machine. */
 const startCluster = async (binary: string): Promise<Server[]> => {
   const [ports, routes] = [await freePorts(3), await freePorts(3)];
   return ports.map((port, index) => {
@@ -71,7 +71,7 @@ const startCluster = async (binary: string): Promise<Server[]> => {
   });
 };
 
-/** Tries again after an error, because a cluster of servers needs some seconds to elect its leaders. */
+/** Repeats an act until it succeeds, because a cluster needs some seconds to elect its leaders. */
 const succeeded = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
   let result: { value: T } | undefined;
   await eventually(what, async () => {
@@ -87,7 +87,7 @@ const succeeded = async <T>(what: string, act: () => Promise<T>): Promise<T> => 
 const freePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, () => freePort()));
 
 describe('three NATS servers with the files of the overlay `scaled`', () => {
-  it('keep three copies of a stream, also while one server stops', async () => {
+  it('keep a stream with three copies available while one server stops', async () => {
     const { path } = await findNats();
     const servers = await startCluster(path);
     const url = servers.map(({ port }) => `nats://${loopback}:${port}`).join(',');
@@ -103,7 +103,7 @@ describe('three NATS servers with the files of the overlay `scaled`', () => {
     const names = [cluster.leader, ...cluster.replicas.map(({ name }) => name)].sort();
     expect(names).toEqual(['nats-0', 'nats-1', 'nats-2']);
 
-    // The first server begins to stop, as before the end of its pod.
+    // The first server begins to stop, as it would before the end of its pod.
     const told: string[] = [];
     const [first] = servers;
     const client = await connectNats({
@@ -164,7 +164,7 @@ describe('three servers of Redis with the files of the overlay `scaled`', () => 
     client.on('error', () => undefined);
     cleanUp.push(() => client.disconnect());
     await succeeded('the primary and a replica accept a write', () => client.set('before', 'kept'));
-    // A Sentinel promotes only a replica that all Sentinels have seen.
+    // A failover needs Sentinels that know each other and both replicas.
     const sentinel = new Redis({ host: pods[1]!, port: sentinelPort });
     sentinel.on('error', () => undefined);
     cleanUp.push(() => sentinel.disconnect());
@@ -203,7 +203,7 @@ describe('the databases that CloudNativePG makes', () => {
         await client.end();
       }
     };
-    // The operator runs each database alone, then the file as one query.
+    // CloudNativePG first creates each database by its own statement, then runs the file as one query.
     const databases = read(secrets, 'postgres/databases.sql').trim().split('\n');
     await query(servers.databaseAdminUrl, ...databases, read(secrets, 'postgres/roles.sql'));
     const urlOf = (role: string, database: string) =>

@@ -15,7 +15,7 @@ const migrations = 'migrations and operators';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Variables that the manifests and their secrets set, without those of the image. */
+/** The environment variables that the manifests and their secrets set. The image sets further ones. */
 const givenTo = ({ pod }: Workload, manifests: readonly Manifest[]): Environment => {
   const named = (names: string[]) => manifests.filter(({ metadata }) => names.includes(metadata.name));
   const [container] = pod.containers;
@@ -25,13 +25,13 @@ const givenTo = ({ pod }: Workload, manifests: readonly Manifest[]): Environment
   return Object.assign({}, ...files, ...settled, own);
 };
 
-/** Variables of a service's process, or of its migration. */
+/** All environment variables of a service's process, or of its migration. */
 export const environmentOf = (workload: Workload, manifests: readonly Manifest[]): Environment => ({
   ...imageEnvironment(serviceOf(workload)),
   ...givenTo(workload, manifests),
 });
 
-/** Compares the variables of a service or a migration with the schemas. */
+/** Compares the variables of a service or a migration with their schema. */
 export const variableProblems = (workload: Workload, manifests: readonly Manifest[]): string[] => {
   const service = serviceOf(workload);
   const readers = [service, ...(isMigration(workload) ? [migrations] : [])];

@@ -11,17 +11,17 @@ interface Problem {
   readonly message: string;
 }
 
-/** The runner sets timeouts and runs each file in a transaction. The last rule is about sizes, not locks. */
+/** Rules that do not apply. The runner sets timeouts and a transaction, and the last rule is not about locks. */
 const notAsked = ['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts', 'prefer-bigint-over-int'];
-/** A release that no running process needs any more may lose its tables and columns. */
+/** A contract migration may drop tables and columns, because no running process needs them. */
 const forContract = ['ban-drop-table', 'ban-drop-column'];
 
-/** Names what squawk finds in a migration: forms that block readers or writers, and drops before their time. */
+/** @returns squawk's problems of a migration: statements that block readers or writers, and early drops */
 export const problemsOf = (file: string, sql: string): string[] => {
   const phase = /\.(expand|contract)\.sql$/.exec(file)?.[1];
   if (!phase) return [`${file}: the name ends with neither .expand.sql nor .contract.sql`];
   const excluded = [...notAsked, ...(phase === 'contract' ? forContract : [])];
-  // With it squawk allows an index of a table that the same file creates.
+  // In a transaction, squawk allows a plain index on a table that the same file creates.
   const isInTransaction = !/\bconcurrently\b/i.test(sql);
   const options = ['--reporter', 'Json', '--exclude', excluded.join(), '--stdin-filepath', file];
   const { stdout } = squawk([...(isInTransaction ? ['--assume-in-transaction'] : []), ...options], sql);
@@ -33,7 +33,7 @@ const squawk = (args: readonly string[], sql: string): { readonly stdout: string
   try {
     return { stdout: execFileSync(process.execPath, [program, ...args], options) };
   } catch (error) {
-    // Exit code 1: it has found something.
+    // Exit code 1 means that squawk has found problems.
     if ((error as { status?: number }).status === 1) return error as { stdout: string };
     throw error;
   }
@@ -56,7 +56,7 @@ const released: Readonly<Record<string, string>> = {
     'dde3489e6abf3e8e985c10f709f56e64d90415c4b413cb08591db77acc07af98',
 };
 
-/** Migrations of release 0.9.0 that are missing or different now. */
+/** The migrations of release 0.9.0 that are missing or changed. */
 export const changedMigrations = (): string[] =>
   Object.keys(released).filter((file) => {
     const [sql] = globSync(file, { cwd: repository }).map((found) => readFileSync(`${repository}/${found}`));

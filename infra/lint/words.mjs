@@ -1,4 +1,4 @@
-/** Fails on hard sentences in comments and documents (CONTRIBUTING.md, Sentences). */
+/** Fails if a comment or a document breaks the rules for sentences (CONTRIBUTING.md). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

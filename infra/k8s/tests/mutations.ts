@@ -1,6 +1,6 @@
 import type { Manifest } from '../manifests.ts';
 
-/** Kind and name of one manifest, what in its JSON is replaced by what, and the problem that our rules then find. */
+/** Replaces `find` in the JSON of the manifest `of` by `by`. The check must then report `problem`. */
 export type Mutation = readonly [title: string, of: string, find: string | RegExp, by: string, problem: string];
 
 const whole = /^.*$/s;
@@ -226,7 +226,7 @@ export const mutations: readonly Mutation[] = [
   ['pods that accept connections', 'NetworkPolicy/default', '"Ingress",', '', 'the policy `default` differs'],
 ];
 
-/** Without the hash that kustomize adds. */
+/** Kind and name of a manifest, without the hash that kustomize appends. */
 const nameOf = ({ kind, metadata }: Manifest): string => `${kind}/${metadata.name.replace(/-[bcdfghkmt2-9]{10}$/, '')}`;
 const decoded = (text: string) => Buffer.from(text, 'base64').toString();
 const encoded = (text: string) => Buffer.from(text).toString('base64');
@@ -235,7 +235,7 @@ const recoded = (manifest: Manifest, code: (text: string) => string): Manifest =
   data: Object.fromEntries(Object.entries(manifest.data ?? {}).map(([name, text]) => [name, code(text)])),
 });
 
-/** @throws if the manifests lack what the mutation replaces, so that each mutation changes something */
+/** @throws if the manifests do not contain the text that the mutation replaces */
 export const mutated = (manifests: readonly Manifest[], [, of, find, by]: Mutation): Manifest[] => {
   const manifest = manifests.find((one) => nameOf(one) === of);
   if (!manifest) throw new Error(`There is no ${of}`);
