@@ -7,7 +7,7 @@ import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 
-/** Vite takes # and ? for parts of an address, Workbox breaks on ', and : separates folders in PATH. */
+/** Vite reads # and ? as parts of a URL, Workbox fails on ', and : separates folders in PATH. */
 const refused = /['#?:\n]/;
 
 /**
@@ -30,7 +30,7 @@ export const withLoopback = (present) =>
 export const bypassProxyForLoopback = () => {
   process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
-  // Makes Node read the variables again, since it has read them at its start. Node 20 uses no proxy.
+  // Node has read the proxy variables at its start and must read them again. Node 20 has no such function and no proxy.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
   if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
 };
@@ -50,7 +50,7 @@ export const isInstalled = (root) => {
 
 /** @param {string | undefined} path */
 const install = (path) => {
-  // The npm that runs this script sets variables (a workspace, a production mode) that must not affect the install.
+  // The npm that runs this script has set variables, such as a workspace, that must not affect the install.
   const steering = /^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i;
   const kept = Object.entries(process.env).filter(([name]) => !steering.test(name));
   const env = { ...Object.fromEntries(kept), PATH: path, NODE_ENV: 'development' };
@@ -65,8 +65,8 @@ const pathWithBin = () => [bin, process.env.PATH].join(delimiter);
 const bundledNode = join(bin, 'node');
 
 /**
- * On an old Node, npm silently skips optional packages that need a newer one (the tests' browser). So a second install
- * runs on the Node that the first one has brought.
+ * On an old Node, npm silently skips optional packages that need a newer Node, such as the tests' browser. The first
+ * install adds a new Node as a package, and a second install then runs on it.
  */
 const installIfNeeded = () => {
   if (isInstalled(repository)) return;
@@ -93,8 +93,8 @@ export const nodeAdvice = (version, platform, arch) =>
   'install Node 24 from https://nodejs.org, with nvm, fnm or brew, and start again.';
 
 /**
- * Installs packages if needed. An older Node then starts the script again on the Node from npm, and exits with its exit
- * code.
+ * Installs packages if needed. On an older Node, it then runs the script again on the Node that npm has installed, and
+ * exits with the same code.
  * @param {string} script absolute path of the running script
  */
 export const onNode24 = async (script) => {

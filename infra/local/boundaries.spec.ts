@@ -26,7 +26,7 @@ const outputOf = async (program: string, ...args: string[]): Promise<string> => 
   return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);
 };
 
-/** For each rule a planted file and its forbidden import. */
+/** For each rule, a file that the test writes and the forbidden import in it. */
 const imports: [rule: string, file: string, imported: string][] = [
   ['no-cross-service', 'services/content/src/planted.ts', '../../identity/src/target.js'],
   ['libs-not-to-services', 'libs/messaging/src/planted.ts', '../../../services/identity/src/target.js'],
@@ -92,7 +92,7 @@ describe('the boundaries', () => {
 
   it.each(imports)('%s catches %s', (rule, file) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
-    // The program reports a circle at either of its two folders.
+    // The program may report a cycle at either of its two folders.
     const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
     expect(lines.some((line) => line.includes(part))).toBe(true);
   });

@@ -38,7 +38,7 @@ const running = async (home: string, started: StartedProcess): Promise<RunningFi
   return found;
 };
 
-/** The instant that the first migration has written. A later start with the same data finds the same instant. */
+/** The time of the first migration. It stays the same as long as the data is kept. */
 const beganAt = async (home: string) => {
   const environment = readJson<EnvironmentFile>(homeFiles(home).environment);
   const client = new pg.Client({ connectionString: environment?.services.content.DATABASE_URL });
@@ -60,7 +60,7 @@ const startAgain = async (home: string) => {
 };
 
 beforeAll(async () => {
-  // A fresh clone lacks the compiled contracts that the child process imports.
+  // In a fresh clone, the contracts that the child process imports are not compiled yet.
   expect(await compile(true)).toBe(true);
   root = toyRoot();
 });
@@ -89,7 +89,7 @@ describe('a whole system', () => {
     expect(readRunning(home)).toBeUndefined();
   });
 
-  it('starts with its data after kill -9 of the supervisor, and ends old processes', async () => {
+  it('keeps its data after kill -9 of the supervisor, and ends old processes', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
@@ -97,14 +97,14 @@ describe('a whole system', () => {
     expect(began).toHaveLength(1);
     first.process.kill('SIGKILL');
     await first.exitCode;
-    // The services end by themselves. The three servers run until the next start ends them.
+    // The services end by themselves. The three servers run on, and the next start ends them.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
     expect(await startAgain(home)).toContain('left behind');
     expect(left.filter((identity) => isAlive(identity))).toEqual([]);
     expect(await beganAt(home)).toEqual(began);
   });
 
-  it('starts with its data after kill -9 of every process', async () => {
+  it('keeps its data after kill -9 of every process', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids } = await running(home, first);
@@ -157,7 +157,7 @@ describe('a running system', () => {
 
   afterAll(() => system.stop());
 
-  it('admits only its own users to NATS', async () => {
+  it('lets only its own users connect to NATS', async () => {
     const said = (who: { user?: string; password?: string }) =>
       connectNats({ url: `nats://127.0.0.1:${system.ports.nats}`, name: 'somebody', ...who }).then(
         (connection) => connection.close().then(() => 'come in'),

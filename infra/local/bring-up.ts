@@ -24,10 +24,10 @@ export interface BringUpOptions {
   readonly home: string;
   /** The folder with services/<name>/dist/main.js. */
   readonly root: string;
-  /** The folder from which a process starts next. Default: `root`. */
+  /** The folder of a process's code at its next start. Default: `root`. */
   readonly rootOf?: (role: string) => string;
   readonly nodeEnvironment: 'development' | 'test';
-  /** Servers fsync, as in production. */
+  /** If true, the servers fsync, as in production. */
   readonly durable: boolean;
   readonly throwAway?: boolean;
   readonly webRoot?: string;
@@ -38,11 +38,11 @@ export interface BringUpOptions {
   readonly twice?: readonly ServiceName[];
   /** Changes the variables of one process before it starts, such as the addresses of its servers. */
   readonly environmentOf?: (role: string, variables: Record<string, string>) => Promise<Record<string, string>>;
-  /** Refuses databases that already have accounts. */
+  /** If true, the start fails when the databases have accounts. */
   readonly mustBeEmpty?: boolean;
   readonly overrides?: Variables;
   readonly environment?: Variables;
-  /** Starts servers in place of the usual ones. @returns further variables of the environment, such as their URLs */
+  /** Starts other servers than usual. @returns environment variables for the services, such as the servers' URLs */
   readonly ownServers?: (supervisor: Supervisor, settings: OwnServerSettings) => Promise<Variables>;
   readonly log?: Log | undefined;
   readonly onStoppable?: (stop: () => Promise<void>) => void;

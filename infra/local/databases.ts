@@ -6,7 +6,7 @@ import type { Variables } from './servers/processes.ts';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
 interface ServiceDatabase {
-  /** The URL of the role that may only read and write rows. */
+  /** Connects as the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
@@ -32,7 +32,7 @@ const ensureDatabase = async (
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
-    // Only superusers and members of a role can give that role a database.
+    // Only a superuser or a member of a role can create a database that the role owns.
     await client.query(`grant ${owner} to current_user`);
     await client.query(`create database ${database} owner ${owner}`);
   }
@@ -41,7 +41,7 @@ const ensureDatabase = async (
   return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
-/** An existing database from `CONTENT_DATABASE_URL`, and `CONTENT_OWNER_DATABASE_URL` if another user migrates it. */
+/** An existing database, such as that of `CONTENT_DATABASE_URL`. `CONTENT_OWNER_DATABASE_URL` names its owner. */
 const givenDatabase = (service: DatabaseService, environment: Variables): ServiceDatabase | undefined => {
   const url = environment[`${service.toUpperCase()}_DATABASE_URL`];
   if (!url) return undefined;
@@ -67,9 +67,9 @@ export const ensureDatabases = async (
   }
 };
 
-/** Migrates in this process, because six further processes would take most of a warm start's time. */
+/** Runs the migrations in this process, because six child processes would take most of the start's time. */
 export const migrateDatabases = async (root: string, databases: ServiceDatabases): Promise<void> => {
-  // Imported late, because the start has to build these libraries first.
+  // Imported here, because the start has to build these libraries first.
   const { migrationsIn } = await import('@hearsay/event-store');
   const { runMigrations } = await import('@hearsay/service-runtime');
   const below = (...folders: string[]) => migrationsIn(pathToFileURL(join(root, ...folders, 'migrations/')));
@@ -84,7 +84,7 @@ export const migrateDatabases = async (root: string, databases: ServiceDatabases
   await Promise.all(databaseServices.map(migrate));
 };
 
-/** @param identityUrl the migrated database of identity */
+/** @param identityUrl the database of identity, after its migrations */
 export const hasAccounts = async (identityUrl: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: identityUrl });
   await client.connect();

@@ -33,10 +33,10 @@ const programStamp = (service: ServiceName): string => {
   return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
-/** Milliseconds without a change before a compilation, because editors save in several steps. */
+/** A compilation starts after this time without a change, because editors save in several steps. */
 const settleMs = 150;
 
-/** Watches files itself, because the compiler's watch mode notices changes only after seconds. */
+/** Watches the sources without the compiler's watch mode, which notices changes only after seconds. */
 const restartOnChange = (system: System): void => {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();

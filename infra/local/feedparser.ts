@@ -6,7 +6,7 @@ import { type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 const version = '6.0.12';
 
-/** Fails if feedparser misses a part that podcast apps need, or if the episode's address gives other bytes. */
+/** A Python script. It fails if feedparser finds no part that podcast apps need, or if the episode has other bytes. */
 const script = `
 import sys, feedparser, urllib.request
 read = feedparser.parse(sys.argv[1])
@@ -25,7 +25,7 @@ with urllib.request.urlopen(enclosure.href) as sound:
     assert len(sound.read()) == int(enclosure.length), enclosure
 `;
 
-/** A tenth of a second of silence: 16 bits, one channel, 8 kHz (RIFF). */
+/** A WAV file with a tenth of a second of silence: 16 bits, one channel, 8 kHz. */
 const silence = (): Buffer => {
   const bytes = 1600;
   const head = Buffer.from('RIFF----WAVEfmt --------------------data----', 'latin1');
@@ -37,7 +37,7 @@ const silence = (): Buffer => {
   return wave;
 };
 
-/** Opens a feed on a running system and reads it with the parser that many podcast apps use. */
+/** Publishes a podcast feed on a new system, and reads it with the parser that many podcast apps use. */
 export const runFeedparser = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
   const python = await pythonLibrary('feedparser', version);
   if (!python) {

@@ -1,19 +1,19 @@
 import type { ServiceName } from './service-list.ts';
 
 /**
- * Without this flag V8 collects on four helper threads per service. They take both cores of a small machine for a tenth
- * of a second and so delay boosts (docs/performance.md).
+ * Without this flag V8 collects garbage on four threads per service. They take both cores of a small machine for a
+ * tenth of a second, and so delay boosts (docs/performance.md).
  */
 const oneThreadCollects = '--single-threaded-gc';
 
 /**
- * V8 does not collect the old space below this size. A collection takes a core for a tenth of a second even if it frees
- * little. In a container with less than twice this memory, V8 halves the size.
+ * V8 does not collect the old generation below this size. A collection takes a core for a tenth of a second even if it
+ * frees little. In a container with less than twice this memory, V8 halves the size.
  */
 const leastOldMegabytes = { service: 128, gateway: 160 };
-/** About half of the container's memory, as V8 chooses there. On a large machine garbage would grow to gigabytes. */
+/** About half of a container's memory, which is V8's own choice there. On a large machine V8 would allow gigabytes. */
 const mostOldMegabytes = { service: 256, gateway: 384 };
-/** Half of the young generation. V8 would allow 64 MB, which a service fills while it catches up with events. */
+/** The size of one of the two halves of the young generation. V8 would allow 64 MB, which a busy service fills. */
 const youngHalfMegabytes = { service: 16, gateway: 32 };
 
 export const heapFlags = (service: ServiceName): readonly string[] => {

@@ -11,7 +11,7 @@ const measured = (calm: number, flooded: number, peakMegabytes: number) => ({
 });
 
 describe('a flood of reads', () => {
-  it('is passed if boosts take less than double and the gateway stays small', () => {
+  it('passes if boosts take less than twice as long and the gateway stays small', () => {
     expect(judgeFlood(measured(10, 19.9, 399))).toMatchObject({ isReached: true });
   });
 
@@ -24,7 +24,7 @@ describe('a flood of reads', () => {
     expect(judgeFlood(given).isReached).toBe(false);
   });
 
-  it('is reported as not measured if the flood was incomplete', () => {
+  it('is "not measured" if the flood was incomplete', () => {
     const { isReached, lines } = judgeFlood({ ...measured(10, 10, 100), isFloodWhole: false });
     expect(isReached).toBe(false);
     expect(lines).toEqual(floodObjectives.map(({ says }) => `MISSED   ${says}: not measured`));

@@ -34,8 +34,8 @@ interface LoadOptions {
 }
 
 /**
- * A shell that runs its command with the lowest priority. If Linux shares processors by session (autogroup in
- * sched(7)), the priority of the session counts. Everywhere else `nice` counts.
+ * A shell that runs a command with the lowest priority. If Linux divides processor time by session (autogroup in
+ * sched(7)), the priority of the session counts. Otherwise `nice` counts.
  */
 export const lowestPriority = ['sh', '-c', '(echo 19 >/proc/self/autogroup) 2>/dev/null; exec nice -n 19 "$0" "$@"'];
 
@@ -56,8 +56,8 @@ interface Flood extends LoadOptions {
 }
 
 /**
- * Runs one k6 that boosts and one that floods as visitors. The visitors' k6 has the lowest priority, because real
- * visitors use other machines (docs/performance.md).
+ * Runs one k6 that boosts, and a second k6 that sends the visitors' reads. The second one has the lowest priority,
+ * because real visitors use other machines (docs/performance.md).
  * @returns both exit codes. `visitorsCode` is undefined if the boosts ended before the visitors could start
  */
 export const makeFlood = async (flood: Flood) => {
@@ -85,7 +85,7 @@ type Metrics = Readonly<Record<string, { readonly values: Readonly<Record<string
 interface Measured {
   readonly metrics: Metrics;
   readonly peakMegabytes: number;
-  /** True if the visitors' k6 reached its objectives: all reads left in time and were answered. */
+  /** True if the visitors' k6 reached its objectives. It then sent all reads in time, and all were answered. */
   readonly isFloodWhole: boolean;
 }
 
@@ -106,7 +106,7 @@ export const floodObjectives = [
   },
 ];
 
-/** Counts an unmeasured value as missed. */
+/** Compares the measured values with `floodObjectives`. A value that was not measured counts as missed. */
 export const judgeFlood = (measured: Measured) => {
   const results = floodObjectives.map(({ says, limit, measuredIn }) => {
     const value = measured.isFloodWhole ? measuredIn(measured) : Number.NaN;

@@ -4,7 +4,7 @@ import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
 export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]> => {
-  // Imported late, because the start has to build the contracts first.
+  // Imported here, because the start has to build the contracts first.
   const { natsPermissionsOf } = await import('@hearsay/contracts');
   return natsUsersOf(services, (name) => natsPasswords[name] ?? '', natsPermissionsOf);
 };
@@ -12,8 +12,8 @@ export const natsUsers = async ({ natsPasswords }: Secrets): Promise<NatsUser[]>
 const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
 
 /**
- * Without `NATS_URL` each service gets its own user of our server. With `NATS_URL` the environment names the users:
- * `NATS_USER` and so on for all services, or `CONTENT_NATS_USER` and so on for one.
+ * Without `NATS_URL`, each service gets its own user of the local NATS server. With `NATS_URL`, the environment names
+ * the users, such as `NATS_USER` for all services or `CONTENT_NATS_USER` for one service.
  */
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
   perService(services, (service) =>

@@ -4,6 +4,6 @@ import { runCommand } from './run-command.ts';
 /** The newest release, by its commit. */
 export const newestRelease = { name: '0.9.0', commit: '6f5f1159' };
 
-/** A shallow clone may lack it. */
+/** False in a shallow clone without this commit. */
 export const hasNewestRelease = async (): Promise<boolean> =>
   (await runCommand('git', ['cat-file', '-e', newestRelease.commit], { cwd: repository, quiet: true })) === 0;

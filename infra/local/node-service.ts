@@ -6,7 +6,7 @@ import { serverEnvironment } from './servers/processes.ts';
 import type { ChildSpec } from './servers/supervisor.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
-// Compiled JavaScript, kept between starts. It saves each start about a fifth of a second.
+// Node keeps compiled JavaScript here between starts, which saves each start about a fifth of a second.
 const compileCache = join(systemDirectory, 'compile-cache');
 
 const answerWithinMs = 2_000;
@@ -21,7 +21,7 @@ export const answersOk = async (port: number, path: string): Promise<void> => {
 interface NodeService {
   readonly role: string;
   readonly service: ServiceName;
-  /** Asked at each start. */
+  /** Called at each start. @returns the path of the program */
   readonly script: () => string;
   readonly environment: () => Record<string, string> | Promise<Record<string, string>>;
   readonly gatewayPort?: number | undefined;
@@ -40,7 +40,7 @@ export const nodeService = ({ role, service, script, environment, gatewayPort }:
     ports: () => (isGateway ? { [role]: httpPort ?? 0, [`${role}Health`]: healthPort } : { [role]: healthPort }),
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
-      // After the first answer browsers know the address, so it must not change.
+      // After the first answer browsers know the address, so the gateway keeps its port.
       if (isGateway && !wasReady) httpPort = await freePort(httpPort);
       const listening = {
         HEALTH_PORT: String(healthPort),

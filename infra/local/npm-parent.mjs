@@ -1,8 +1,8 @@
 const lookEveryMs = 500;
 
 /**
- * Calls back once when the parent npm is gone. npm passes Ctrl-C on, but a SIGTERM ends only npm, and the system would
- * keep running. Does nothing without npm: such a process may outlive its parent.
+ * Calls back once when the parent npm has ended. npm passes Ctrl-C on, but a SIGTERM ends only npm, and the system
+ * would keep running. Does nothing in a process that npm has not started.
  * @param {() => void} callback
  */
 export const whenNpmIsGone = (callback) => {
@@ -17,7 +17,7 @@ export const whenNpmIsGone = (callback) => {
 };
 
 /**
- * Calls back on a signal that ends processes, and when npm is gone.
+ * Calls back on SIGINT, SIGTERM or a similar signal, and when the parent npm has ended.
  * @param {() => void} callback
  */
 export const whenToldToEnd = (callback) => {

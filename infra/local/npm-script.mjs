@@ -3,7 +3,7 @@ import { bypassProxyForLoopback, checkFolderName, onNode24 } from './bootstrap.m
 
 /**
  * Entry point of npm's scripts: `node infra/local/npm-script.mjs PROGRAM [arguments]`. It runs on Node 20 without any
- * package. It then starts `PROGRAM.ts` beside it, with installed packages and on a Node that reads TypeScript.
+ * package. Then it installs packages and runs `PROGRAM.ts` of this folder on a Node that can run TypeScript.
  * @typedef {(args: string[]) => Promise<number | undefined>} Program returns the exit code, undefined while a system
  * keeps running
  */

@@ -22,7 +22,7 @@ describe('Node', () => {
     expect(isNewEnough(version)).toBe(answer);
   });
 
-  it('gets a clear error message if npm cannot install it', () => {
+  it('is reported as too old if npm cannot install a newer one', () => {
     expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(
       /needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/,
     );
@@ -57,7 +57,7 @@ describe('NO_PROXY', () => {
 describe('a folder', () => {
   const touch = (file: string, seconds: number) => utimesSync(file, seconds, seconds);
 
-  it('of another user is refused with a remedy, but an own or missing one is accepted', () => {
+  it('is refused if it belongs to another user, with advice in the error', () => {
     const root = temporaryFolder();
     const isRoot = process.getuid?.() === 0;
     if (isRoot) chownSync(root, 12_345, 12_345);
@@ -67,7 +67,7 @@ describe('a folder', () => {
     expect(() => checkOwner(root)).not.toThrow();
   });
 
-  it('gets packages if it has none, and again if the lock file is newer', () => {
+  it('needs an install without packages, or with an older install than its lock file', () => {
     const root = temporaryFolder();
     const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(root, name));
     writeFileSync(lock!, '{}');
@@ -81,7 +81,7 @@ describe('a folder', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it('has another stamp only if a file is added, changed or removed', () => {
+  it('changes its stamp only if a file is added, changed or removed', () => {
     const root = temporaryFolder();
     const stamp = () => sourceStamp(root, ['src', 'missing.json']);
     const [known, added] = ['src/deep/a.ts', 'src/b.ts'].map((name) => join(root, name));

@@ -30,7 +30,7 @@ describe('an operator command', () => {
     expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
   });
 
-  it('that is unknown is refused with a list of the known ones', () => {
+  it('is refused with a list of all commands if it is unknown', () => {
     expect(() => operatorRoute(['destroy'])).toThrow(
       'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench, cluster, upgrade-test',
     );

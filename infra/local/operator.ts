@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
-/** Commands that call running services, and the service whose operator program has them. */
+/** Commands that call running services, with the service whose operator program runs them. */
 const serviceCommands: Readonly<Record<string, DatabaseService>> = {
   roles: 'identity',
   accounts: 'identity',
@@ -15,7 +15,7 @@ const serviceCommands: Readonly<Record<string, DatabaseService>> = {
   audit: 'moderation',
 };
 
-/** Commands on a service's database, which their arguments name. */
+/** Usage of the commands on the database of one service. An argument names the service. */
 const usages: Readonly<Record<string, string>> = {
   rebuild: 'rebuild -- NAME wants a name that begins with its service, such as content.questions',
   'dead-letters': 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all',
@@ -38,7 +38,7 @@ export const operatorRoute = (words: readonly string[]): { service: DatabaseServ
   return { service: named, args: command === 'rebuild' ? words : words.filter((word) => word !== named) };
 };
 
-/** Programs that import the built libraries, so these are compiled first. */
+/** Programs that import the built libraries. The libraries are compiled before the program runs. */
 const builtPrograms: Readonly<Record<string, string>> = {
   bench: 'infra/bench/run.ts',
   cluster: 'infra/cluster/run.ts',
@@ -70,7 +70,7 @@ export const main = async (words: string[]): Promise<number> => {
   const links = printsLink ? [`--url=${running.url}`] : [];
   let code = await runProgram(service, [...args, ...links], env);
   if (command !== 'recover') return code;
-  // Then every service that reads the recovered log recovers its consumers.
+  // After that, every service that reads the recovered log recovers its consumers.
   const { eventSourcesOf } = await import('@hearsay/contracts');
   for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
     if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const sampleEveryMs = 250;
 
-/** VmRSS (proc(5)) in megabytes, NaN without the process. */
+/** Resident memory in megabytes (VmRSS in proc(5)). NaN if the process does not exist. */
 const residentMegabytes = (pid: number): number => {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -11,7 +11,7 @@ const residentMegabytes = (pid: number): number => {
   }
 };
 
-/** Samples the memory of a process. `stop` returns the peak in megabytes, NaN if the process was never seen. */
+/** Samples the memory of a process. `stop` returns the peak in megabytes, or NaN if no sample found the process. */
 export const watchMemory = (pid: number): { stop: () => number } => {
   const seen = [residentMegabytes(pid)];
   const timer = setInterval(() => seen.push(residentMegabytes(pid)), sampleEveryMs).unref();

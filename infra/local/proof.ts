@@ -13,9 +13,9 @@ export const modelFolder = join(repository, 'docs/proof');
 interface Scenario {
   readonly about: string;
   readonly bounds: readonly string[];
-  /** Without one of these rules, spin must find an error. */
+  /** Macros that each switch off one rule of the model. With any of them, spin must find an error. */
   readonly rules: readonly string[];
-  /** Also looks for runs that go round for ever, which takes longer. */
+  /** Also searches for endless loops, which takes longer. */
   readonly seeksCycles?: true;
 }
 
@@ -83,7 +83,7 @@ const isThere = (command: string, env: NodeJS.ProcessEnv, ...args: string[]): Pr
     () => false,
   );
 
-/** Undefined, with the reason printed, if spin or a C compiler is missing. */
+/** Prints the reason and returns undefined if spin or a C compiler is missing. */
 const findSpin = async () => {
   if (!(await isThere('gcc', {}, '--version'))) return void say('  skipped: gcc is missing');
   if (await isThere('spin', {}, '-V')) return { command: 'spin', env: {} };
@@ -114,7 +114,7 @@ const search = async (
       spin.env,
     );
     await run('gcc', ['-O1', '-w', seeksCycles ? '-DNP' : '-DSAFETY', '-o', 'pan', 'pan.c'], folder);
-    // -E: the model itself judges where a run ends. -m, -w: most steps of a run, bits of the table of states.
+    // -E ignores invalid end states, which the model checks itself. -m limits the depth, -w sizes the hash table.
     const { stdout } = await run('./pan', [...(seeksCycles ? ['-l'] : []), '-E', '-m20000', '-w23'], folder);
     const count = /errors: (\d+)/.exec(stdout)?.[1];
     const problem = /^pan:1: (.*?)(?: \(at depth \d+\))?$/m.exec(stdout)?.[1] ?? /^error: .*/m.exec(stdout)?.[0];
@@ -128,7 +128,7 @@ const search = async (
   }
 };
 
-/** Checks the model in each scenario, and that spin finds an error without any one rule. */
+/** Checks that spin finds no error in any scenario, and an error if one rule is switched off. */
 export const runProof = async (): Promise<Counts> => {
   const spin = await findSpin();
   if (!spin) return { ...noCounts, skipped: 1 };

@@ -4,19 +4,19 @@ import { say } from './progress.mjs';
 import { runCommand } from './run-command.ts';
 import { toolsDirectory } from './servers/packages.ts';
 
-/** After this time an unfinished installation makes its step count as skipped. */
+/** If an installation takes longer, its step counts as skipped. */
 const installLimitMs = 180_000;
 
 const folderOf = (name: string, version: string): string => join(toolsDirectory, `${name}-${version}`);
 
-/** Installs a program from PyPI into an environment of its own. @returns its path, undefined if that failed */
+/** Installs a program from PyPI into its own environment. @returns its path, or undefined if the installation failed */
 export const pythonProgram = async (name: string, version: string): Promise<string | undefined> => {
   const program = join(folderOf(name, version), 'bin', name);
   // Pip writes the program last, so a partly installed folder lacks it.
   return existsSync(program) || (await isInstalled(name, version)) ? program : undefined;
 };
 
-/** Installs a library from PyPI. @returns the interpreter that can import it, undefined if that failed */
+/** Installs a library from PyPI. @returns an interpreter that can import it, or undefined if the installation failed */
 export const pythonLibrary = async (name: string, version: string): Promise<string | undefined> => {
   const folder = folderOf(name, version);
   const isThere = globSync(join(folder, 'lib/*/site-packages', `${name}-${version}.dist-info/RECORD`)).length > 0;

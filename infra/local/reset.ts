@@ -18,7 +18,7 @@ const confirmed = async (question: string): Promise<boolean> => {
 
 /**
  * Deletes the data of a local system, but keeps downloaded packages and built tools.
- * @returns false if the person said no
+ * @returns false if the person answered no
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
   if (!existsSync(home)) return true;

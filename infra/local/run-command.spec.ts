@@ -36,7 +36,7 @@ describe('a command', () => {
     expect(await code).toBe(128);
   });
 
-  it('in the background has the lowest priority, also in its session if there is one', async () => {
+  it('gets the lowest priority in the background', async () => {
     const file = join(temporaryFolder(), 'niceness');
     const script = `
       const session = fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';

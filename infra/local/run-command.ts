@@ -9,7 +9,9 @@ interface Running {
 const running = new Set<Running>();
 const endWithinMs = 10_000;
 
-/** Signals a command, or its whole process group. 0 only checks. @returns true if a process is left */
+/**
+ * Sends a signal to a command, or to its process group. The signal 0 only checks. @returns true if a process is left
+ */
 const signalProcess = ({ child, leadsGroup }: Running, signal: NodeJS.Signals | 0): boolean => {
   if (!leadsGroup || child.pid === undefined)
     return child.exitCode === null && child.signalCode === null && child.kill(signal);
@@ -27,7 +29,7 @@ interface Options {
   readonly quiet?: boolean;
   /** Kills the command after this time. */
   readonly limitMs?: number;
-  /** `endCommands` also ends the command's workers, which might not notice its end. */
+  /** If true, `endCommands` also ends the child processes of the command, which might not notice its end. */
   readonly hasWorkers?: boolean;
 }
 
@@ -65,7 +67,7 @@ export const runCommand = (command: string, args: readonly string[], options: Op
     });
   });
 
-/** Ends all running commands with their workers. A signal to this process does not reach the workers. */
+/** Ends all running commands and their child processes. A signal to this process would not reach these. */
 export const endCommands = async (): Promise<void> => {
   const endOne = async (command: Running) => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

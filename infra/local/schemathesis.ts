@@ -10,7 +10,7 @@ const version = '4.32.5';
 const examples = 8;
 
 const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
-/** Calls that would end the session or account of further calls, and calls whose bytes schemathesis cannot make. */
+/** Calls that would end the session or account of later calls, and calls whose bytes schemathesis cannot make. */
 const leftOut = [
   'POST /api/auth/logout',
   'PATCH /api/auth/password',

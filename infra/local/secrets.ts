@@ -7,7 +7,7 @@ import { databaseServices, services } from './service-list.ts';
 /** Keys are 32 bytes in base64. */
 export interface Secrets {
   readonly idempotency: string;
-  /** Newest first. */
+  /** The newest key first. It seals, and the others only open older seals. */
   readonly sealedAuthorKeys: readonly string[];
   readonly sealedAuthorTagKey: string;
   readonly knownBrowser: string;
@@ -15,7 +15,7 @@ export interface Secrets {
   readonly passwords: Readonly<Record<string, string>>;
 }
 
-/** Keeps the secrets of the file, because only the same keys open sealed data. Generates missing ones. */
+/** Reads the secrets of the file and generates missing ones. Existing keys are kept, because they open sealed data. */
 export const loadSecrets = (file: string): Secrets => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const key = () => randomBytes(32).toString('base64');

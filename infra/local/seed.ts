@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 
-/** The sample community never moves into this data folder. */
+/** Marks this data folder, so that no later start adds the sample community. */
 export const stayEmpty = (system: System): void =>
   writeFileSync(system.files.seeded, `${new Date().toISOString()} without the sample community\n`);
 
@@ -13,7 +13,7 @@ export const seedOnce = async (system: System): Promise<void> => {
   say(`First start: ${system.url} answers already, while the community moves in …`);
   const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
-  // Imported late, because the start has to build the seed's imports first.
+  // Imported here, because the start has to build the seed's imports first.
   const { seed } = await import('../seed/seed.ts');
   await seed(system).catch((error: Error) => {
     throw new Error(

@@ -18,10 +18,10 @@ export const isDatabaseService = (name: string | undefined): name is DatabaseSer
 export const perService = <S extends ServiceName, T>(names: readonly S[], make: (service: S) => T): Record<S, T> =>
   Object.fromEntries(names.map((service) => [service, make(service)])) as Record<S, T>;
 
-/** The highest tier stops first. The gateway takes requests, so it stops before the services, and servers stop last. */
+/** The highest tier stops first. The gateway stops before the services that it calls, and servers stop last. */
 export const tiers = { server: 0, service: 1, gateway: 2, web: 3 };
 
-/** The first process of a service has the service's name as its role, the next one `content-2`. */
+/** The role of a process. The first process of a service has the service's name, and the second one is `content-2`. */
 export const roleOf = (service: ServiceName, number: number): string =>
   number === 1 ? service : `${service}-${number}`;
 

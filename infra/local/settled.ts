@@ -6,7 +6,7 @@ import { type DatabaseService, databaseServices, rolesOf } from './service-list.
 type Ports = System['ports'];
 
 const limitMs = 300_000;
-/** Each pause is a part of the elapsed time, within these bounds: polling takes processor time from the work. */
+/** Polling takes processor time from the work. So each pause is this part of the elapsed time, within these bounds. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
 const workLeft = async (port: number | undefined): Promise<readonly string[]> => {
@@ -14,7 +14,7 @@ const workLeft = async (port: number | undefined): Promise<readonly string[]> =>
   return ((await answer.json()) as { missing: string[] }).missing;
 };
 
-/** One of a service's processes runs each consumer, and the others count it as unsettled. */
+/** Each consumer runs in one process, and only that process reports it as finished. */
 const isServiceSettled = async (service: DatabaseService, ports: Ports): Promise<boolean> => {
   const answers = await Promise.all(rolesOf(service, ports).map((role) => workLeft(ports[role])));
   const [first = ['start'], ...others] = answers;
@@ -31,14 +31,14 @@ const countsWhenSettled = async ({ ports }: System, logs: readonly pg.Pool[]): P
 };
 
 /**
- * Resolves when services have published and applied all events and no job is due. Two checks must find equal logs,
- * because an event may still be on its way to another service.
+ * Resolves when services have published and applied all events and no job is due. Two checks in a row must find equally
+ * many events, because an event may still be on its way to another service.
  * @throws after `withinMs`
  */
 export const untilSettled = async (system: System, withinMs = limitMs): Promise<void> => {
   const urls = Object.values(system.databaseUrls);
   const logs = urls.map((connectionString) => new pg.Pool({ connectionString, max: 1 }));
-  // Without a listener a lost connection would end the process. With one it only fails the next query.
+  // Without a listener a lost connection would end this process. With a listener only the next query fails.
   for (const log of logs) log.on('error', () => undefined);
   const from = performance.now();
   let before: string | undefined;

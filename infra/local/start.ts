@@ -46,7 +46,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopped.');
     process.exit(code);
   };
-  // A second Ctrl-C changes nothing: children still stop in order, and each has 15 s before it is killed.
+  // A second Ctrl-C changes nothing. Children stop in order, and each has 15 s before it is killed.
   whenToldToEnd(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);

@@ -7,7 +7,7 @@ import { sweepAbandoned, throwAwayFolder } from './servers/start-servers.ts';
 export interface SystemOptions {
   readonly dataDir?: string;
   readonly env?: Variables;
-  /** Servers fsync. For benchmarks, and for tests that kill PostgreSQL. */
+  /** If true, the servers fsync. Benchmarks need it, and tests that kill PostgreSQL. */
   readonly durable?: boolean;
   readonly web?: boolean;
   readonly processesEach?: number;
@@ -21,8 +21,8 @@ export interface SystemOptions {
 }
 
 /**
- * Starts a system for tests and benchmarks with the code of `npm start`: real servers, free ports, generous limits and
- * no delay of anonymous XP.
+ * Starts a system for tests and benchmarks by the code of `npm start`. It has real servers, free ports, generous limits
+ * and no delay of anonymous XP.
  */
 export const startSystem = async (options: SystemOptions = {}): Promise<System> => {
   const { dataDir, env = {}, durable = false, web = false, root, ...others } = options;

@@ -9,7 +9,7 @@ const file = join(temporaryFolder(), 'report.json');
 afterAll(removeTemporaryFolders);
 
 describe('the counts of a test run', () => {
-  it('end in one line that CI can read', () => {
+  it('end with one line that CI can read', () => {
     const sum = addCounts([
       { passed: 3, failed: 0, skipped: 1 },
       { passed: 4, failed: 2, skipped: 0 },
@@ -28,7 +28,7 @@ describe('the counts of a test run', () => {
     expect(reportCounts(file, exitCode)).toEqual({ passed, failed, skipped });
   });
 
-  it('are one failure if a killed run left no report or an incomplete one', () => {
+  it('show one failure if a killed run left no complete report', () => {
     expect(reportCounts(join(file, 'missing'), 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     writeFileSync(file, '{"numPassedTests":');
     expect(reportCounts(file, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });

@@ -13,14 +13,14 @@ export const addCounts = (counts: readonly Counts[]): Counts => {
   return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 };
 
-/** The numbers of jest's report, or of Playwright's `stats`. */
+/** The report of jest, or that of Playwright, which has the numbers in `stats`. */
 type Report = Readonly<Record<string, number | undefined>> & { readonly stats?: Report };
 
-/** A bad exit code counts as a failure even if no test failed: the run was killed, or its teardown failed. */
+/** Reads the counts of a report. An exit code other than 0 is at least one failure, such as a failed teardown. */
 export const reportCounts = (file: string, exitCode: number): Counts => {
   const { stats, ...report } = readJson<Report>(file) ?? {};
   const sumOf = (...names: string[]) => names.reduce((sum, name) => sum + (report[name] ?? stats?.[name] ?? 0), 0);
-  // Counts a test file that jest could not load as a failure.
+  // A test file that jest could not load is a failure too.
   const failed = sumOf('numFailedTests', 'numRuntimeErrorTestSuites', 'unexpected', 'flaky');
   return {
     passed: sumOf('numPassedTests', 'expected'),
@@ -31,6 +31,6 @@ export const reportCounts = (file: string, exitCode: number): Counts => {
 
 export const checkCounts = (exitCode: number): Counts => ({ ...noCounts, [exitCode === 0 ? 'passed' : 'failed']: 1 });
 
-/** Tools read the closing line of `npm test`. */
+/** The last line of `npm test`, which tools read. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

@@ -46,7 +46,7 @@ const jest = async (name: string, args: readonly string[]): Promise<Counts> => {
   return runSuite(name, [program, ...args, '--json', `--outputFile=${reportOf(name)}`]);
 };
 
-/** Runs more files at once than there are processors, because these tests mostly wait. */
+/** Number of test files at once. It exceeds the number of processors, because these tests mostly wait. */
 const filesAtOnce = (more: number, most: number): string =>
   `--maxWorkers=${Math.min(availableParallelism() + more, most)}`;
 
@@ -87,7 +87,7 @@ const playwright = async (name: string, args: readonly string[], shared: SharedS
   return runSuite(name, [...playwrightProgram, ...args, '--reporter=list,json'], { cwd: inRepository('web'), env });
 };
 
-/** Makes the pictures of `npm run tour`. Playwright's configuration names the reporters. */
+/** Makes the screenshots of `npm run tour`. */
 const tour = async (args: readonly string[], shared: SharedSystem): Promise<Counts> => {
   const isEngines = args.includes('--engines');
   const words = args.filter((word) => !word.startsWith('--'));
@@ -134,10 +134,10 @@ const smokeLoad = async (system: SharedSystem): Promise<Counts> => {
   return { ...noCounts, skipped: 1 };
 };
 
-/** Short faults, and more time to recover than on a machine that does nothing else. */
+/** Short faults, with much time to recover, because other tests may use the machine. */
 const clusterRounds = ['--rounds', '6', '--pause', '10', '--within', '60'];
 
-/** Runs a program in a process of its own, so that its many connections end with it. */
+/** Runs a program that needs HAProxy in another process, so that its many connections end with that process. */
 const behindHaproxy = async (...program: string[]): Promise<Counts> => {
   if (await findProxy('haproxy')) {
     const args = ['infra/local/npm-script.mjs', 'operator', ...program];
@@ -231,7 +231,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopping …');
     await endCommands();
     await system.stop();
-    // Ends the system of an interrupted journey.
+    // Ends a system that an interrupted run has left.
     await sweepAbandoned();
     process.exit(130);
   };

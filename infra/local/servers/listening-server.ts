@@ -13,7 +13,7 @@ interface Listening extends Pick<ChildSpec, 'role' | 'tier' | 'stopSignal'> {
   readonly alive?: (port: number) => Promise<unknown>;
 }
 
-/** A server on a free loopback port. It keeps the port after its first answer, since clients then know the port. */
+/** A server on a free loopback port. After its first answer it keeps the port, because clients know it. */
 export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, ...spec }: Listening) => {
   let port = preferredPort;
   const known = () => port ?? 0;
@@ -32,12 +32,12 @@ export const listeningServer = ({ preferredPort, urlOf, launch, answers, alive, 
 
 export interface ServerOptions {
   readonly dataDir: string;
-  /** Servers fsync. Only tests without crashes go without it. */
+  /** If true, the servers fsync. False is only for tests without crashes. */
   readonly durable: boolean;
   readonly preferredPort?: number | undefined;
-  /** NATS only, from `allNatsServers()`. */
+  /** Only for NATS: one of `allNatsServers()`. */
   readonly natsBinary?: Binary | undefined;
-  /** NATS only: the users that may connect. Default: every client may. */
+  /** Only for NATS: the users that may connect. By default every client may connect. */
   readonly natsUsers?: readonly NatsUser[] | undefined;
   readonly log: Log;
 }

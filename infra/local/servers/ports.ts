@@ -9,11 +9,11 @@ const isPortFree = (port: number): Promise<boolean> =>
     server.listen({ port, host: loopback, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-// Below the ephemeral ports, so that no connection takes the port of a server that restarts.
+// Below the ephemeral ports, so that no outgoing connection takes the port of a restarting server.
 const lowest = 15_000;
 const highest = 31_999;
 const tries = 400;
-/** Ports that this process has chosen. They look free until a server listens, so none is chosen twice. */
+/** Ports that this process has chosen. They look free until a server listens, so they must not be chosen again. */
 const handedOut = new Set<number>();
 
 export const freePort = async (preferred?: number): Promise<number> => {
@@ -29,7 +29,7 @@ export const freePort = async (preferred?: number): Promise<number> => {
 
 export const answerWithinMs = 5_000;
 
-/** Connects and returns the first line that the server sends. */
+/** Connects to a server. @returns the first line that the server sends */
 export const greeting = (port: number, host = loopback): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host, timeout: answerWithinMs });

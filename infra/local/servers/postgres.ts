@@ -21,7 +21,7 @@ import { endProcess, identify, processName, serverEnvironment, workingDirectory 
 import type { Launch } from './supervisor.ts';
 
 const adminUser = 'hearsay_admin';
-// Above every system's pid limit, so that PostgreSQL treats the pid as dead.
+// Above the pid limit of every system, so PostgreSQL treats the pid as that of a dead process.
 const deadPid = 999_999_999;
 const maxConnections = 200;
 
@@ -34,7 +34,7 @@ const canUnshare = (): boolean => spawnSync('unshare', [...asNobody, 'true'], { 
 const foldersAbove = (path: string): string[] =>
   dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];
 
-/** @throws with advice if a folder is closed to `uid`, instead of initdb's "Permission denied". Skips folder `own`. */
+/** @throws with advice if `uid` cannot enter a folder. Does not check the folder `own`. */
 const checkReach = (paths: readonly string[], uid: number, own: string): void => {
   const closed = paths.flatMap(foldersAbove).find((folder) => {
     const { mode, uid: owner } = statSync(folder);
@@ -48,9 +48,9 @@ const checkReach = (paths: readonly string[], uid: number, own: string): void =>
 };
 
 /**
- * PostgreSQL refuses to run as root. Root starts PostgreSQL in a user namespace that maps root to `nobody`: files still
- * belong to root, and closed parent folders do not matter. Without namespaces PostgreSQL runs as the user `nobody`. The
- * owner of an existing data directory decides between the two ways, so that they never mix.
+ * PostgreSQL refuses to run as root. Root therefore starts PostgreSQL in a user namespace that maps root to `nobody`.
+ * Files still belong to root, and closed parent folders do not matter. Without namespaces, PostgreSQL runs as the user
+ * `nobody`. The owner of an existing data directory decides between the two ways.
  */
 const withoutRoot = (clusterDirectory: string, command: string, args: string[]): Omit<Launch, 'env'> => {
   if (process.getuid?.() !== 0) return { command, args };
@@ -82,7 +82,7 @@ const initialise = async (binary: Binary, clusterDirectory: string, password: st
   if (uid !== undefined) {
     const folder = dirname(clusterDirectory);
     for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
-    // Lets that user pass through the data folders.
+    // The user `nobody` must be able to enter the parent folders.
     for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
   }
   try {
@@ -102,9 +102,9 @@ const checkMajor = (clusterDirectory: string, version: string): void => {
 };
 
 /**
- * Stops a living postmaster of this directory. Replaces any other pid in postmaster.pid by a dead one, because
- * PostgreSQL would trust a pid that now belongs to another process or a zombie. Keeps the further lines, by which
- * PostgreSQL waits for orphaned backends.
+ * Stops a living postmaster of this directory. Replaces any other pid in postmaster.pid by that of a dead process,
+ * because PostgreSQL refuses to start while another process or a zombie has this pid. Keeps the other lines of the
+ * file, which make PostgreSQL wait for orphaned backends.
  */
 const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   const file = join(clusterDirectory, 'postmaster.pid');
@@ -134,7 +134,7 @@ export const selectOne = async (connectionString: string): Promise<void> => {
 export const preparePostgres = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
-  // A folder of its own, because its owner may have to be `nobody`.
+  // PostgreSQL gets its own folder, because the folder's owner may have to be `nobody`.
   const clusterDirectory = join(dataDir, 'postgres/cluster');
   mkdirSync(dirname(clusterDirectory), { recursive: true });
   const password = passwordOf(join(dataDir, 'postgres.password'));

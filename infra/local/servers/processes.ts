@@ -5,18 +5,20 @@ import { join } from 'node:path';
 export type Log = (line: string) => void;
 export type Variables = Record<string, string | undefined>;
 
-/** Sets C locale and UTC. Drops the caller's PG* variables, which would redirect the server. */
+/**
+ * The environment of a server process, with C locale and UTC. It lacks PG* variables, which would change the server.
+ */
 export const serverEnvironment = (extra: Readonly<Variables> = {}): Variables => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };
 };
 
-/** Keeps this process's clients and migrations from using the caller's PG* variables. */
+/** Deletes PG* variables, so that clients and migrations in this process do not use them. */
 export const dropPostgresVariables = (): void => {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 };
 
-/** The code of a system error ("ENOENT"). Checks no class, since in jest Node's errors are not instances of `Error`. */
+/** The code of a system error, such as "ENOENT". In jest such errors are not instances of `Error`. */
 export const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
@@ -34,7 +36,7 @@ export const readJson = <T>(file: string): T | undefined => {
   }
 };
 
-/** @returns false after the time limit */
+/** Checks a condition until it is true. @returns false after the time limit */
 export const waitUntil = async (condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> => {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
@@ -52,7 +54,7 @@ export interface ProcessIdentity {
 
 const fromProc = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may contain brackets, so the fields begin after the last one.
+  // The process name in brackets may contain brackets, so the fields begin after the last bracket.
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -77,7 +79,7 @@ const livingProcess = (pid: number): { name: string; startTime: string } | undef
 
 export const processName = (pid: number): string | undefined => livingProcess(pid)?.name;
 
-/** @returns undefined if it cannot be read: on another system than Linux, or for another user's process */
+/** @returns undefined if the folder cannot be read, which needs Linux and a process of the same user */
 export const workingDirectory = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -97,7 +99,7 @@ export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
 export const stopGraceMs = 15_000;
 const killedWithinMs = 5_000;
 
-/** Ends a process of any parent, after 15 s by SIGKILL, but never a later process with the same pid. */
+/** Ends a process, and kills it after 15 s. It is not touched if another process has the pid by now. */
 export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS.Signals): Promise<void> => {
   for (const [signal, limitMs] of [[politeSignal, stopGraceMs] as const, ['SIGKILL', killedWithinMs] as const]) {
     if (!isAlive(identity)) return;
@@ -124,7 +126,7 @@ const inUse = (folder: string): Error => {
   return new Error(`${runs} Stop it first (Ctrl-C there, or kill ${pid}).`);
 };
 
-/** Renames the stale lock first. Only one of two processes succeeds, so neither deletes the other's new lock. */
+/** Renames the stale lock before its deletion. Only one of two processes can rename it, so no new lock is deleted. */
 const removeStale = (file: string): void => {
   const moved = `${file}.stale-${process.pid}`;
   try {
@@ -138,8 +140,9 @@ const removeStale = (file: string): void => {
 };
 
 /**
- * Without this lock two NATS or Redis would start on the same files. Takes over the lock of a dead owner.
- * @param waitMs how long to wait for a living owner; 0 = refuse at once
+ * Locks a folder, because two NATS or Redis servers must not start on the same files. Replaces the lock of a dead
+ * owner.
+ * @param waitMs how long to wait for a living owner. With 0 the lock is refused at once
  * @returns a function that releases the lock
  */
 export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void> => {
@@ -148,7 +151,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
   const draft = `${file}.${process.pid}`;
   const take = () => {
     try {
-      // The link appears with its full content, so no reader sees an incomplete lock.
+      // A hard link to a complete file, so no reader sees an incomplete lock.
       writeFileSync(draft, JSON.stringify(identify()));
       linkSync(draft, file);
       return true;
@@ -160,7 +163,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
     if (!ownerOf(folder)) removeStale(file);
     return false;
   };
-  // A first attempt only removes a dead owner's lock, so a second one follows.
+  // The first attempt may only remove a dead owner's lock, so a second attempt follows.
   if (!take() && !(await waitUntil(take, waitMs))) throw inUse(folder);
   return () => {
     if (readJson<ProcessIdentity>(file)?.pid === process.pid) rmSync(file, { force: true });
@@ -180,7 +183,7 @@ export const takeFolder = async (folder: string, log: Log = () => {}) => {
   await Promise.all(left.map((child) => endProcess(child, child.stopSignal)));
   if (left.length > 0) log(`Ended what a killed start had left behind: ${left.map(({ role }) => role).join(', ')}.`);
   return {
-    /** Records the children, so that the next owner can end them after a `kill -9` of this process. */
+    /** Writes the child processes to a file, so that the next owner can end them after a `kill -9` of this process. */
     record: (children: readonly RecordedChild[]) => writeAtomically(file, JSON.stringify({ children }), 0o600),
     release: () => {
       rmSync(file, { force: true });

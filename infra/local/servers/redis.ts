@@ -6,7 +6,7 @@ import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
-/** Signs in by the URL's user, password and TLS, as services do. Rejects while the server loads its data. */
+/** Resolves when Redis answers a ping. Signs in by the URL, as services do. Rejects while the server loads its data. */
 export const answersPing = async (url: string): Promise<void> => {
   const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, { ...once, connectTimeout: answerWithinMs, commandTimeout: answerWithinMs });
@@ -26,8 +26,8 @@ export const answersPing = async (url: string): Promise<void> => {
 
 /**
  * Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. Redis exits on
- * a damaged append-only file. Its data is then moved aside and may be lost: rate limits begin at zero, and sweeps over
- * PostgreSQL's rows queue due jobs again.
+ * a damaged append-only file, which is then moved aside. Without it rate limits begin at zero, and sweeps queue due
+ * jobs again.
  */
 export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: ServerOptions) => {
   const binary = await findRedis(log);
@@ -48,7 +48,7 @@ export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: Ser
     preferredPort,
     urlOf,
     launch: (port) => {
-      // One failure may mean that another process took the port. Two mean unreadable data.
+      // After one failure another process may have taken the port. Two failures mean unreadable data.
       if (failedStarts >= 2) putAside();
       failedStarts += 1;
       mkdirSync(directory, { recursive: true });

@@ -6,7 +6,7 @@ import { ReplicatedPostgres } from './replicated-postgres.ts';
 const factsOf = async (node: ReplicatedPostgres['primary']) =>
   (await node.query<{ fact: string }>('select fact from facts order by fact')).map(({ fact }) => fact);
 
-describe('a primary with two standbys, of which one is enough', () => {
+describe('a primary with two standbys, of which one must confirm a commit', () => {
   let servers: ReplicatedPostgres;
   beforeAll(async () => {
     servers = await ReplicatedPostgres.start({ dataDir: temporaryFolder(), durable: false, standbys: 2 });
@@ -17,7 +17,7 @@ describe('a primary with two standbys, of which one is enough', () => {
     removeTemporaryFolders();
   });
 
-  it('promotes the standby that has every commit, and goes on with the other one', async () => {
+  it('promotes the standby that has every commit, and keeps the other standby', async () => {
     const [behind, ahead] = servers.standbys;
     await behind!.receiveFrom();
     await behind!.received();
@@ -43,7 +43,7 @@ describe('a primary with a synchronous standby', () => {
     removeTemporaryFolders();
   });
 
-  it('keeps every commit through a promotion, and the old primary returns as a standby', async () => {
+  it('keeps every commit in a promotion, and makes the old primary a standby', async () => {
     await pair.primary.query(`insert into facts values ('before')`);
     await pair.primary.kill();
     await pair.promote();

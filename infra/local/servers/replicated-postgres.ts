@@ -10,7 +10,7 @@ import { type RunningServers, startServers } from './start-servers.ts';
 
 const cluster = 'postgres/cluster';
 const passwordFile = 'postgres.password';
-/** Enough WAL is kept for a standby that was away, without a replication slot. */
+/** A standby that was away finds the WAL that it lacks. No replication slot is needed. */
 const commonSettings = [`synchronous_standby_names = 'ANY 1 (*)'`, `wal_keep_size = '1GB'`];
 
 /** Copies the folder $0 into $1 without segments of WAL, whose names have 24 digits. */
@@ -22,15 +22,15 @@ const conninfoOf = (address: string): string => {
 };
 
 interface NodeOptions {
-  /** The server's data lie in a folder of this name below `dataDir`. */
+  /** The name of the server and of its data folder below `dataDir`. */
   readonly name: string;
   readonly dataDir: string;
-  /** Servers fsync. Killed processes lose nothing without it. */
+  /** If true, the servers fsync. A killed process loses nothing without fsync. */
   readonly durable: boolean;
   readonly log: Log;
 }
 
-/** One of several PostgreSQL servers. It keeps its port and its data through stops. */
+/** One of several PostgreSQL servers. It has the same port and data after a restart. */
 class PostgresNode {
   readonly name: string;
   readonly dataDir: string;
@@ -66,7 +66,7 @@ class PostgresNode {
     this.#servers = undefined;
   }
 
-  /** Ends the server as a power failure does. It stays away until the next start. */
+  /** Kills the server, like a power failure. It is down until the next start. */
   async kill(): Promise<void> {
     if (this.pid !== undefined) process.kill(this.pid, 'SIGKILL');
     await this.stop();
@@ -84,22 +84,22 @@ class PostgresNode {
     }
   }
 
-  /** The next start makes this server a standby of the one at `address`. */
+  /** Makes this server a standby of the server at `address`, from its next start on. */
   follow(address: string): void {
     const settings = [...commonSettings, `primary_conninfo = '${conninfoOf(address)}'`];
     this.writeFile('postgresql.auto.conf', settings.map((line) => `${line}\n`).join(''));
     this.writeFile('standby.signal', '');
   }
 
-  /** A running standby receives from the server at `address`, or from none. */
+  /** Makes a running standby receive WAL from the server at `address`, or from no server. */
   async receiveFrom(address?: string): Promise<void> {
     await this.query(`alter system set primary_conninfo = '${address === undefined ? '' : conninfoOf(address)}'`);
     await this.query('select pg_reload_conf()');
   }
 
-  /** @returns the bytes of WAL that this standby has on its disk, when it no longer receives */
+  /** Waits until this standby receives no more WAL. @returns the bytes of WAL on its disk */
   async received(): Promise<bigint> {
-    // A standby that has not received since its start knows only what it has replayed.
+    // A standby that has received nothing since its start only knows the position up to which it has replayed.
     const text = `select greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0' as bytes
       where not exists (select from pg_stat_wal_receiver)`;
     let bytes = 0n;
@@ -113,12 +113,12 @@ class PostgresNode {
   }
 
   /**
-   * Copies no WAL: the standby gets it from the source. Files of a running server may vanish during the copy, so `tar`
-   * may fail. PostgreSQL replays its WAL over the copy.
+   * Copies no WAL, because the standby receives it from the source. Files of a running server may vanish during the
+   * copy, so `tar` may fail. PostgreSQL repairs the copy by replaying WAL.
    */
   async copyFilesOf(source: PostgresNode): Promise<void> {
     const copy = join(this.dataDir, cluster);
-    // Not synchronously: the deletion takes seconds, and a cluster's proxies run in the same process.
+    // Asynchronous, because the deletion takes seconds, and a cluster's proxies run in this process.
     await rm(copy, { recursive: true, force: true, maxRetries: 5 });
     mkdirSync(copy, { recursive: true });
     const copying = promisify(execFile)('sh', ['-c', copyWithoutWal, join(source.dataDir, cluster), copy]);
@@ -140,17 +140,19 @@ interface Options {
   readonly durable?: boolean;
   readonly log?: Log;
   readonly standbys?: 1 | 2;
-  /** Leads a standby to its primary, such as through a proxy. Default: directly. */
+  /**
+   * The address at which a standby reaches the primary, such as that of a proxy. Default: the primary's own address.
+   */
   readonly addressOf?: (standby: PostgresNode, primary: PostgresNode) => Promise<string>;
 }
 
 /**
- * A new primary and its synchronous standbys on loopback. Each accepts a commit only when another one has it, also after
- * a promotion. With one standby, commits then wait until the former primary is back.
+ * A new primary and its synchronous standbys on loopback. A commit ends only when a standby has it, also after a
+ * promotion. With a single standby, commits then wait until the former primary is back as a standby.
  */
 export class ReplicatedPostgres {
   primary: PostgresNode;
-  /** The one that was away last is the last one. */
+  /** The standby that was away last comes last. */
   standbys: PostgresNode[];
   readonly #addressOf: NonNullable<Options['addressOf']>;
 
@@ -167,7 +169,7 @@ export class ReplicatedPostgres {
     const primary = node('postgres-1');
     const servers = new ReplicatedPostgres(primary, ['postgres-2', 'postgres-3'].slice(0, count).map(node), addressOf);
     await primary.start();
-    // A role's setting precedes the server's own, which is off where servers do not fsync.
+    // A role's setting overrides the setting of the server, which is off for servers without fsync.
     await primary.query('alter role all set synchronous_commit = on');
     for (const setting of commonSettings) await primary.query(`alter system set ${setting}`);
     await primary.query('select pg_reload_conf()');
@@ -191,11 +193,11 @@ export class ReplicatedPostgres {
   }
 
   /**
-   * The standby with most WAL becomes the primary, because an acknowledged commit may be on a single standby. The former
-   * primary keeps its state, running or not.
+   * Promotes the standby with most WAL, because an acknowledged commit may be on one standby alone. The former primary
+   * is left running or stopped as it is.
    */
   async promote(): Promise<void> {
-    // A former primary that still runs must not send to a standby after the choice.
+    // A former primary that still runs must not send WAL to a standby after the choice.
     await Promise.all(this.standbys.map((standby) => standby.receiveFrom()));
     const received = await Promise.all(
       this.standbys.map(async (standby) => ({ standby, bytes: await standby.received() })),
@@ -208,7 +210,7 @@ export class ReplicatedPostgres {
     this.primary = chosen;
   }
 
-  /** A standby returns as a fresh base backup of the primary, without anything that only it had. */
+  /** Makes a standby from a new base backup of the primary. Data that only this server had is lost. */
   async rejoin(standby = this.standbys.at(-1)!): Promise<void> {
     const { primary } = this;
     await standby.stop();

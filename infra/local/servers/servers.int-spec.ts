@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('starts in spite of a stale postmaster.pid of a living process, and spares that', async () => {
+  it('starts with the pid of another process in postmaster.pid, and does not end it', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -88,7 +88,7 @@ describe('PostgreSQL', () => {
     expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('refuses the data of another major version with a remedy', async () => {
+  it('refuses the data of another major version, with advice in the error', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['postgres'] })).stop();
     writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
@@ -112,7 +112,7 @@ describe('PostgreSQL', () => {
       expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     }));
 
-  it('says in one sentence which folder its user cannot open', () =>
+  it('names the folder that its user cannot enter', () =>
     withoutNamespaces(async (folder) => {
       const closed = join(folder, 'closed');
       mkdirSync(join(closed, 'data'), { recursive: true });
@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('servers of a killed test run', () => {
-  // Uses a TMPDIR of its own, because other test runs on this machine would sweep these servers too.
+  // Uses another TMPDIR, because other test runs on this machine would also end these servers.
   const temporary = process.env.TMPDIR;
   afterEach(() => {
     if (temporary === undefined) delete process.env.TMPDIR;
@@ -182,7 +182,7 @@ describe('a server from the environment', () => {
     await expect(startServers({ only: ['redis'], urls: { redis: redisUrl } })).rejects.toThrow('NOAUTH');
   });
 
-  it('that does not answer causes an error, never a silent fallback to a local one', async () => {
+  it('causes an error if it does not answer, without a fallback to a local server', async () => {
     const own = await start({ only: ['redis'] });
     const url = own.redisUrl;
     await own.stop();
@@ -200,7 +200,7 @@ describe('NATS', () => {
     }
   });
 
-  it('drops a client that answers no ping from a cluster, and keeps one that does', async () => {
+  it('drops a client that answers no ping of a cluster, and keeps other clients', async () => {
     const clusterPort = await freePort();
     const member = { name: 'nats-1', clusterPort, routePorts: [clusterPort] };
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} }, member);
@@ -210,14 +210,14 @@ describe('NATS', () => {
     const silent = connect(Number(new URL(spec.url()).port), '127.0.0.1');
     silent.resume();
     silent.write('CONNECT {"verbose":false}\r\nSUB calls members 1\r\n');
-    // Far less than the server's default of six minutes.
+    // By default the server would drop the client after six minutes.
     await once(silent, 'close', { signal: AbortSignal.timeout(60_000) });
     expect(answering.isClosed()).toBe(false);
     await answering.close();
     await supervisor.stopAll();
   }, 90_000);
 
-  it('is detected as alive or as unresponsive', async () => {
+  it('counts as unresponsive while it is paused', async () => {
     const spec = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
     const supervisor = await Supervisor.in(temporaryFolder());
     await supervisor.start(spec);
@@ -231,7 +231,7 @@ describe('NATS', () => {
 });
 
 describe('Redis', () => {
-  it('starts empty if its data is unreadable, says so, and keeps the damaged files', async () => {
+  it('starts empty if its data is unreadable, logs it, and keeps the damaged files', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['redis'] })).stop();
     const folder = join(dataDir, 'redis/appendonlydir');
@@ -254,7 +254,7 @@ describe('NATS and Redis', () => {
     const before = first.ports;
     await first.stop();
     renameSync(join(dataDir, 'one'), join(dataDir, 'two'));
-    // Later servers of this process must not get the ports of the first ones.
+    // Later servers of this process must not get ports of earlier ones.
     const { ports: taken } = await start({ only: ['nats', 'redis'] });
     const second = await start({ dataDir: join(dataDir, 'two'), only: ['nats', 'redis'], preferredPorts: taken });
     for (const server of ['nats', 'redis'] as const)

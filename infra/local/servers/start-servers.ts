@@ -12,12 +12,12 @@ import { Supervisor } from './supervisor.ts';
 const kinds = {
   postgres: { prepare: preparePostgres, answers: (url: URL) => selectOne(url.href) },
   nats: { prepare: prepareNats, answers: (url: URL) => greetsWithJetStream(Number(url.port || 4222), url.hostname) },
-  // A Sentinel answers a ping as Redis does.
+  // A Sentinel answers a ping like a Redis.
   redis: { prepare: prepareRedis, answers: ({ href }: URL) => answersPing(href.replace('+sentinel:', ':')) },
 };
 type ServerRole = keyof typeof kinds;
 
-/** Any later run may delete a folder with this prefix after the death of its owner. */
+/** Prefix of temporary folders. When the owner of such a folder is dead, any later run may delete the folder. */
 export const throwAwayPrefix = 'hearsay-run-';
 const foreignTimeoutMs = 5_000;
 
@@ -28,7 +28,7 @@ export const sweepAbandoned = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(throwAwayPrefix))) {
     const folder = join(tmpdir(), name);
     if (!existsSync(join(folder, 'lock')) || ownerOf(folder)) continue;
-    // A parallel run may be deleting it too.
+    // Another run may be deleting this folder.
     const taken = await takeFolder(folder).catch(() => undefined);
     if (taken) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -36,14 +36,14 @@ export const sweepAbandoned = async (): Promise<void> => {
 
 interface StartOptions extends Partial<Omit<ServerOptions, 'preferredPort'>> {
   readonly only?: readonly ServerRole[];
-  /** URLs of existing servers. The start fails if one does not answer within 5 s. */
+  /** URLs of existing servers to use. The start fails if one of them does not answer within 5 s. */
   readonly urls?: Partial<Record<ServerRole, string | undefined>>;
   readonly preferredPorts?: Readonly<Record<string, number>>;
   /** Starts and stops the servers. Default: a new supervisor, which owns `dataDir`. */
   readonly supervisor?: Supervisor;
 }
 
-/** Without `dataDir` the servers use a temporary folder without fsync, which `stop` deletes. */
+/** Starts servers. Without `dataDir` they use a temporary folder without fsync, which `stop` deletes. */
 export const startServers = async ({
   dataDir: given,
   durable = given !== undefined,
@@ -72,7 +72,7 @@ export const startServers = async ({
       found[role] = server.url();
       return;
     }
-    // One answering server of a cluster is enough.
+    // The URL may list the servers of a cluster. One answer is enough.
     const url = new URL(foreign.split(',')[0] ?? foreign);
     await untilAnswered(() => answers(url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
     log(`${role} at ${url.host} from the environment`);

@@ -19,7 +19,7 @@ const newSupervisor = async () => {
 };
 
 const toyChild = (starts: string, code: string, tier = 1) => {
-  // Counts starts at the launch, because the child may write its line before the first check of `ready`.
+  // Counts starts in `launch`, because the child may write its line before the first check of `ready`.
   let before = 0;
   return {
     role: 'toy',
@@ -71,14 +71,14 @@ describe('a supervised child', () => {
     },
   );
 
-  it('is given up with a message after five exits in thirty seconds', async () => {
+  it('is not restarted after five exits in thirty seconds', async () => {
     const { supervisor, starts } = await newSupervisor();
     let message = '';
     const told = (error: Error) => {
       message = error.message;
     };
     await supervisor.start(toyChild(starts, "console.log('no luck'); process.exit(3)")).catch(told);
-    // A child that dies at once sometimes counts as ready first.
+    // A child that exits at once sometimes counts as ready before.
     await eventually('the child is given up', () =>
       supervisor
         .whenReady('toy')
@@ -103,7 +103,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('is given up if it never answers, with its name and last lines', async () => {
+  it('fails with its name and last log lines if it never answers', async () => {
     const { supervisor, starts } = await newSupervisor();
     const ready = async () => {
       await eventually('it has said something', () => startsIn(starts).at(-1)?.includes('waits') ?? false);
@@ -159,7 +159,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('may use another port until it was ready once', async () => {
+  it('may change its port until it was ready once', async () => {
     const { supervisor, starts } = await newSupervisor();
     const asked: boolean[] = [];
     const child = toyChild(starts, stayAlive);
@@ -181,7 +181,7 @@ describe('a supervised child', () => {
 });
 
 describe('a process left by a killed supervisor', () => {
-  /** Makes a folder as `kill -9` of its supervisor leaves it, with one running child. */
+  /** Makes the folder of a supervisor that was killed by `kill -9` while one child was running. */
   const leaveBehind = async (change: object = {}) => {
     const { supervisor, folder, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
@@ -202,7 +202,7 @@ describe('a process left by a killed supervisor', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('is spared if its pid belongs to another process now', async () => {
+  it('is not ended if its pid belongs to another process now', async () => {
     const { later, child } = await leaveBehind({ startTime: 'of an earlier process' });
     await takeFolder(later);
     expect(isAlive(child)).toBe(true);

@@ -13,7 +13,7 @@ import {
   type Variables,
 } from './processes.ts';
 
-/** A wrong configuration (EX_CONFIG of sysexits), which a restart would not help. */
+/** The exit code for a wrong configuration (EX_CONFIG of sysexits). A restart would not help. */
 const configurationExit = 78;
 /** The supervisor gives up a child after this number of deaths within the window. */
 const deathsAllowed = 5;
@@ -41,9 +41,9 @@ export interface ChildSpec {
   /** Children stop from the highest tier to the lowest. Default: the tier of servers. */
   readonly tier?: number;
   readonly stopSignal: NodeJS.Signals;
-  /** The child exits when its IPC channel closes, as it does at the death of the supervisor. */
+  /** True if the child exits when its IPC channel closes. The death of the supervisor closes it. */
   readonly exitsWithSupervisor?: boolean;
-  /** Called before every start. May choose another port unless `wasReady`: clients then know the present port. */
+  /** Called before every start. May choose another port, unless clients know the present port (`wasReady`). */
   readonly launch: (state: { readonly wasReady: boolean }) => Launch | Promise<Launch>;
   /** Resolves at the first answer. Rejects if the child does not answer in time. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
@@ -68,7 +68,7 @@ const newChild = (spec: ChildSpec, logFile: string) => ({
 });
 type Child = ReturnType<typeof newChild>;
 
-/** The message ends with the last lines of the child's log. */
+/** The supervisor does not restart the child. The message ends with the last lines of the child's log. */
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
   readonly exitCode: number | null;
@@ -91,14 +91,14 @@ interface End {
   readonly how: string;
   /** The process was killed because it did not answer in time. */
   readonly isSilent?: boolean;
-  /** The error that kept the process from starting. */
+  /** The error because of which no process could be started. */
   readonly cause?: Error;
 }
 
 const spawnChild = ({ spec, logFile }: Child, { command, args, ...options }: Launch): ChildProcess => {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logSizeKept) renameSync(logFile, `${logFile}.1`);
   const output = openSync(logFile, 'a');
-  // Detached, because Ctrl-C reaches the whole process group of a terminal, but children must stop in order.
+  // Detached from the terminal's process group, which Ctrl-C would end at once. Children must stop in order.
   const stdio: StdioOptions = ['ignore', output, output, ...(spec.exitsWithSupervisor ? (['ipc'] as const) : [])];
   const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
@@ -107,7 +107,7 @@ const spawnChild = ({ spec, logFile }: Child, { command, args, ...options }: Lau
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Keeps processes running. Owns a folder, with the processes' logs in `logs`. */
+/** Starts processes and restarts them when they end. Owns a folder, with the processes' logs in `logs`. */
 export class Supervisor {
   readonly #children = new Map<string, Child>();
   readonly #folder: OwnedFolder & { readonly logs: string };
@@ -139,7 +139,7 @@ export class Supervisor {
     return Object.assign({}, ...[...this.#children.values()].map((child) => child.spec.ports()));
   }
 
-  /** Resolves when the child answers. Rejects with ChildFailedError when it is given up. */
+  /** Resolves when the child answers. Rejects with ChildFailedError if the child is not restarted any more. */
   async start(spec: ChildSpec): Promise<void> {
     if (this.#isClosed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
     const child = newChild(spec, join(this.#folder.logs, `${spec.role}.log`));
@@ -178,7 +178,7 @@ export class Supervisor {
   async stopAll(): Promise<void> {
     this.#isClosed = true;
     const children = [...this.#children.values()];
-    // From now on no child is restarted, even while children of a higher tier still stop.
+    // From here on no child is restarted, even while other children still stop.
     for (const { stopping } of children) stopping.abort();
     for (const tier of Object.values(tiers).reverse())
       await Promise.all(
@@ -193,7 +193,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Records the running children. Only logs a failed write, as on a full disk, so that the children keep running. */
+  /** Records the running children. A failed write, such as on a full disk, is only logged, and the children run on. */
   #changed(): void {
     try {
       this.#folder.record(
@@ -279,14 +279,14 @@ export class Supervisor {
       if (failures === failuresAllowed)
         this.#options.log?.(`${role} runs but does not answer (${failure}); starting it again.`);
     }
-    // After the kill, `#keepRunning` restarts the child as after any death.
+    // `#keepRunning` then restarts the child, as after any death.
     if (alive) running.kill('SIGKILL');
   }
 }
 
-/** @returns the milliseconds before the next start, or the error for which the child is given up */
+/** @returns the milliseconds until the next start, or the error after which the child is not restarted */
 const nextStart = (child: Child, { code, how, isSilent, cause }: End): number | Error => {
-  // A failure to start a child that has run before is temporary, such as a full disk.
+  // A child that has run before can be started again later. The cause may be a full disk, for example.
   if (cause) return child.wasReady ? longestPauseMs : cause;
   if (code === configurationExit)
     return new ChildFailedError(child, 'refuses its configuration and is not started again:', code);
