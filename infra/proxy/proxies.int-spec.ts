@@ -92,7 +92,7 @@ const apache = (port: number, path: string) => {
   return ['-D', 'FOREGROUND', '-f', file];
 };
 
-// Caddy and nginx forward the scheme of the request. The samples of HAProxy and Apache end TLS and always say https.
+// Caddy and nginx forward the scheme of the request. The samples for HAProxy and Apache always forward https.
 describe.each([
   ['nginx', nginx, 'http'],
   ['caddy', caddy, 'http'],
@@ -118,7 +118,7 @@ describe.each([
       );
     expect(await waitUntil(isUp, limitMs)).toBe(true);
 
-    // The proxy must not pass on an address that the visitor claims.
+    // The proxy must not pass on a forged address.
     const { headers } = (await ask({ headers: { 'x-forwarded-for': '203.0.113.7' } })) as {
       headers: Record<string, string>;
     };

@@ -15,7 +15,7 @@ const boost = { contentType: 'question', contentId: 'q', isBoosted: null } as co
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 describe('a call of the seed or a journey', () => {
-  it('is repeated as the same act if a busy machine did not answer', async () => {
+  it('is repeated under the same key if a service did not answer', async () => {
     const { calls, keys } = servicesThat(unavailable());
     await calls.call(engagementRpc.setBoost, boost);
     await calls.call(engagementRpc.setBoost, boost);
@@ -23,7 +23,7 @@ describe('a call of the seed or a journey', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('has the given key, and none if it only reads', async () => {
+  it('has the given key, or no key if it only reads', async () => {
     const { calls, keys } = servicesThat();
     await calls.call(engagementRpc.setBoost, boost, { key: 'boost 1' });
     await calls.call(identityRpc.accountByName, { username: 'maya' });

@@ -11,13 +11,13 @@ type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
 
 export interface SeedCallOptions {
   readonly accountId?: string;
-  /** The ISO instant at which the act happens. Default: the present. */
+  /** The time of the act as an ISO instant. Default: the present. */
   readonly now?: string;
-  /** The same for a repeated act, so that a repeated seed changes nothing. Default: a new key for each command. */
+  /** The idempotency key. A repeated seed sends the same key, so it changes nothing. Default: a new key. */
   readonly key?: string;
 }
 
-/** Calls the services as an operator. Retries unavailable services under the same key. */
+/** Calls services as the operator. A call to an unavailable service is repeated under the same key. */
 export class SeedCalls {
   readonly #rpc: Client;
 

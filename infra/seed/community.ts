@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** `ago` counts the seconds before the seed. */
+/** Something that a person does, `ago` seconds before the seed. */
 export interface Act {
   readonly by: string;
   readonly ago: number;
@@ -27,11 +27,11 @@ export const guest = 'a guest';
 const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
 const usualChat = '18h';
-/** Acts on a post happen in this first part of the time since the post. */
+/** Acts on a post happen in the first 90 % of the time between the post and the seed. */
 const activeShare = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
 
-/** Matches `head` and then any of the `options`, in this order. */
+/** Makes a pattern of `head` and optional parts, in this order. */
 const lineForm = (head: RegExp, ...options: readonly RegExp[]) =>
   new RegExp(`^${head.source}${options.map(({ source }) => `(?:${source})?`).join('')}$`);
 
@@ -90,20 +90,20 @@ export const deedOf = (head: string, words: string | null = null) => {
     whom,
     ago: seconds(time!),
     words,
-    /** The number of boosts that opens the text, 0 for an open text. */
+    /** The number of boosts that opens the text. 0 means an open text. */
     threshold: Number(threshold ?? 0),
     isByNameOnly: byName !== undefined,
-    /** The author of the message that the deed concerns, null for the post itself. */
+    /** The author of the message that the act is about. Null means the post itself. */
     about,
     resolved: resolver ? { by: resolver, ago: seconds(resolved!) } : null,
     undone: undone ? seconds(undone) : null,
-    /** Options of a post alone. */
+    /** Only posts have these. */
     counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: seconds(chat ?? usualChat) },
   };
 };
 export type Deed = ReturnType<typeof deedOf>;
 
-/** Draws `count` people, without `but`, who joined before `joinedBefore`. The same words draw the same people. */
+/** Picks `count` people who joined before `joinedBefore`, but not `but`. The same words always pick the same people. */
 export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
 
 const drawFrom =
@@ -115,7 +115,7 @@ const drawFrom =
     return present.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, count);
   };
 
-/** Spreads people's acts over `lasts` seconds: many at the beginning, the last act at the end. */
+/** Spreads people's acts over `lasts` seconds, with most acts at the beginning and the last act at the end. */
 const inTurn = (people: readonly string[], from: number, lasts: number): Act[] =>
   people.map((by, at) => ({ by, ago: Math.round(from - ((at + 1) / people.length) ** 1.5 * lasts) }));
 
@@ -154,7 +154,7 @@ export const postOf = (written: string, draw: Draw) => {
   const title = deed.words!;
   const deeds = others.filter(([head]) => head.includes(',')).map((line) => deedOf(...line));
   const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
-  // Only the approval makes a question to one person visible to other people.
+  // A question to one person is visible to others only after its approval.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
   const plays = inTurn(draw(counts.plays, title, from, deed.by), from, within(from, 4 * day));
   const lasts = counts.until ? from - seconds(counts.until) : within(from, 3 * day);
@@ -181,7 +181,7 @@ const readCommunity = (yaml: string) => {
     return { ...(found as { username: string }), key, joined: seconds(time!) };
   });
   const wipes = file.wipes.map((written) => deedOf(written));
-  // Draws no wiped people, because a wipe would remove what they do to posts of other people.
+  // Wiped people are not picked, because a wipe would remove their replies and boosts of other posts.
   const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
   const followsOf = ([whom, list]: [string, string]) =>

@@ -12,7 +12,7 @@ const decisionOf = ({ deeds }: { deeds: readonly Deed[] }) =>
 const named = (text: string) => people.find(({ key }) => key === text);
 
 describe('the seeded community', () => {
-  it('has many people and posts, each once', () => {
+  it('has many people and posts, without duplicates', () => {
     expect(people.length).toBeGreaterThanOrEqual(30);
     expect(questions.length).toBeGreaterThanOrEqual(80);
     expect(episodes.length).toBeGreaterThanOrEqual(9);
@@ -45,7 +45,7 @@ describe('the seeded community', () => {
     for (const post of asked) {
       const decision = decisionOf(post);
       if (decision) expect([decision.by, decision.ago < post.ago]).toEqual([post.whom, true]);
-      // Without an approval a question must have no chat and no boosts.
+      // A question that is not approved must have no chat and no boosts.
       if (decision?.verb !== 'approves') expect([post.chat, post.boosts]).toEqual([[], []]);
     }
     const answers = asked.flatMap((post) => {
@@ -55,7 +55,7 @@ describe('the seeded community', () => {
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
 
-  it('gives each login every kind of notification that it can get, some unread', () => {
+  it('gives each login every kind of notification, some of them unread', () => {
     const reports = posts.flatMap(({ deeds }) => deeds.filter(({ verb }) => verb === 'reports'));
     for (const key of Object.values(logins)) {
       expect(follows.some(({ whom, ago }) => whom === key && ago < read)).toBe(true);
@@ -67,7 +67,7 @@ describe('the seeded community', () => {
     expect([resolved.length >= 3, reports.length - resolved.length >= 3]).toEqual([true, true]);
   });
 
-  it('lets people act only on existing content, and once', () => {
+  it('lets people act only on existing content, and only once', () => {
     const order = (by: string, before: number, ago: number) =>
       expect([by, (joined.get(by) ?? Number.POSITIVE_INFINITY) > ago, before > ago, ago > 0]).toEqual([
         by,
@@ -137,7 +137,7 @@ describe('the seeded community', () => {
     expect(questions.filter(({ text }) => text === null).length).toBeGreaterThanOrEqual(10);
   });
 
-  it('keeps a person named or anonymous within a question, so that names stay hidden', () => {
+  it('has no person who replies both by name and anonymously under one question', () => {
     for (const post of questions) {
       const masks = new Map([[post.by, post.isAnonymous]]);
       for (const { by, isAnonymous } of post.chat) {

@@ -17,7 +17,7 @@ import { SeedCalls } from './calls.ts';
 import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
 import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
 
-/** Services remember results for a day. A run that began longer ago than this (ms) must not be repeated. */
+/** Services keep results of idempotency keys for a day. A run that began longer ago than this must not be repeated. */
 const rememberedMs = 20 * 3_600_000;
 const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
@@ -30,8 +30,8 @@ const accountOf = async (calls: SeedCalls, username: string): Promise<string | n
   (await calls.call(identityRpc.accountByName, { username })).accountId;
 
 /**
- * The instant (ms) from which the seed's times count back: now, or the instant of an interrupted run. The date of its
- * first account shows that instant. @throws when the interrupted run is too old to be repeated
+ * The instant (ms) from which the seed's times count back. It is now, or the instant of an interrupted run, which the
+ * date of the first account shows. @throws when the interrupted run is too old to be repeated
  */
 const seedInstant = async (calls: SeedCalls): Promise<number> => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
@@ -50,7 +50,7 @@ const register = async ({ calls, ids, nowAt }: Actors, person: Person): Promise<
   const { key, username, creator, joined, role, gift } = person;
   const input = { username, password: developmentPassword, isCreator: creator !== undefined };
   const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
-  // A repeated registration does not sign in, so the account is found by its name.
+  // A repeated registration returns no account, so the account is found by its name.
   const accountId = signedIn?.person.id ?? (await accountOf(calls, username));
   if (accountId === null) throw new Error(`${username} was registered and is not there`);
   ids.set(key, accountId);
@@ -68,14 +68,14 @@ const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
   const showActivity = hidden === undefined ? undefined : false;
   const profile = { gradientColors: preset?.classes, aura, profileLink, invitation, whoMayAsk, showActivity };
   if (Object.values(profile).every((value) => value === undefined)) return;
-  // Identity validates the values from the file.
+  // The cast is safe, because identity validates the values from the file.
   const input = profile as RpcInput<typeof identityRpc.changeProfile>;
   await actors.calls.call(identityRpc.changeProfile, input, actors.at({ by: key, ago: read }, `profile ${key}`));
 };
 
 const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
 
-/** Undoes a wipe and waits for its end, because people cannot read or answer the posts before. */
+/** Undoes a wipe and waits for its end, because the posts cannot be read or answered before. */
 const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {
   if (undone === null) return;
   await actors.calls.call(moderationRpc.undoWipe, { wipeId }, actors.at({ by, ago: undone }, `undo ${wipeId}`));
@@ -115,7 +115,7 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
     ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
     ...following,
   ]
-    // Skips acts of people whose wipe stays: a repeated seed cannot find their posts.
+    // Skips acts of people who stay wiped, because a repeated seed cannot find their posts.
     .filter(({ by }) => !gone.has(by))
     // The sort is stable, so acts of the same instant keep the order above: question, replies, boosts.
     .sort((a, b) => b.ago - a.ago);
@@ -127,7 +127,7 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
   const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
 
   await carryOutWhen(({ ago }) => ago >= read);
-  // A read notification takes no further boosts, so all earlier boosts must have arrived.
+  // Boosts join a notification only while it is unread, so all earlier boosts must have arrived.
   await settled();
   const readAll = ({ key }: Person) =>
     calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`));
@@ -145,7 +145,7 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
 };
 
 export const seed = async (system: System): Promise<void> => {
-  // The passwords of the seed are public.
+  // Everyone knows the passwords of the seed.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });

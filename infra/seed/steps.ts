@@ -7,14 +7,14 @@ const inFlight = 300;
 
 type Dated = SeedCallOptions & { readonly now: string };
 
-/** Steps with a common place run one after the other, in order of time. */
+/** A call of the seed. Steps with the same `place` run one after the other, in order of time. */
 export interface Step extends Act {
   readonly key: string;
   readonly places: readonly string[];
   readonly run: (act: Dated) => Promise<unknown>;
 }
 
-/** Makes the account and instant of each act. All times count back from `instant` (ms). Fill `ids` first. */
+/** Adds account and time to each act. All times count back from `instant` (ms). `ids` must be filled before. */
 export const actorsOf = (calls: SeedCalls, instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
@@ -64,7 +64,7 @@ const ask = async ({ calls, idOf }: Actors, post: Post, act: Dated): Promise<str
   return (await calls.call(contentRpc.askQuestion, input, act)).question.id;
 };
 
-/** Uploads the bytes once. A repeated seed finds its episodes by their titles. */
+/** Publishes an episode, unless the person already has an episode with this title. */
 const publish = async ({ calls, idOf }: Actors, gateway: string, post: Post, act: Dated) => {
   const { podcasts } = await calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: idOf(post.by) });
   const known = podcasts.find(({ title }) => title === post.words);
@@ -82,7 +82,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
   const contentType: 'question' | 'podcast' = post.verb === 'asks' ? 'question' : 'podcast';
   let questionId = '';
   const messageIds: string[] = [];
-  // Messages and the reveal take numbers in the post's room, so a post and its chat have a place in common.
+  // Messages and the reveal take numbers in the post's room, so a post and its chat have the same place.
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) =>
     line === null
@@ -105,7 +105,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
     step(act, `boosts ${line}`, [placeOf(line)], async (dated) => {
       const input = { ...contentOf(line), isBoosted: true };
       const { hasReachedThreshold, boostPeak } = await calls.call(engagementRpc.setBoost, input, dated);
-      // Like the gateway, reveals at the threshold before the boost counts as done.
+      // Like the gateway, latches the reveal before the boost is done.
       if (hasReachedThreshold) await calls.call(contentRpc.latchReveal, { questionId, boostPeak }, { now: dated.now });
     });
   const play = (act: Act) =>

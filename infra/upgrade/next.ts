@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rowsOf, type System } from '../journeys/system.ts';
 import type { Change } from './release.ts';
 
-/** Values of the new column: its default, and that of the next release. */
+/** Values of the new column. The earlier release writes the default. */
 const writers = { earlier: 'the earlier release', next: 'the next release' };
 
 /** @throws unless processes of both releases have written the new column and both versions of the event */
@@ -21,7 +21,7 @@ export const checkWriters = async (system: System): Promise<void> => {
   );
 };
 
-/** A new version of an event takes two releases. The first one reads it, and the second one writes it. */
+/** A new version of an event takes two releases. The first release can read it, and the second release writes it. */
 const versionOfBoosted = (writesNewest: boolean): readonly Change[] => [
   {
     file: 'libs/contracts/src/events/engagement.ts',

@@ -14,10 +14,10 @@ export interface Release {
   readonly root: string;
 }
 
-/** The sources with this text in place of another one. */
+/** Replaces the text `from` by another text in one source file. */
 export interface Change {
   readonly file: string;
-  /** Empty for a new file. */
+  /** The empty text makes a new file. */
   readonly from: string;
   readonly to: string;
 }
@@ -30,7 +30,7 @@ const run = async (command: string, ...args: string[]): Promise<void> => {
     throw new Error(`${command} ${args[0]} failed: see the lines above.`);
 };
 
-/** Workspaces lead to this folder. All other packages are found above it, in the repository's own `node_modules`. */
+/** Links the workspaces of this build. Other packages are found above it, in the repository's `node_modules`. */
 const linkPackages = (folder: string): void => {
   const packages = join(folder, 'node_modules/@hearsay');
   mkdirSync(packages, { recursive: true });
@@ -40,7 +40,7 @@ const linkPackages = (folder: string): void => {
     symlinkSync(relative(join(folder, dirname(own)), join(repository, own)), join(folder, own));
 };
 
-/** Builds services in a folder below `.local`, unless the same build is there. They use the working tree's packages. */
+/** Builds a release in a folder below `.local`, unless this build exists. It uses the packages of the working tree. */
 const build = async (name: string, stamp: string, fill: (folder: string) => Promise<void>): Promise<Release> => {
   const root = join(localHome, 'upgrade', name);
   const isBuilt = join(root, `built-${stamp}`);
@@ -66,7 +66,7 @@ export const buildNewestRelease = (): Promise<Release> => {
   });
 };
 
-/** Builds the working tree with changes. @throws if a text that changes is not in its file */
+/** Builds the working tree with changes. @throws if a file does not contain the text to replace */
 export const buildChanged = (name: string, changes: readonly Change[]): Promise<Release> => {
   const sources = [
     ...globSync('{libs,services}/*/{src,migrations,package.json,tsconfig.json}', { cwd: repository }).sort(),

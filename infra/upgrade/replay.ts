@@ -23,7 +23,7 @@ export const columnsOf = async (system: System): Promise<Columns> => {
   return columns;
 };
 
-/** Rows without columns that the earlier release does not fill. */
+/** Drops the columns that the earlier release does not have. */
 const withOnly = (columns: ReadonlySet<string>, tables: Tables): Tables =>
   new Map(
     [...tables].map(([table, { oid, rows }]) => {
@@ -35,7 +35,9 @@ const withOnly = (columns: ReadonlySet<string>, tables: Tables): Tables =>
     }),
   );
 
-/** Rebuilds every read model with the programs of a release. @returns how the live rows differed, in `columns` */
+/**
+ * Rebuilds every read model with the programs of a release. @returns differences to the live rows, in `columns` alone
+ */
 export const replayProblems = async (system: System, root: string, columns: Columns): Promise<string[]> => {
   const problems: string[] = [];
   await inLanes(databaseServices, async (service) => {

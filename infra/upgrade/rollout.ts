@@ -6,7 +6,9 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { databaseServices, rolesOf, services } from '../local/service-list.ts';
 
-/** Services answer the gateways' new calls, so they come before the gateways. */
+/**
+ * Roles in the order of a rollout. Services come before the gateways, because they must know the gateways' new calls.
+ */
 const upwards = ({ system: { ports } }: Cluster): string[] => services.flatMap((service) => rolesOf(service, ports));
 
 const socketsOf = async ({ system: { ports } }: Cluster, gateway: string): Promise<number> => {
@@ -19,7 +21,7 @@ export class Rollout {
   readonly #cluster: Cluster;
   readonly #roots: Map<string, string>;
 
-  /** @param roots the folder from which each process starts next */
+  /** @param roots the folder of each process's code at its next start */
   constructor(cluster: Cluster, roots: Map<string, string>) {
     this.#cluster = cluster;
     this.#roots = roots;

@@ -19,7 +19,7 @@ in turn, and then back. No request may fail, and nothing may be lost or doubled.
 
 const workingTree: Release = { name: 'working tree', root: repository };
 
-/** A release is built at its turn, since that takes half a minute. */
+/** Each function builds its releases when it is called, because a build takes half a minute. */
 const upgrades: Readonly<Record<string, () => Promise<Upgrade>>> = {
   [newestRelease.name]: async () => ({ earlier: await buildNewestRelease(), later: workingTree }),
   next: async () => ({

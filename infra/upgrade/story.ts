@@ -11,7 +11,7 @@ const readsOf = ({ user }: Client, questionId: string): string[] => [
   ),
 ];
 
-/** A few people whose acts and reads meet what the releases do differently. */
+/** A few people whose acts and reads use the code that differs between the releases. */
 export class Story {
   readonly people: readonly Client[];
   readonly #system: System;
@@ -31,7 +31,7 @@ export class Story {
     return new Story(system, await newcomers(url, 'maya', 'theo', 'ines'));
   }
 
-  /** Boosts open a question, which tells the people who boosted it. Then two of them read every kind of page. */
+  /** Boosts open a question, which notifies its boosters. Then two of them read every kind of page. */
   async goOn(): Promise<void> {
     const words = { title: 'Who replaced it?', description: 'We did', replyBoostThreshold: 2 };
     const { id } = await this.#maya.ask({ ...words, isAnonymous: this.#questionId === undefined });
@@ -43,13 +43,13 @@ export class Story {
       for (const path of ['/api/reports/ambassador', '/api/admin/wipes']) await this.#ines.get(path);
   }
 
-  /** Ines becomes ambassador, and is told so. */
+  /** Ines becomes ambassador, and gets a notification. */
   async grantAmbassador(): Promise<void> {
     await grantRole(this.#system, this.#ines, 'ambassador');
     this.#isAmbassador = true;
   }
 
-  /** Acts that release 0.9.0 does not have. Their traces must not harm it. */
+  /** Acts that release 0.9.0 does not know. It must still work with their events and rows. */
   async actAsOnlyLaterReleases(): Promise<void> {
     const [maya, theo, ines] = [this.#maya, this.#theo, this.#ines];
     await theo.change('invitation', { invitation: 'Ask me about trains' });

@@ -16,14 +16,14 @@ import { Story } from './story.ts';
 const people = { peopleCount: 10, everyMs: 800, isForRelease090: true };
 const warmUpMs = 1500;
 const settledWithinMs = 60_000;
-/** Of pino. */
+/** The level of errors in pino's log lines. */
 const errorLevel = 50;
 const mostTold = 8;
 
 export interface Upgrade {
   readonly earlier: Release;
   readonly later: Release;
-  /** Looks at the system after the way back. */
+  /** Checks the system after the downgrade. */
   readonly check?: (system: System) => Promise<void>;
 }
 
@@ -37,13 +37,13 @@ const errorsIn = (logs: string): string[] =>
 
 const failuresOf = (clients: readonly Client[]): string[] => clients.flatMap(({ failed }) => failed);
 
-/** Two processes of release 0.9.0 cannot tell whether the consumers of the other one are done. */
+/** Keeps one process per service, because release 0.9.0 does not know how far consumers of another process are. */
 const stopSecondProcesses = async ({ ports, supervisor }: System): Promise<void> => {
   const roles = databaseServices.flatMap((service) => rolesOf(service, ports).slice(1));
   await Promise.all(roles.map((role) => supervisor.stop(role)));
 };
 
-/** Replaces each process of a system under load by one of the later release, then of the earlier one again. */
+/** Replaces each process of a system under load by the later release, then by the earlier release again. */
 export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options: SystemOptions) => {
   const { log = () => {} } = options;
   const roots = new Map<string, string>();
@@ -78,7 +78,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
         await attempt(`${release.name} in ${role}`, () => story.goOn());
         const failed = failures > 0 ? `, ${failures} FAILED` : '';
         log(`${role}: ${release.name}, ${load.acknowledged} acts${failed}`);
-        // Both gateways are still of the earlier release.
+        // At this moment both gateways still run the earlier release.
         if (direction === 'up' && role === 'notification-2') await attempt('a role', () => story.grantAmbassador());
       });
       if (direction === 'up') await attempt('acts of the later release', () => story.actAsOnlyLaterReleases());
