@@ -40,10 +40,10 @@ export type FollowedPerson = z.infer<typeof FollowedPerson>;
 const MarkedAnswer = named('MarkedAnswer', z.object({ podcastId: Id, questionId: Id, at: z.number() }));
 export type MarkedAnswer = z.infer<typeof MarkedAnswer>;
 
-/** The path is secret: with it any podcast app plays the episodes. */
+/** The path is secret, because any podcast app can play the episodes with it. */
 const ExportedPodcastFeed = named('ExportedPodcastFeed', z.object({ path: z.string(), episodes: z.array(Id) }));
 
-/** All data of the account, newest first except `follows`. Of other people it holds only public data. */
+/** All data of an account. Lists are newest first, except `follows`. It contains only public data of other people. */
 export const AccountExport = named(
   'AccountExport',
   z.object({
@@ -60,9 +60,9 @@ export const AccountExport = named(
     bookmarks: z.catch(z.array(OwnBookmark), []),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
-    /** Release 0.9.0 exports none. */
+    /** Missing in answers of release 0.9.0. */
     wordRules: z._default(z.array(WordRule), []),
-    /** At most one. Release 0.9.0 exports none. */
+    /** At most one feed. Missing in answers of release 0.9.0. */
     podcastFeeds: z._default(z.array(ExportedPodcastFeed), []),
     media: z.array(z.string()),
   }),

@@ -14,7 +14,7 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
-/** `keep`: anonymous posts outlive the account. `remove`: they go one by one between hour 72 and day 30. */
+/** `keep` leaves the anonymous posts of a deleted account. `remove` deletes them one by one, from hour 72 to day 30. */
 export const AnonymousPosts = z.enum(['keep', 'remove']);
 export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
 
@@ -30,7 +30,7 @@ export const OwnSession = named(
   z.object({
     id: Id,
     createdAt: Instant,
-    /** Precise to the hour. */
+    /** Rounded to the hour. */
     lastUsedAt: Instant,
     device: z.nullable(z.string()),
     isCurrent: z.boolean(),

@@ -39,7 +39,7 @@ describe('a registration', () => {
 });
 
 describe('a short password or name', () => {
-  it('has the length that the form counts', () => {
+  it('is refused by the same count of characters as in the form', () => {
     expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
   });
 
@@ -79,7 +79,7 @@ describe('a reply with sound or film', () => {
 });
 
 describe('words', () => {
-  it('are counted after trimming, in UTF-16', () => {
+  it('are counted after trimming, in UTF-16 units', () => {
     expect([textLength('  abc '), textLength('👋')]).toEqual([3, 2]);
   });
 
@@ -98,7 +98,7 @@ describe('words', () => {
     ]).toEqual([true, true, false, false, true, false]);
   });
 
-  it('are counted alike if they are optional', () => {
+  it('are counted in the same way in optional fields', () => {
     const parse = (emojis: number) => RepostBody.safeParse({ repostText: '😀'.repeat(emojis) }).success;
     expect([parse(250), parse(251)]).toEqual([true, false]);
   });
@@ -150,7 +150,7 @@ describe('words', () => {
     },
   );
 
-  it('of an empty description are no description', () => {
+  it('become null in an empty description', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe('words', () => {
 });
 
 describe('error codes', () => {
-  it('have a fitting status for every code', () => {
+  it('have an HTTP status of at least 400', () => {
     for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -183,7 +183,7 @@ describe('an answer of a newer server', () => {
     hideAmbassadorTitle: false,
   };
 
-  it('counts an unknown type of notification as other and an unknown look as none', () => {
+  it('is read with defaults for unknown types of notifications and unknown auras', () => {
     const about = { contentType: 'song', contentId: id, questionId: null, title: null };
     const notification = {
       id,
@@ -204,17 +204,17 @@ describe('an answer of a newer server', () => {
     ]);
   });
 
-  it('keeps unknown changes of a room among the known ones', () => {
+  it('is read with unknown entries of a room', () => {
     const revealed = { number: 2, entry: 'revealed', revealCount: 3, openedAt: '2026-11-21T12:00:00.000Z' };
     const page = { from: 1, to: 2, lastNumber: 2, entries: [{ number: 1, entry: 'sung' }, revealed] };
     expect(RoomPage.parse(page).entries).toEqual([{ number: 1, entry: 'other' }, revealed]);
   });
 
-  it('leaves out unknown items of a feed', () => {
+  it('is read without unknown items of a feed', () => {
     expect(ReadableFeed.parse([{ kind: 'song', id }])).toEqual([]);
   });
 
-  it('may contain unknown XP rules and unknown error codes', () => {
+  it('is read with unknown XP rules and unknown error codes', () => {
     const earned = { rule: 'sang', amount: 5, counted: 5, isReversed: false, reversedBecause: null };
     expect(XpActivities.parse([{ id, ...earned, contentType: 'song', contentId: id, createdAt }])).toMatchObject([
       { rule: 'other', contentType: null },
@@ -242,7 +242,7 @@ describe('an instant', () => {
 });
 
 describe('ids', () => {
-  it('mean the same in any case', () => {
+  it('are normalized to lower case', () => {
     expect(Id.parse(questionId.toUpperCase())).toBe(questionId);
     expect(Id.safeParse('nonsense').success).toBe(false);
   });

@@ -5,7 +5,7 @@ import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
-/** `opened`: this act lifted the peak over a threshold. A repeat under its key answers it again, any other act does not. */
+/** `opened` is true if this act raised the peak to a threshold. Only a repeat under the same key answers true again. */
 export const BoostAnswer = named('BoostAnswer', z.extend(BoostStatus, { opened: z.catch(z.boolean(), false) }));
 export type BoostAnswer = z.infer<typeof BoostAnswer>;
 
@@ -16,7 +16,7 @@ export type BoostBody = z.input<typeof BoostBody>;
 export const ContentRef = z.object({ contentType: ContentType, contentId: Id });
 export type ContentRef = z.infer<typeof ContentRef>;
 
-/** Marked as pure, so that a bundler can drop it from the web app. */
+/** Asks for the state of several contents. Marked as pure, so that a bundler can drop it from the web app. */
 export const BatchStatusBody = z.object({
   items: /* @__PURE__ */ z
     .array(ContentRef)
@@ -24,7 +24,7 @@ export const BatchStatusBody = z.object({
   userId: z.nullish(Id),
 });
 
-/** Keyed by `contentType:contentId`. Removed or unknown content is missing. */
+/** The keys are `contentType:contentId`. Removed or unknown content is missing. */
 export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), BoostStatus));
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 
@@ -60,7 +60,7 @@ export const RepostBody = z.object({
 export type RepostBody = z.input<typeof RepostBody>;
 export const RepostAnswer = named('Repost', z.extend(RepostStatus, { repostId: Id }));
 export type RepostAnswer = z.infer<typeof RepostAnswer>;
-/** `requestingUserId` names the actor; the path names the reposter. */
+/** `requestingUserId` names the actor. The path names the person whose repost is removed. */
 export const DeleteRepostBody = z.optional(z.nullable(z.object({ requestingUserId: z.nullish(Id) })));
 
 /** `followerId` names the actor. */

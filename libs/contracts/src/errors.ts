@@ -5,7 +5,7 @@ interface ErrorRule {
   readonly status: number;
   readonly text: string;
   readonly isRetryable: boolean;
-  /** True for a fault of the server, which is logged as an error. */
+  /** True if the server is at fault. Such errors are logged as errors. */
   readonly report: boolean;
 }
 
@@ -54,7 +54,7 @@ export const ErrorBody = named(
     code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
     wipeId: z.optional(z.string()),
-    /** A free username, beside a taken one. */
+    /** A free username, if the wanted name is taken. */
     suggestion: z.optional(z.string()),
     requestId: z.string(),
   }),
@@ -65,7 +65,7 @@ export interface RefusalDetails {
   readonly fields?: Record<string, string>;
   readonly wipeId?: string;
   readonly suggestion?: string;
-  /** Seconds, for the Retry-After header. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter?: number;
   readonly limit?: { readonly name: string; readonly count: number; readonly seconds: number };
 }
@@ -83,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The caller may try again after a second. The cause is for logs and does not travel. */
+/** A refusal that lets the caller try again after a second. The cause is only logged, and not sent to the caller. */
 export const unavailable = (cause?: unknown): Refusal => {
   const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
   if (cause !== undefined) refusal.cause = cause;

@@ -17,10 +17,10 @@ export const XpActivity = named(
   'XpActivity',
   z.object({
     id: Id,
-    /** `other`: a rule of a newer server. */
+    /** A rule of a newer server is read as `other`. */
     rule: z.catch(z.enum([...XpRule.options, 'other']), 'other'),
     amount: integer(),
-    /** The part that the daily cap lets count; 0 when reversed. */
+    /** The part of the XP that counts under the daily cap. 0 if the entry is reversed. */
     counted: integer(),
     isReversed: z.boolean(),
     reversedBecause: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const XpActivity = named(
 export type XpActivity = z.infer<typeof XpActivity>;
 export const XpActivities = z.array(XpActivity);
 
-/** XP of a rule on the current UTC day. `cap` null: no cap. */
+/** XP of a rule on the current UTC day. `cap` is null if the rule has no cap. */
 export const XpToday = named(
   'XpToday',
   z.object({

@@ -1,4 +1,4 @@
-/** Limits of forms and server. Lengths are UTF-16 lengths after trimming, see `textLength`. */
+/** Limits that forms and server share. Lengths are UTF-16 units after trimming (`textLength`). */
 export const limits = {
   username: { min: 3, max: 50 },
   password: { min: 6, max: 128 },
@@ -7,7 +7,7 @@ export const limits = {
   chatMessage: 280,
   dialogReply: 500,
   confessionThreshold: { min: 1, max: 100 },
-  /** How far ahead the end of a lock may be. */
+  /** The end of a lock may be at most this many days ahead. */
   lockDays: 30,
   approvalThreshold: { min: 1, max: 5_000_000 },
   anonymousAsk: 500,
@@ -25,16 +25,16 @@ export const limits = {
   anonymousAsksOffDays: 30,
   wordRule: { min: 2, max: 60 },
   wordRules: 200,
-  /** The newest asks that a preview of a word rule reads. */
+  /** A preview of a word rule reads at most this many of the newest asks. */
   previewedAsks: 100,
-  /** Afterwards a held ask is ignored. */
+  /** A held ask is ignored after this many days. */
   heldAskDays: 30,
   feedPage: 10,
   nearlyHeard: { usual: 3, max: 10 },
   questionReplies: 200,
   repliesPage: 50,
   roomEntries: 500,
-  /** No page of a list begins after this many items. */
+  /** The last page of a list begins before this number of items. */
   listDepth: 10_000,
   batchStatusItems: 100,
   xpActivitiesPage: 50,
@@ -43,9 +43,9 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** Questions from one sender to one person, signed and anonymous together. */
+  /** Questions a day from one sender to one person. Signed and anonymous questions count together. */
   asksOfOnePerDay: 10,
-  /** Questions that one episode answers, and episodes that a question's page names. */
+  /** Questions that one episode may answer, and episodes that a question's page lists. */
   podcastAnswers: 100,
   podcastAnswersPerDay: 300,
   answeredIn: 20,
@@ -54,11 +54,11 @@ export const limits = {
   foundUsers: 20,
   heardUsers: 12,
   postsPage: 20,
-  /** Blocked and muted people and muted questions of one account together. */
+  /** All blocked people, muted people and muted questions of one account. */
   mutes: 1000,
   feedEpisodes: 300,
   idempotencyKey: 200,
 } as const;
 
-/** The one way to count characters, for the browser's counters and the server's checks. */
+/** Counts characters. The browser's counters and the server's checks both use this function. */
 export const textLength = (text: string): number => text.trim().length;

@@ -3,7 +3,7 @@ import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { shardOf } from './subjects.js';
 
-/** Core NATS messages to gateways after a commit. Readers fetch the changes of a lost message by their numbers. */
+/** New entries of a room. Services send it to gateways by core NATS, which may lose it. Numbers show lost entries. */
 export const LiveRoom = z.object({
   questionId: Id,
   replyCount: integer(),
@@ -20,19 +20,21 @@ export const LiveCounts = z.object({
 });
 export type LiveCounts = z.infer<typeof LiveCounts>;
 
-/** The changes of one commit in one shard, each question once. */
+/** The changed counts of one commit in one shard. Each question occurs once. */
 export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
 export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 
-/** Announces news for this person without its content. A gateway with a socket of that person fetches the content. */
+/** Announces a change of this person's inbox. A gateway with a socket of this person then reads the inbox. */
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
-/** A resolved report, for sockets of its reporter and of ambassadors, but not of a signed post's author. */
+/**
+ * A report was resolved. Gateways tell its reporter and all ambassadors, except the author of the reported signed post.
+ */
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/** A session ended (`tokenHash`), which closes its sockets, or roles or mutes of an account changed (`accountId`). */
+/** A session ended (`tokenHash`), so its sockets close, or roles or mutes of an account changed (`accountId`). */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, Id, Instant, named } from './primitives.js';
 import { FeedItem } from './questions.js';
 
-/** The wanted state of a private mark. A repeat changes nothing. */
+/** Sets or removes a private mark. A repeated call changes nothing. */
 export const MarkBody = z.object({ on: z.boolean(), userId: z.nullish(Id) });
 export type MarkBody = z.input<typeof MarkBody>;
 

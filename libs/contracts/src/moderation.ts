@@ -19,7 +19,7 @@ export const ReportBody = z.object({
 });
 export type ReportBody = z.input<typeof ReportBody>;
 
-/** The words at the time of the report; words locked then are null until they are revealed. */
+/** The words at the time of the report. Words that were locked then are null until they open. */
 export const ContentPreview = z.object({
   title: z.nullable(z.string()),
   description: z.nullable(z.string()),
@@ -28,10 +28,10 @@ export const ContentPreview = z.object({
 });
 export type ContentPreview = z.infer<typeof ContentPreview>;
 
-/** Readers of a report need the name; other fields may be missing. */
+/** The name is always present, because readers of a report need it. Other fields may be missing. */
 const NamedPerson = z.extend(z.partial(UserCard), { username: z.string() });
 
-/** Shown for authors without a name. Registration refuses these names. */
+/** Names that are shown for deleted and anonymous authors. Registration refuses these names. */
 export const namelessAuthors = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
 
 export const Report = named(
@@ -39,10 +39,10 @@ export const Report = named(
   z.object({
     id: Id,
     reporter: z.nullable(NamedPerson),
-    /** `Anonymous` when the author must stay unknown, `Deleted` when the account is gone. */
+    /** The name is `Anonymous` for an anonymous post, and `Deleted` if the account is erased. */
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
-    /** `other`: a kind of content that this reader does not know. */
+    /** A kind of content that this reader does not know is read as `other`. */
     contentType: z.catch(z.enum([...ReportedType.options, 'other']), 'other'),
     /** Null when the words are erased, 30 days after the report was resolved. */
     reason: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export const ResolveReportBody = z.object({
   reviewerId: z.nullish(Id),
 });
 
-/** Posts that a wipe hides or would hide. Anonymous ones are not counted. */
+/** The number of posts that a wipe hides or would hide, without anonymous posts. */
 export const WipeCounts = named(
   'WipeCounts',
   z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0), reposts: integer(0) }),

@@ -3,7 +3,7 @@ import { UserCard } from './people.js';
 import { Instant, named } from './primitives.js';
 import { Question } from './questions.js';
 
-/** Sets a state, so that a repeat changes nothing. */
+/** Sets a block or mute to this state. A repeated call changes nothing. */
 export const SwitchBody = z.object({ on: z.boolean() });
 export type SwitchBody = z.infer<typeof SwitchBody>;
 export const BlockStatus = named('BlockStatus', z.object({ isBlocked: z.boolean() }));
@@ -20,7 +20,7 @@ const Muted = z.union([MutedUser, MutedQuestion]);
 export type Muted = z.infer<typeof Muted>;
 export const MutedList = z.array(Muted);
 
-/** In the file of all own data. A name is null while the person is hidden. */
+/** A block or mute in the account export. The name is null while the person is hidden. */
 export const OwnMute = named(
   'OwnMute',
   z.object({

@@ -12,7 +12,7 @@ import {
 
 const id = '01970000-0000-7000-8000-000000000001';
 
-/** NATS' own rule: `*` is one word, `>` the rest. */
+/** NATS' own rule for patterns: `*` matches one token, and `>` matches all following tokens. */
 const covers = (pattern: string, subject: string): boolean => {
   const words = subject.split('.');
   const wanted = pattern.split('.');
@@ -56,7 +56,7 @@ describe('permission for a subject', () => {
     expect([...who(verb, subject)].sort()).toEqual([...processes].sort());
   });
 
-  it('stays below the prefix of a system', () => {
+  it('is given only below the prefix of the system', () => {
     for (const process of natsProcessNames) {
       const subjects = natsPermissionsOf(process, 'one_');
       const shared = [...subjects.publish, ...subjects.subscribe].filter((subject) => !subject.startsWith('one_'));
@@ -64,7 +64,7 @@ describe('permission for a subject', () => {
     }
   });
 
-  it('includes for each service what it needs of itself', () => {
+  it("lets each service use its own service's subjects", () => {
     for (const service of serviceNames) {
       expect(may('subscribe', service, rpcSubject(service, 'gateway'))).toBe(true);
       expect(may('subscribe', service, nudgeSubject(service))).toBe(true);

@@ -18,7 +18,7 @@ export interface NatsPermissions {
   readonly subscribe: readonly string[];
 }
 
-/** Processes with a NATS user of their own. Operators' tools have another user, which may do everything. */
+/** Each of these processes has its own NATS user. Operators' tools have another user, which may do everything. */
 export const natsProcessNames = ['gateway', ...serviceNames] as const;
 export type NatsProcessName = (typeof natsProcessNames)[number];
 
@@ -29,7 +29,7 @@ const callsOf = (caller: CallerName): string[] => [
   ...new Set(contractsForCaller(caller).map((contract) => rpcSubject(contract.service, caller))),
 ];
 
-/** Stream names take no dots, subjects do. */
+/** The name of a service's stream. Stream names allow no dots, but the prefix may contain dots. */
 const streamOf = (prefix: string, service: ServiceName): string =>
   `${prefix.replaceAll('.', '_')}${eventStreamName(service)}`;
 
@@ -78,8 +78,8 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
 };
 
 /**
- * Each process calls under its own name and reads only its own inbox. A service may answer into the inboxes of its
- * callers, whose subjects cannot be guessed.
+ * Each process may call under its own name and read only its own inbox. A service may publish answers to the inboxes of
+ * its callers, whose subjects cannot be guessed.
  */
 export const natsPermissionsOf = (process: NatsProcessName, prefix = ''): NatsPermissions =>
   process === 'gateway' ? gatewayPermissions(prefix) : servicePermissions(process, prefix);

@@ -17,16 +17,16 @@ export const Notification = named(
   'Notification',
   z.object({
     id: Id,
-    /** A type of a newer server counts as other news. */
+    /** A type of a newer server is read as `other`. */
     type: z.catch(NotificationType, 'other'),
     message: z.string(),
     isRead: z.boolean(),
     createdAt: Instant,
-    /** `role`: the person became ambassador. */
+    /** `role` means that the person became ambassador. */
     contentType: z.catch(z.nullable(z.enum([...ContentType.options, 'role'])), null),
     contentId: z.nullable(Id),
     questionId: z.nullable(Id),
-    /** The last actor; null when no person is named. */
+    /** The last person who acted. Null if that person is anonymous, or if no person acted. */
     actor: z.nullable(UserCard),
     count: integer(1),
     title: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const Notifications = z.array(Notification);
 export const NotificationIds = z.object({ ids: z.array(Id).check(z.maxLength(100)) });
 export type NotificationIds = z.input<typeof NotificationIds>;
 
-/** Either all about one question, or the listed ones. */
+/** Marks the notifications about one question, or the listed notifications, as read. */
 export const ReadNotifications = z
   .object({ questionId: z.optional(Id), ids: z.optional(NotificationIds.shape.ids) })
   .check(
@@ -48,12 +48,12 @@ export const ReadNotifications = z
     }),
   );
 
-/** `unread` after the change of listed notifications. */
+/** `unread` is the count after a change of listed notifications. */
 export const ChangedNotifications = named(
   'ChangedNotifications',
   z.object({ success: z.literal(true), unread: z.optional(integer(0)) }),
 );
 
-/** `reports` is null except for ambassadors. */
+/** `reports` is the number of open reports, and null for everyone but ambassadors. */
 export const UnreadCount = named('UnreadCount', z.object({ unread: integer(0), reports: z.nullable(integer(0)) }));
 export type UnreadCount = z.infer<typeof UnreadCount>;

@@ -4,7 +4,7 @@ import { AnonymousAsks, Aura, WhoMayAsk } from './people.js';
 import { described, Instant } from './primitives.js';
 import { optionalText } from './written-text.js';
 
-/** A PATCH of a profile returns the fields that it changes. */
+/** Body and answer of a PATCH of the profile, which returns the fields that it changes. */
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
 export const ProfileLinkBody = z.object({
@@ -15,7 +15,7 @@ const address =
   /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\/|[\p{L}\p{N}]\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|shop|[a-z]{2})(?![\p{L}\p{N}._-])/iu;
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** One line without links. Null, nothing, or nothing that can be seen removes it. */
+/** One line without links. Null, an empty text, or a text of invisible characters removes the invitation. */
 export const InvitationBody = z.object({
   invitation: optionalText(limits.invitation, `At most ${limits.invitation} characters`).check(
     z.refine((words) => words === null || !lineBreak.test(words), 'One line only'),
@@ -46,9 +46,9 @@ const asks = {
     description: `An instant within ${limits.anonymousAsksOffDays} days turns anonymous asks off until then`,
   }),
 };
-/** The answer to a change of anonymous asks has both of their fields. */
+/** The changed settings. If a field of anonymous asks has changed, the answer has both of these fields. */
 export const AskSettings = /* @__PURE__ */ z.partial(/* @__PURE__ */ z.object(asks));
-/** Absent fields are unchanged. `off` without an instant has no end. */
+/** Absent fields are unchanged. `anonymousAsks: 'off'` without an instant has no end. */
 export const AskSettingsBody = /* @__PURE__ */ AskSettings.check(
   /* @__PURE__ */ z.refine((body) => Object.values(body).some((value) => value !== undefined), {
     path: ['whoMayAsk'],

@@ -39,7 +39,7 @@ export const UserCard = named(
     profileImage: z.nullable(z.string()),
     gradientColors: z.string(),
     level: integer(1, 10),
-    // An unknown badge, border or aura counts as none.
+    // Unknown badges, borders and auras of a newer server are read as none.
     badge: z.catch(Badge, null),
     profileBorder: z.catch(Badge, null),
     profileAura: z.catch(Aura, 'none'),
@@ -55,20 +55,20 @@ const switches = {
   questionBoosts: z.boolean(),
   newReplies: z.boolean(),
   reposts: z.boolean(),
-  /** Notifications of questions that the person helped to open. */
+  /** Notifications of opened questions that the person had boosted. */
   reveals: z.boolean(),
 };
 /** Absent fields are unchanged. */
 export const NotificationPreferencesBody = z.partial(z.object(switches));
-/** Release 0.9.0 has no switch for reveals. */
+/** Answers of release 0.9.0 have no `reveals`. */
 export const NotificationPreferences = z.object({ ...switches, reveals: z._default(z.boolean(), true) });
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
-/** Whether a person takes anonymous asks, apart from who may ask. */
+/** Whether a person accepts anonymous asks. This setting is independent of `WhoMayAsk`. */
 export const AnonymousAsks = z.enum(['on', 'off']);
 
-/** `following` would reveal that the target follows the asker, so it accepts no anonymous questions (decision 55). */
+/** With `following`, an accepted anonymous ask would reveal that the target follows the asker (decision 55). */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
@@ -96,15 +96,15 @@ export const OwnUser = named(
     notificationPreferences: NotificationPreferences,
     whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
     anonymousAsks: z.catch(AnonymousAsks, 'on'),
-    /** When they are on again. Null: no end, or they are on. */
+    /** When anonymous asks are on again. Null if they are on, or off without an end. */
     anonymousAsksOffUntil: z.catch(z.nullable(Instant), null),
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;
-/** Null for a visitor who asked for null instead of 401. */
+/** Null for a visitor who called with `orNull`, which answers null instead of 401. */
 export const CurrentUser = z.nullable(OwnUser);
 
-/** For ambassadors: whether this person's posts are protected from wipes. Null for others. */
+/** Whether this person's posts are protected from wipes. Only ambassadors see it, others get null. */
 const isProtected = z._default(z.nullable(z.boolean()), null);
 
 export const FoundUser = named(
@@ -113,7 +113,7 @@ export const FoundUser = named(
     id: Id,
     username: z.string(),
     profileImage: z.nullable(z.string()),
-    /** Null for visitors, like `isFollowing`. */
+    /** Null if the reader is a visitor, like `isFollowing`. */
     level: z._default(z.nullable(integer(1, 10)), null),
     badge: z.catch(z._default(Badge, null), null),
     isFollowing: z._default(z.nullable(z.boolean()), null),
@@ -145,7 +145,7 @@ export const HeardUser = named(
 export type HeardUser = z.infer<typeof HeardUser>;
 export const HeardUsers = /* @__PURE__ */ z.array(HeardUser);
 
-/** Signed-in people also see pictures, ambassadors also join dates; null for others. */
+/** Pictures are null for visitors, and join dates are null for everyone but ambassadors. */
 export const UserListItem = named(
   'UserListItem',
   z.object({
@@ -160,8 +160,8 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk`: people who accept questions from the caller; `isAnonymous`: anonymous ones. `after`: names after this one;
- * empty = the first page. Only an empty page ends the list.
+ * `canAsk` lists people who accept questions from the caller, and with `isAnonymous` anonymous questions. The page has
+ * names after `after`, which is empty for the first page. Only an empty page ends the list.
  */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),

@@ -4,7 +4,7 @@ import { described, Id, named } from './primitives.js';
 
 export const FeedEpisodes = z.array(Id).check(z.maxLength(limits.feedEpisodes));
 
-/** Below the origin. */
+/** The URL path of a podcast feed. */
 export const podcastFeedPath = (key: string): string => `/feeds/${key}.xml`;
 
 /** The episodes that podcast apps may play. An empty list closes the feed. */

@@ -4,7 +4,7 @@ import { Id, integer, named } from './primitives.js';
 
 const seconds = z.number().check(z.minimum(0));
 
-/** Each question once. */
+/** The questions that an episode answers. Each question may occur once. */
 export const PodcastAnswersBody = z
   .array(z.object({ questionId: Id, at: seconds }))
   .check(z.maxLength(limits.podcastAnswers, `An episode answers at most ${limits.podcastAnswers} questions`))
@@ -28,6 +28,6 @@ export type PodcastChapters = z.infer<typeof PodcastChapters>;
 /** A transcript in WebVTT or SubRip, see `readTranscript`. */
 export const TranscriptBody = z.string();
 
-/** The number of its parts. */
+/** The number of cues in the saved transcript. */
 export const Transcribed = named('Transcribed', z.object({ cues: integer(1) }));
 export type Transcribed = z.infer<typeof Transcribed>;

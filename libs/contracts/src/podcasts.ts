@@ -10,7 +10,7 @@ const count = integer(0);
 export const PodcastMediaType = z.enum(['audio', 'video']);
 export type PodcastMediaType = z.infer<typeof PodcastMediaType>;
 
-/** Number of heights (0 to 100) that show the loudness along the episode. */
+/** The number of heights in a waveform. A height from 0 to 100 shows the loudness at a time of the episode. */
 export const waveformBars = 64;
 export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
 export type Waveform = z.infer<typeof Waveform>;
@@ -27,14 +27,14 @@ export const Podcast = named(
     creatorUsername: z.string(),
     mediaUrl: z.string(),
     mediaType: z.catch(PodcastMediaType, 'audio'),
-    /** In seconds; null when the file does not say. */
+    /** In seconds. Null if the file does not contain it. */
     duration: z.nullable(z.number().check(z.minimum(0))),
     /** Null when the sound could not be read. */
     waveform: z.nullable(Waveform),
     boostCount: count,
     commentCount: count,
     repostCount: count,
-    /** The reposter, when a list shows it as a repost; null elsewhere. */
+    /** The repost, if a list shows the episode because of a repost, or else null. */
     repostData: z.nullable(RepostData),
     playCount: count,
     isMine: z.boolean(),
@@ -53,7 +53,7 @@ export type PodcastAnswer = z.infer<typeof PodcastAnswer>;
 export const PodcastDetail = named(
   'PodcastDetail',
   z.extend(Podcast, {
-    /** By time. */
+    /** Sorted by `at`. */
     answers: z.catch(z.array(PodcastAnswer), []),
     hasTranscript: z.catch(z.boolean(), false),
   }),
@@ -88,7 +88,7 @@ const PodcastDescription = optionalText(
   `A description has at most ${limits.description} characters`,
 );
 
-/** `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of a finished upload. `creatorId` names the actor. */
+/** `mediaUrl` is a base64 data URL, or `/api/uploads/{id}` of a finished upload. `creatorId` names the actor. */
 export const PublishPodcastBody = z.object({
   title: PodcastTitle,
   description: PodcastDescription,
@@ -101,7 +101,7 @@ export const PublishPodcastBody = z.object({
 });
 export type PublishPodcastBody = z.input<typeof PublishPodcastBody>;
 
-/** Absent fields are unchanged; a null or blank description removes it. */
+/** Absent fields are unchanged. A null or blank description removes the description. */
 export const EditPodcastBody = z.object({
   title: z.optional(PodcastTitle),
   description: z.optional(PodcastDescription),

@@ -1,24 +1,26 @@
 import * as z from 'zod/mini';
 
-/** Names a schema's OpenAPI component. Marked as pure, so that a bundler can drop unused ones. */
+/** Names a schema's OpenAPI component. Marked as pure, so that a bundler can drop unused schemas. */
 // @__NO_SIDE_EFFECTS__
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   z.globalRegistry.add(schema, { id });
   return schema;
 }
 
-/** Adds JSON Schema keywords to the API's description that checks do not express. Marked as pure like `named`. */
+/**
+ * Adds keywords to a schema in the API's description, for rules that Zod cannot express. Marked as pure like `named`.
+ */
 // @__NO_SIDE_EFFECTS__
 export function described<S extends z.core.$ZodType>(schema: S, facts: Readonly<Record<string, unknown>>): S {
   z.globalRegistry.add(schema, { ...facts });
   return schema;
 }
 
-/** Any UUID in any case, normalized to lower case. We create version 7. */
+/** Any UUID, normalized to lower case. Our own ids have version 7. */
 export const Id = /* @__PURE__ */ z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
-/** ISO 8601 in UTC with milliseconds. Excludes the year 0, which PostgreSQL would reject with an error. */
+/** An ISO 8601 time in UTC with milliseconds. Excludes the year 0, which PostgreSQL rejects. */
 export const Instant = /* @__PURE__ */ z.iso
   .datetime({ precision: 3 })
   .check(z.refine((text) => !text.startsWith('0000'), { error: 'Invalid ISO datetime' }));
@@ -33,7 +35,7 @@ export function integer(min?: number, max?: number) {
 export const ContentType = z.enum(['question', 'discussion', 'podcast']);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** The kinds of reported things: content, or a person with name, picture and invitation. */
+/** A report can be about content, or about a `user`: a person with name, picture and invitation. */
 export const ReportedType = z.enum([...ContentType.options, 'user']);
 export type ReportedType = z.infer<typeof ReportedType>;
 

@@ -8,7 +8,7 @@ const count = integer(0);
 
 const postFields = {
   ...itemFields,
-  /** The time of the act; the next page begins before it. `createdAt` is the time of the content. */
+  /** The time of the act, before which the next page begins. `createdAt` is the time of the content. */
   actedAt: Instant,
 };
 const ContentItem = named(
@@ -23,7 +23,7 @@ export type ContentItem = z.infer<typeof ContentItem>;
 const activityFields = {
   ...postFields,
   targetUser: z.nullable(UserCard),
-  /** The reply, withheld like any reply. */
+  /** The words of the reply. Null while they are locked for this reader. */
   replyContent: z.nullable(z.string()),
   replyBoostThreshold: z.nullable(count),
   replyIsRevealed: z.nullable(z.boolean()),

@@ -10,7 +10,7 @@ const numberIn = (text: z.ZodMiniString) =>
     text,
     z.transform((written: string) => Number(written)),
   );
-/** Query parameters are text. The API's description shows them as numbers. */
+/** A query parameter that is sent as text. The API's description shows it as a number. */
 const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, maximum: number, more: object = {}) =>
   described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
 export const numberFrom1 = (fallback: number, max: number) =>
@@ -35,7 +35,9 @@ export const FeedQuery = z.object({
 
 export const NearlyHeardQuery = z.object({ limit: numberFrom1(limits.nearlyHeard.usual, limits.nearlyHeard.max) });
 
-/** Anchors of the feed of followed people. Each works for one account only, so no answer is shared between people. */
+/**
+ * Prefix of an anchor in the feed of followed people. Such an anchor belongs to one account, so answers are not cached.
+ */
 export const followedAnchorPrefix = 'followed.';
 export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
 
@@ -80,8 +82,8 @@ const lockEnd = {
 };
 
 /**
- * `creatorId` names the actor, as `userId` does in other bodies; the gateway checks it against the session. The dialog
- * for anonymous questions to one person has a single text. It becomes the title and may exceed a title's limit.
+ * `creatorId` names the actor, like `userId` in other bodies. The gateway compares it with the session. An anonymous
+ * question to one person has a single text, which becomes the title and may be longer than other titles.
  */
 const askFields = z.object({
   title: described(AskedTitle, {
@@ -126,7 +128,9 @@ const replyFields = z.object({
   parentReplyId: z.nullish(Id),
 });
 
-/** `POST /api/questions/{id}/discussions`: the reply dialog. Audio and video are 'coming soon' and refused. */
+/**
+ * A reply from the reply dialog (`POST /api/questions/{id}/discussions`). Audio and video are refused as 'coming soon'.
+ */
 export const ReplyBody = /* @__PURE__ */ replyFields.check(
   /* @__PURE__ */ z.refine(({ mediaType }) => mediaType === 'text', { path: ['mediaType'], error: repliesComingSoon }),
   /* @__PURE__ */ z.refine(({ mediaType, mediaUrl }) => mediaType === 'text' || Boolean(mediaUrl?.trim()), {
@@ -140,7 +144,9 @@ export const ReplyBody = /* @__PURE__ */ replyFields.check(
 );
 export type ReplyBody = z.input<typeof ReplyBody>;
 
-/** Absent fields are unchanged; a null or blank description removes it, and so does a null `lockUntil`. */
+/**
+ * Absent fields are unchanged. A null or blank description removes it, and a null `lockUntil` removes the lock's end.
+ */
 export const EditQuestionBody = z.object({
   title: z.optional(QuestionTitle),
   description: z.optional(QuestionDescription),
@@ -152,10 +158,10 @@ export const EditQuestionBody = z.object({
 });
 export type EditQuestionBody = z.input<typeof EditQuestionBody>;
 
-/** For calls that need only the actor: `DELETE` of content, approve, ignore. */
+/** For calls that need only the actor, such as approvals or a `DELETE` of content. */
 export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) })));
 
-/** The target's answer, which is pinned. Audio and video are 'coming soon' and refused. */
+/** The target's answer, which becomes the pinned reply. Audio and video are refused as 'coming soon'. */
 export const ApproveWithReplyBody = z.object({
   content: requiredText(
     limits.dialogReply,
@@ -172,7 +178,7 @@ export const ApproveWithReplyBody = z.object({
 });
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
-/** A page holds every item of its last instant, so that the next page skips nothing. */
+/** Asks for items before an instant. A page has every item of its last instant, so that the next page skips none. */
 export const BeforeInstantQuery = z.object({
   before: described(z.optional(Instant), { description: 'Not of the year 0000' }),
 });

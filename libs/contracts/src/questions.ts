@@ -6,7 +6,7 @@ import { ContentType, Id, Instant, integer, MediaType, named } from './primitive
 
 const count = integer(0);
 
-/** While the reply is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed` is false. */
+/** A reply. While it is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed` is false. */
 export const Discussion = named(
   'Discussion',
   z.object({
@@ -22,7 +22,7 @@ export const Discussion = named(
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
     parentTitle: z.nullable(z.string()),
-    /** Boosts of the question that open this reply; 0 = never locked. */
+    /** The number of boosts of the question that opens this reply. 0 means that it was never locked. */
     boostThreshold: count,
     boostCount: count,
     repostCount: count,
@@ -36,7 +36,7 @@ export const Discussion = named(
 export type Discussion = z.infer<typeof Discussion>;
 export const Discussions = z.array(Discussion);
 
-/** The fate of a question at the end of its lock. `stay`: only boosts can open it. */
+/** The fate of a closed question at the end of its lock. With `stay` only boosts can open it later. */
 export const IfNotReached = z.enum(['open', 'stay', 'delete']);
 export type IfNotReached = z.infer<typeof IfNotReached>;
 
@@ -47,7 +47,7 @@ export const Question = named(
     id: Id,
     title: z.string(),
     description: z.nullable(z.string()),
-    /** True for a locked description too. */
+    /** True if the question has a description, even a locked one. */
     hasDescription: z.catch(z.boolean(), false),
     creatorId: z.nullable(Id),
     creator: z.nullable(UserCard),
@@ -55,7 +55,7 @@ export const Question = named(
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
     isApproved: z.boolean(),
-    /** When the person it is put to approved it. Null: it waits, or it is put to everyone. */
+    /** When its target approved it. Null if it is pending, or is a question to everyone. */
     approvedAt: z.catch(z.nullable(Instant), null),
     targetUserId: z.nullable(Id),
     targetUsername: z.nullable(z.string()),
@@ -66,10 +66,10 @@ export const Question = named(
     pinnedReplyId: z.nullable(Id),
     isRevealed: z.boolean(),
     revealCount: count,
-    /** When the question's own lock opened, and the boosts at that moment. Null: it is closed, or there is none. */
+    /** When the question's own lock opened, and the boosts at that moment. Null if it is closed, or has no lock. */
     openedAt: z.catch(z.nullable(Instant), null),
     openedBoosts: z.catch(z.nullable(count), null),
-    /** The end of the question's own lock. Null: it has none. */
+    /** The end of the question's own lock. Null if the lock has no end. */
     lockUntil: z.catch(z.nullable(Instant), null),
     ifNotReached: z.catch(z.enum(IfNotReached.options), 'stay'),
     isMine: z.boolean(),
@@ -87,9 +87,9 @@ export const QuestionDetail = named(
   z.extend(Question, {
     discussions: z.array(Discussion),
     pinnedReply: z.nullable(Discussion),
-    /** The newest episodes that answer it. */
+    /** The newest episodes that answer the question. */
     answeredIn: z.catch(z.array(AnsweredIn), []),
-    /** False for visitors. */
+    /** Always false for visitors. */
     isWatching: z.catch(z.boolean(), false),
   }),
 );
@@ -110,7 +110,7 @@ export const FeedItem = named(
 export type FeedItem = z.infer<typeof FeedItem>;
 export type QuestionItem = Extract<FeedItem, { kind: 'question' }>;
 export const Feed = z.array(FeedItem);
-/** Drops items of an unknown kind and keeps the others. */
+/** A feed without items of unknown kinds, which a newer server may send. */
 export const ReadableFeed = /* @__PURE__ */ z.pipe(
   /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
   /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),

@@ -5,11 +5,11 @@ import { Discussion } from './questions.js';
 
 const count = integer(0);
 
-/** One change of a question's room. Numbers are dense: every entry takes the next one. */
+/** One change in a question's room. Numbers have no gaps, because every entry takes the next number. */
 const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
   z.union([
     z.object({ number: integer(1), entry: z.literal('message'), discussion }),
-    /** Appears at the removal's number, and replaces the removed reply at the reply's own number. */
+    /** A removal has two entries: at its own number, and at the number of the removed reply, which it replaces. */
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
     /** The client then reads the question again. */
@@ -29,7 +29,7 @@ export const RoomEntry = entryWith(Discussion);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 
 const { isMine: _, ...everyones } = Discussion.shape;
-/** A reply as every viewer may see it: without `isMine`, and with locked words as null. */
+/** A reply as all viewers may see it. It lacks `isMine`, and locked words are null. */
 export const SeenDiscussion = z.object(everyones);
 export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
 
@@ -49,7 +49,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** Every frame's `data.message` is a text to show, often empty. */
+/** `data.message` is a text for the user. It is often empty. */
 const frame = <T extends string, S extends z.core.$ZodShape>(type: T, data: S) =>
   z.object({ type: z.literal(type), data: z.object({ message: z.string(), ...data }) });
 

@@ -7,7 +7,7 @@ import { writable } from './written-text.js';
 export const SearchKind = z.enum(['question', 'reply', 'podcast']);
 export type SearchKind = z.infer<typeof SearchKind>;
 
-/** Start and length in UTF-16 units of the excerpt, ascending and apart. */
+/** Start and length of a match in the excerpt, in UTF-16 units. Matches are in order and do not touch. */
 const Match = z.tuple([integer(0), integer(1)]);
 
 export const SearchResult = named(
@@ -15,11 +15,11 @@ export const SearchResult = named(
   z.object({
     kind: SearchKind,
     id: Id,
-    /** Null for episodes. */
+    /** Null for an episode. */
     questionId: z.nullable(Id),
     /** For a reply, the title of its question. */
     title: z.string(),
-    /** A part of the title, the description, the reply or the transcript that holds the words. */
+    /** A part of the title, description, reply or transcript that contains the searched words. */
     excerpt: z.string(),
     matches: z.array(Match),
     boostCount: integer(0),
@@ -38,7 +38,7 @@ export const SearchPage = named(
   z.object({ results: z.array(SearchResult), next: z.nullable(z.string()) }),
 );
 export type SearchPage = z.infer<typeof SearchPage>;
-/** Drops results of an unknown kind and keeps the others. */
+/** A page without results of unknown kinds, which a newer server may send. */
 export const ReadableSearchPage = /* @__PURE__ */ z.object({
   results: /* @__PURE__ */ z.pipe(
     /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(SearchResult), null)),

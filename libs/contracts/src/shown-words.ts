@@ -1,12 +1,14 @@
 let characters: Intl.Segmenter | undefined;
 
-/** At most `most` UTF-16 units, with an ellipsis if cut. It cuts between whole characters. */
+/** Shortens a text to `most` UTF-16 units, between whole characters and with an ellipsis. */
 export const shortened = (text: string, most: number): string => {
   if (text.length <= most) return text;
   return `${beginning(text, most - 1).trimEnd()}…`;
 };
 
-/** At most `most` UTF-16 units, in whole characters. A longer single character is cut between its code points. */
+/**
+ * Cuts a text to `most` UTF-16 units between whole characters. A single longer character is cut between code points.
+ */
 export const beginning = (text: string, most: number): string => {
   if (text.length <= most) return text;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -19,6 +21,6 @@ const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Isolates right-to-left words (UAX 9, FSI and PDI), so that our sentence around them keeps its order. */
+/** Encloses words in FSI and PDI (UAX 9), so that right-to-left words do not reorder the sentence around them. */
 export const isolated = (words: string): string =>
   rightToLeft.test(words) ? `\u2068${words.replace(directionMarks, '')}\u2069` : words;

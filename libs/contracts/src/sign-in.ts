@@ -34,7 +34,7 @@ export const RegisterBody = z.object({
   username: NewUsername,
   password: NewPassword,
   isCreator: z.optional(z.boolean()),
-  /** From the founder's link. */
+  /** The token in the founder's link. */
   founderToken: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
@@ -59,7 +59,7 @@ export const LoginBody = z.object({
 export type LoginBody = z.input<typeof LoginBody>;
 
 /**
- * `orNull`: a visitor gets `null` instead of 401, which would be an error in the browser's console. `true` also deletes
- * the cookies of an ended session; `keep` does not.
+ * With `orNull` a visitor gets `null` instead of 401, which the browser's console would show as an error. `true` also
+ * deletes the cookies of an ended session. `keep` leaves them.
  */
 export const SessionQuery = z.object({ orNull: z._default(z.enum(['true', 'keep', 'false']), 'false') });

@@ -1,4 +1,4 @@
-/** Bytes of an uploaded transcript. */
+/** The maximum size of an uploaded transcript in bytes. */
 export const transcriptBytes = 2 * 1024 * 1024;
 export const transcriptTypes = ['text/vtt', 'application/x-subrip'] as const;
 export type TranscriptType = (typeof transcriptTypes)[number];
@@ -26,8 +26,8 @@ const secondsOf = (time: string, type: TranscriptType): number | null => {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
 /**
- * Keeps the speaker of a voice tag and drops all other tags. The patterns take linear time: no part reads past a `<`, or
- * begins with a character that the part before it may hold.
+ * Keeps the speaker of a voice tag and drops all other tags. The patterns take linear time. No part of a pattern
+ * matches a `<`, or begins with a character that the part before it may match.
  */
 const plainWords = (lines: readonly string[]): string =>
   lines
@@ -38,11 +38,11 @@ const plainWords = (lines: readonly string[]): string =>
     .trim();
 
 /**
- * Reads WebVTT and SubRip strictly, in one pass. The first mistake ends the reading, with its line counted from 1. We
- * read them ourselves: `media-captions` took 57 s for 1.7 MB and passes over wrong times, others name no line.
+ * Reads WebVTT and SubRip strictly, in one pass. It stops at the first error and returns its line, counted from 1. The
+ * package `media-captions` took 57 s for 1.7 MB and ignores wrong times. Other packages report no line.
  */
 export const readTranscript = (text: string, type: TranscriptType): ReadTranscript => {
-  // WebVTT replaces null characters alike (https://www.w3.org/TR/webvtt1/#file-parsing).
+  // WebVTT demands this replacement of null characters (https://www.w3.org/TR/webvtt1/#file-parsing).
   const lines = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '\uFFFD')
@@ -67,7 +67,7 @@ export const readTranscript = (text: string, type: TranscriptType): ReadTranscri
       index = afterBlock(index);
       continue;
     }
-    // Times without an arrow are a mistake. Any other first line is the name of a part.
+    // A first line without an arrow is the name of the cue, unless it contains a time, which is an error.
     const isNamed = !first.includes('-->') && (lines[index + 1]?.includes('-->') || !/\d:\d\d/.test(first));
     const at = isNamed ? index + 1 : index;
     const [, start = '', end = ''] = /^\s*(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t].*)?$/.exec(lines[at] ?? '') ?? [];
@@ -105,6 +105,6 @@ const escaped = (words: string): string =>
     .replaceAll('>', '&gt;')
     .replace(/\n{2,}/g, '\n');
 
-/** As WebVTT, without anything but times and words. */
+/** Formats cues as WebVTT with times and words only. */
 export const writtenTranscript = (cues: readonly Cue[]): string =>
   `WEBVTT\n${cues.map(({ from, to, words }) => `\n${timeOf(from)} --> ${timeOf(to)}\n${escaped(words)}\n`).join('')}`;

@@ -7,7 +7,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export type MediaFamily = 'audio' | 'video' | 'image';
 
-/** MIME types, with all names that systems and browsers use. The bytes decide the type within a family. */
+/** Accepted MIME types, by all names that browsers use for them. The bytes decide the type within a family. */
 const acceptedMedia = {
   audio: [
     'audio/mpeg audio/mp3 audio/mpeg3 audio/x-mpeg audio/x-mp3 audio/x-mpeg3 audio/x-mpeg-3 audio/mpg audio/x-mpg',
@@ -64,14 +64,14 @@ const unknownTypes = [
   'application/unknown',
 ];
 
-/** The declared MIME type without parameters, or the type of the file's ending if none is declared. */
+/** The declared MIME type without parameters. If none is declared, the type of the file name's extension. */
 export const mediaTypeOf = (filetype: string, filename: string): string => {
   const bare = (filetype.split(';')[0] ?? '').trim().toLowerCase();
   if (!unknownTypes.includes(bare)) return bare;
   return typesByEnding[filename.trim().split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 };
 
-/** SVG may hold scripts. All other pictures are identified by their bytes. */
+/** SVG is refused because it may contain scripts. The bytes decide the type of all other pictures. */
 const pictureType = /^image\/(?!svg)./;
 
 export const mediaFamilyOf = (mimeType: string): MediaFamily | null => {
@@ -96,12 +96,12 @@ export const tooLargeText = (family: MediaFamily): string => {
 export const uploadLifetimeHours = 24;
 export const mostOpenUploads = 20;
 
-/** Decoded bytes of a data URL; larger files need an upload. */
+/** Maximum decoded bytes of a data URL. Larger files need an upload. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
 
 export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
 
-/** Keys of pictures in the media store; the small size has the same key with `smallEnd` appended. */
+/** Keys of pictures in the media store. The small size has the same key with `smallEnd` appended. */
 export const pictureKeys = { pattern: /^p[\w-]{24}$/, smallEnd: '.small', path: '/api/media/' } as const;
 
 export const pictureKeyIn = (address: string): string | null => {
@@ -109,6 +109,6 @@ export const pictureKeyIn = (address: string): string | null => {
   return pictureKeys.pattern.test(key) ? key : null;
 };
 
-/** The address of our picture for browsers, or null. A foreign host would learn which readers see which posts. */
+/** The URL of a picture on our own host, or null. A foreign host would learn which readers see which posts. */
 export const ownPicture = (address: string | null): string | null =>
   address !== null && pictureKeyIn(address) !== null ? address : null;

@@ -117,11 +117,11 @@ describe('names', () => {
     expect(foldUsername(one)).toBe(foldUsername(other));
   });
 
-  it('that differ in more than case stay apart', () => {
+  it('fold to different texts if they differ in more than case', () => {
     expect(foldUsername('ada')).not.toBe(foldUsername('adä'));
   });
 
-  it('fold to a fixed point', () => {
+  it('do not change when they are folded again', () => {
     for (const name of ['İstanbul', 'ẞ', 'Ǆ', 'ΐ', 'ŉ', 'ﬀ'])
       expect(foldUsername(foldUsername(name))).toBe(foldUsername(name));
   });

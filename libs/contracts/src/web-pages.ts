@@ -1,4 +1,4 @@
-/** A segment with a colon matches anything. The gateway takes the first match, so `:handle` is last. */
+/** The web app's routes. A segment with a colon matches any text. The first match counts, so `:handle` is last. */
 export const webPagePaths = [
   'discover',
   'create',
@@ -26,6 +26,6 @@ export const webPagePaths = [
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];
 
-/** Removes punctuation after an id, which belongs to the sentence around the link. Names keep it. */
+/** Removes punctuation after an id in a link, which belongs to the sentence around the link. Names keep it. */
 export const pageParameter = (segment: string): string =>
   segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

@@ -9,7 +9,7 @@ const tooShort = `At least ${min} characters`;
 const RuleText = requiredText(max, tooShort, `At most ${max} characters`).check(z.minLength(min, tooShort));
 
 export const WordRuleText = z.object({ text: RuleText });
-/** From `expiresAt` on the rule holds no further asks. */
+/** After `expiresAt` the rule holds no further asks. */
 export const WordRuleBody = z.extend(WordRuleText, {
   expiresAt: described(z._default(z.nullable(Instant), null), { description: 'Ahead; null: no end' }),
 });
@@ -25,7 +25,7 @@ export const WordRules = /* @__PURE__ */ z.array(WordRule);
 export const WordRulePreview = named('WordRulePreview', z.object({ held: integer(0), of: integer(0) }));
 export type WordRulePreview = z.infer<typeof WordRulePreview>;
 
-/** `filteredBy` is the text of the rule that holds the ask. Null: no rule does. */
+/** `filteredBy` is the text of the rule that holds the ask, or null. */
 export const PendingQuestion = named(
   'PendingQuestion',
   z.extend(Question, { filteredBy: z.catch(z.nullable(z.string()), null) }),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { described } from './primitives.js';
 
-/** Without null characters and lone surrogates, which could not be stored and shown again unchanged. */
+/** Refuses null characters and lone surrogates, which PostgreSQL and UTF-8 cannot store. */
 export const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
 
-/** Blanks, controls, characters that only shape others, fillers, the empty Braille pattern and the null notehead. */
+/** Spaces, control characters, formatting characters, fillers, the empty Braille pattern and the null notehead. */
 const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;
 
-/** Forms and server share this rule. */
+/** Whether a text has no visible character. Forms and server share this rule. */
 export const isUnseen = (text: string): boolean => unseen.test(text);
 
-/** zod's own length checks would describe code points in the API. These count UTF-16 units: an emoji has two. */
+/** Counts UTF-16 units, of which most emoji have two. zod's own length checks would describe code points in the API. */
 export const atMost = (max: number, tooLong: string) => z.refine<string>((text) => text.length <= max, tooLong);
 export const atLeast = (min: number, tooShort: string) => z.refine<string>((text) => text.length >= min, tooShort);
 

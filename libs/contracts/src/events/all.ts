@@ -15,7 +15,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     .map((definition) => [definition.type, definition]),
 );
 
-/** A consumer that reads none of these types gets headers only, and fetches the bodies that it needs. */
+/** A consumer that handles none of these types receives headers only, and fetches the bodies that it needs. */
 export const frequentTypes: ReadonlySet<string> = new Set(
   [engagement.Boosted, engagement.Unboosted, content.ReplyPosted].map(({ type }) => type),
 );

@@ -13,11 +13,11 @@ export const QuestionAsked = relayed('QuestionAsked', {
   owner: Owner,
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
-  /** Boosts that open the description and the replies; 0 = always open. */
+  /** The number of boosts that opens the description and the replies. 0 means that they are open from the start. */
   replyBoostThreshold: integer(),
-  /** The person who must approve the question before others see it; null = a question to everyone. */
+  /** The person who must approve the question before others see it. Null means a question to everyone. */
   targetId: z.nullable(Id),
-  /** A word rule of the target holds the question, so it makes no notification. */
+  /** True if a word rule of the target holds the question. The target then gets no notification. */
   isHeld: z.optional(z.literal(true)),
 });
 
@@ -26,15 +26,17 @@ export const QuestionApproved = relayed('QuestionApproved', {
   owner: Owner,
   isAnonymous: z.boolean(),
   targetId: Id,
-  /** The reply that came with the approval. */
+  /** The reply that the target has given with the approval. */
   replyId: z.optional(Id),
   number: integer(),
 });
 
-/** The question leaves its target's list; its asker is not told. */
+/** The target ignores the question. It leaves the target's list, and its asker does not learn it. */
 export const QuestionIgnored = relayed('QuestionIgnored', { questionId: Id, targetId: Id });
 
-/** The asker still sees the question as pending: a visible removal would reveal that the target reported it. */
+/**
+ * An ambassador has deleted a reported pending question. Its asker still sees it as pending and learns of no report.
+ */
 export const QuestionWithheld = relayed('QuestionWithheld', {
   questionId: Id,
   owner: Owner,
@@ -49,7 +51,7 @@ export const QuestionEdited = relayed('QuestionEdited', {
   number: integer(),
 });
 
-/** `lockUntil` null: the lock has no end. `number` is null if it was set with the question. */
+/** `lockUntil` is null if the lock has no end. `number` is null if the end was set when the question was asked. */
 export const LockEndSet = internal('LockEndSet', {
   questionId: Id,
   lockUntil: z.nullable(Instant),
@@ -62,7 +64,7 @@ export const ThresholdLowered = relayed('ThresholdLowered', {
   questionId: Id,
   owner: Owner,
   replyBoostThreshold: integer(),
-  /** All thresholds above 0 that the question has now, ascending: its own and the pinned reply's. */
+  /** The thresholds above 0 of the question and of its pinned reply after the change, in ascending order. */
   thresholds: z.array(integer(1)),
   number: integer(),
 });
@@ -81,28 +83,30 @@ export const PodcastPublished = relayed('PodcastPublished', {
   descriptionTextId: z.nullable(Id),
   owner: Owner,
   mediaType: PodcastMediaType,
-  /** Key in the media store; it reveals nothing about the author. */
+  /** The key in the media store, which reveals nothing about the author. */
   mediaKey: z.string(),
-  /** In seconds; null when the file does not say. */
+  /** In seconds. Null if the file does not contain it. */
   duration: z.nullable(z.number()),
 });
 
-/** An episode answers a question, or its author has taken the answer back. `revision` rises with each change of the pair. */
+/** An episode answers a question, or no longer does. `revision` rises with each change of this pair. */
 export const PodcastAnswerMarked = relayed('PodcastAnswerMarked', {
   podcastId: Id,
   podcastOwnerId: Id,
   questionId: Id,
-  /** Included, so that no consumer waits for another source. Null when the answer is taken back. */
+  /**
+   * The event includes it, so that no consumer waits for events of the question. Null when the answer is taken back.
+   */
   questionOwner: z.nullable(Owner),
   /** In seconds. Null when the answer is taken back. */
   at: z.nullable(z.number()),
   revision: integer(1),
 });
 
-/** Null when the episode has no transcript any more. */
+/** `transcriptKey` is null when the transcript is removed. */
 export const PodcastTranscriptSet = relayed('PodcastTranscriptSet', {
   podcastId: Id,
-  /** Key in the media store. */
+  /** The key in the media store. */
   transcriptKey: z.nullable(z.string()),
 });
 
@@ -113,8 +117,8 @@ export const PodcastEdited = relayed('PodcastEdited', {
 });
 
 /**
- * Removing a question also removes its replies, without further events. Content that is removed together shares
- * `removalId` and returns together. `revision` rises with every removal and return of the content.
+ * The removal of a question also removes its replies, without further events. Content that is removed together has the
+ * same `removalId` and returns together. `revision` rises with every removal and return of the content.
  */
 const removal = {
   contentType: ContentType,
@@ -127,7 +131,7 @@ const removal = {
   revision: integer(1),
   number: z.nullable(integer()),
 };
-/** The actor: author, target of a question, or ambassador; `wipe` and `account` remove all posts of an account. */
+/** The person who removed the content, or a wipe or the deletion of an account, which remove all its posts. */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = relayed('ContentRemoved', { ...removal, cause: RemovalCause });
@@ -147,22 +151,22 @@ export const ReplyPosted = relayed('ReplyPosted', {
   textId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
-  /** Included, so that no consumer waits for another source. */
+  /** The event includes it, so that no consumer waits for events of the question. */
   questionOwner: Owner,
   parentReplyId: z.nullable(Id),
   parentOwner: z.nullable(Owner),
-  /** The reply came with the approval, whose event names it. */
+  /** True if the reply was given with the approval. `QuestionApproved` then names it. */
   isApproval: z.optional(z.literal(true)),
   number: integer(),
 });
 
-/** The latch: texts of this question with a threshold up to `threshold` stay open for ever. */
+/** Texts of this question with a threshold up to `threshold` are now open for ever (the latch). */
 export const Revealed = relayed('Revealed', {
   questionId: Id,
   owner: Owner,
   threshold: integer(),
   revealCount: integer(),
   number: integer(),
-  /** Set if no boost opened it, but a lowered threshold: the revision of the counters that had `revealCount`. */
+  /** Set if a lowered threshold opened the text, not a boost. It is the revision of the counters with `revealCount`. */
   countsRevision: z.optional(integer()),
 });

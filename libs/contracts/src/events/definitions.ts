@@ -6,20 +6,22 @@ export const Owner = z.object({ accountId: z.nullable(Id), sealed: z.nullable(z.
 export type Owner = z.infer<typeof Owner>;
 
 /**
- * `relayed` events go to other services through JetStream; `internal` ones never leave their service's log. When a type
- * becomes `relayed`, the relay refills its stream, which then holds all past events of the type.
+ * The relay publishes `relayed` events to other services. `internal` events never leave their service's log. When a
+ * type becomes `relayed`, the relay refills its JetStream stream, which then also has the type's past events.
  */
 export type Audience = 'relayed' | 'internal';
 
 export type StoredData = Readonly<Record<string, unknown>>;
 
-/** For an event whose shape has changed since a release. */
+/** Converters for an event whose shape has changed since a release. */
 export interface Versions {
-  /** Each converts the data of a version to the next one, beginning with version 1. */
+  /** Each function converts data to the next version. The first one converts version 1. */
   readonly upcasts: readonly ((data: StoredData) => StoredData)[];
-  /** Converts the newest data to the version before, which is written while a process cannot read the newest. */
+  /**
+   * Converts newest data to the version before. It is used for writes while a process cannot read the newest version.
+   */
   readonly downcast: (data: StoredData) => StoredData;
-  /** False in the first release that reads the newest version, so that there is a way back from the next release. */
+  /** False in the first release that reads the newest version. The next release can then be rolled back to it. */
   readonly writesNewest: boolean;
 }
 
@@ -30,7 +32,7 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
   /** The newest version, whose shape is `data`. Readers convert earlier versions and refuse newer ones. */
   readonly schemaVersion: number;
   readonly versions: Versions | undefined;
-  /** The event store's `fixtures` hold a frozen example. */
+  /** The event store's `fixtures` contain a frozen example. */
   readonly data: S;
 }
 
@@ -46,7 +48,7 @@ const definition =
       versions,
     }) satisfies EventDefinition<T>;
 
-/** A changed meaning needs a new event. */
+/** Makes the definitions of a service's events. A changed meaning needs a new event type. */
 export const definitionsOf = (service: string) => ({
   relayed: definition(service, 'relayed'),
   internal: definition(service, 'internal'),
@@ -55,12 +57,12 @@ export const definitionsOf = (service: string) => ({
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 
 /**
- * Assignable to and from every specific definition. At run time the `events` lists decide which events such code gets.
+ * Assignable to and from every specific definition. Code with this type gets the events that its `events` list names.
  */
 // biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
 export type AnyEventDefinition = EventDefinition<any, any>;
 
-/** A union that narrows by `type`. The data of `AnyEventDefinition` is only an object. */
+/** A stored event. A union of definitions gives a union of events that narrows by `type`. */
 export type EventOf<D extends EventDefinition> = D extends EventDefinition
   ? string extends D['type']
     ? { readonly type: string; readonly data: Readonly<Record<string, unknown>> }

@@ -5,7 +5,7 @@ import { definitionsOf, Owner } from './definitions.js';
 const { relayed } = definitionsOf('engagement');
 
 const boost = {
-  /** Constant for the pair (booster, content): XP is earned, reversed and restored under it. */
+  /** The id of the pair (booster, content), which never changes. XP is earned, reversed and restored under it. */
   boostId: Id,
   boosterId: Id,
   contentType: ContentType,
@@ -16,15 +16,15 @@ const boost = {
   boostPeak: integer(),
   /** Rises with every change of the content's counters. */
   revision: integer(),
-  /** True when this act raised, or may have raised, the peak to a threshold. Content then latches the reveal. */
+  /** True if this act raised the peak to a threshold, or may have raised it. Content then latches the reveal. */
   hasReachedThreshold: z.boolean(),
-  /** Rises with every toggle of this pair, so a higher value marks the newer fact. */
+  /** Rises with every toggle of this pair. Of two events, the one with the higher value is newer. */
   toggle: integer(),
 };
 export const Boosted = relayed('Boosted', boost);
 export const Unboosted = relayed('Unboosted', boost);
 
-/** From this revision on, boosts of the question are compared with the lowered threshold. */
+/** Engagement has applied a lowered threshold. From `revision` on it compares boosts with this threshold. */
 export const ThresholdApplied = relayed('ThresholdApplied', {
   contentType: z.literal('question'),
   contentId: Id,
@@ -33,7 +33,7 @@ export const ThresholdApplied = relayed('ThresholdApplied', {
   boostCount: integer(),
   boostPeak: integer(),
   revision: integer(),
-  /** True when an earlier boost had raised the peak to the threshold. Content then latches the reveal. */
+  /** True if earlier boosts had already raised the peak to the threshold. Content then latches the reveal. */
   hasReachedThreshold: z.boolean(),
 });
 
@@ -46,11 +46,13 @@ const repost = {
   owner: Owner,
   repostCount: integer(),
   revision: integer(),
-  /** Rises with every repost, removal and return of this pair, so a higher value marks the newer fact. */
+  /**
+   * Rises with every repost, removal and return of this pair. Of two events, the one with the higher value is newer.
+   */
   toggle: integer(),
 };
 export const Reposted = relayed('Reposted', { ...repost, textId: z.nullable(Id) });
-/** Reposts removed together share `removalId`, so that they return together. */
+/** Reposts that are removed together have the same `removalId`, and return together. */
 export const RepostRemoved = relayed('RepostRemoved', { ...repost, removalId: Id });
 export const RepostRestored = relayed('RepostRestored', { ...repost, removalId: Id });
 
@@ -61,9 +63,9 @@ const follow = {
   toggle: integer(),
   followerCount: integer(),
   followingCount: integer(),
-  /** Hidden accounts that suspend this follow. It counts again when the last one returns. */
+  /** The hidden accounts that suspend this follow. It counts again when the last of them returns. */
   suspendedBy: z.array(Id),
 };
-/** `isReturn`: no act of the follower. The follow counts again because a hidden account returned. */
+/** `isReturn` is true if the follow counts again only because a hidden account has returned. */
 export const Followed = relayed('Followed', { ...follow, isReturn: z.boolean() });
 export const Unfollowed = relayed('Unfollowed', follow);

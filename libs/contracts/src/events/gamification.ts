@@ -5,13 +5,15 @@ import { definitionsOf } from './definitions.js';
 
 const { internal, relayed } = definitionsOf('gamification');
 
-/** A ledger entry for a named post or by an operator. XP from boosts has none: it follows from engagement's events. */
+/**
+ * A ledger entry for a named post, or by an operator. XP of boosts has no entry, because it follows from their events.
+ */
 export const XpEarned = internal('XpEarned', {
   entryId: Id,
   accountId: Id,
   rule: XpRule,
   amount: integer(),
-  /** UTC day of the act, YYYY-MM-DD, to which daily caps apply. */
+  /** UTC day of the act, as YYYY-MM-DD. Daily caps apply to this day. */
   day: z.iso.date(),
   contentType: z.nullable(ContentType),
   contentId: z.nullable(Id),
@@ -29,7 +31,7 @@ const reversal = {
 /** The entry does not count while its named content is removed. */
 export const XpReversed = internal('XpReversed', reversal);
 export const XpRestored = internal('XpRestored', reversal);
-/** For the audit only; the XP itself is in `XpEarned`. Gamification stores the reason as a row. */
+/** Only for the audit. `XpEarned` contains the XP, and a row of gamification contains the reason. */
 export const XpGranted = relayed('XpGranted', { entryId: Id, accountId: Id, amount: integer() });
 /** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */
 export const AnonymousXpPaid = internal('AnonymousXpPaid', { entryId: Id, sealed: z.string() });

@@ -8,7 +8,7 @@ const { internal, relayed } = definitionsOf('identity');
 export const Role = z.enum(['ambassador', 'spotlight']);
 export type Role = z.infer<typeof Role>;
 
-/** The name is personal, so it is a text of identity under `usernameTextId`. */
+/** The name is personal. So the event only names `usernameTextId`, and identity stores the name as a text. */
 export const AccountRegistered = relayed('AccountRegistered', {
   accountId: Id,
   usernameTextId: Id,
@@ -19,19 +19,19 @@ export const RoleRevoked = relayed('RoleRevoked', { accountId: Id, role: Role })
 
 export const PasswordResetAllowed = relayed('PasswordResetAllowed', { accountId: Id });
 
-/** Hides everything of a person until they return, or until the time to return ends. `removalId` names this hiding. */
+/** Everything of this person is hidden until they return or are erased. `removalId` names this hiding. */
 export const AccountHidden = relayed('AccountHidden', { accountId: Id, removalId: Id, revision: integer(1) });
 export const AccountShown = relayed('AccountShown', { accountId: Id, removalId: Id, revision: integer(1) });
-/** The account never returns, so services delete its words. */
+/** The account can no longer return, so services delete its words. */
 export const AccountErased = relayed('AccountErased', { accountId: Id, removalId: Id, revision: integer(1) });
 
 /** An ambassador has removed the invitation of another person. */
 export const InvitationRemoved = relayed('InvitationRemoved', { accountId: Id });
 
-/** A block is a mute that also keeps the person from some acts, see the glossary. */
+/** A block is a mute that also refuses some acts of the blocked person (see the glossary). */
 export const MuteKind = z.enum(['block', 'person', 'question']);
 export type MuteKind = z.infer<typeof MuteKind>;
-/** `mutedId`: a person, or a question. */
+/** `mutedId` is the id of a person or of a question. */
 export const MuteChanged = relayed('MuteChanged', {
   accountId: Id,
   kind: MuteKind,
@@ -39,8 +39,7 @@ export const MuteChanged = relayed('MuteChanged', {
   isOn: z.boolean(),
 });
 
-/** Absent fields are unchanged. Link, picture and invitation are
- * personal, so they are texts of identity; null removes them. */
+/** Absent fields are unchanged, and null removes a value. Link, picture and invitation are ids of texts of identity. */
 export const ProfileChanged = internal('ProfileChanged', {
   accountId: Id,
   showActivity: z.optional(z.boolean()),
@@ -53,6 +52,6 @@ export const ProfileChanged = internal('ProfileChanged', {
   profileLinkTextId: z.optional(z.nullable(Id)),
   profileImageTextId: z.optional(z.nullable(Id)),
   invitationTextId: z.optional(z.nullable(Id)),
-  /** The wipe that hides the invitation; null shows it. */
+  /** The wipe that hides the invitation. Null shows the invitation. */
   invitationHiddenBy: z.optional(z.nullable(Id)),
 });

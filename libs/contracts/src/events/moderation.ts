@@ -17,11 +17,11 @@ const report = {
   reportId: Id,
   reporterId: Id,
   contentType: ReportedType,
-  /** The account of a reported person. */
+  /** For a report about a person, the account id. */
   contentId: Id,
   questionId: Id,
 };
-/** Reason and reported words are texts of moderation. */
+/** Moderation stores the reason and the reported words as texts. */
 export const ReportFiled = relayed('ReportFiled', {
   ...report,
   owner: Owner,
@@ -34,7 +34,7 @@ const wipe = {
   wipeId: Id,
   subjectId: Id,
   ambassadorId: Id,
-  /** Nothing was hidden, so no one is notified. */
+  /** True if the wipe hid nothing. Its subject is then not notified. */
   isEmpty: z.optional(z.boolean()),
 };
 export const WipeStarted = relayed('WipeStarted', { ...wipe, undoUntil: Instant });
@@ -55,7 +55,7 @@ export const NotedAct = z.enum([
 
 /** An act of an ambassador or operator that no other event of this log records. */
 export const ActNoted = internal('ActNoted', {
-  /** The id of the source event, or one that an operator's program chose. */
+  /** The id of the event that caused the entry, or an id that an operator's program has chosen. */
   entryId: Id,
   act: NotedAct,
   actorId: z.nullable(Id),
@@ -65,7 +65,7 @@ export const ActNoted = internal('ActNoted', {
   contentId: z.nullable(Id),
   role: z.nullable(Role),
   amount: z.optional(integer()),
-  /** The ledger entry of a grant, by which gamification finds the reason. */
+  /** The ledger entry of granted XP, by which gamification finds the reason. */
   xpEntryId: z.optional(Id),
   target: z.optional(z.string()),
 });

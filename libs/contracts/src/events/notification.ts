@@ -19,39 +19,41 @@ export const ActKind = z.enum([
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 
-/** Each notice takes the next number of its recipient's inbox, so a later number means news since the last look. */
+/** Each notice takes the next number of its recipient's inbox. A higher number than at the last look means news. */
 const number = integer(1);
 
-/** The state of a boost after the event. The act of a pair with the highest `toggle` wins, in any order of arrival. */
+/** The state of one boost after the event. Of acts with the same pair, the one with the highest `toggle` counts. */
 const BoostAct = z.object({
   boostId: Id,
   boosterId: Id,
   at: Instant,
   toggle: integer(1),
   isBoosted: z.boolean(),
-  /** The notification that counts the boost, or counted it before it was taken back; null = none ever counted it. */
+  /**
+   * The notification that counts the boost, or counted it until it was taken back. Null if no notification ever did.
+   */
   notificationId: z.nullable(Id),
 });
 
-/** Includes boosts that were taken back, and the author's own boosts, which are hidden from view. */
+/** Boosts of one content, also those that were taken back. Own boosts of the author are included, but not shown. */
 export const BoostsNotified = internal('BoostsNotified', {
   recipient: Owner,
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
-  /** The unread notification that the boosts join; null = only read notifications have changed. */
+  /** The unread notification to which the boosts are added. Null if only read notifications have changed. */
   notificationId: z.nullable(Id),
   number: z.nullable(number),
-  /** Boosts in the notification now; 0 hides it until a boost returns. */
+  /** The number of boosts in the notification after the event. 0 hides it until a boost returns. */
   count: integer(0),
   boosts: z.array(BoostAct),
-  /** Read notifications that lost boosts: `count` were taken back from each. */
+  /** Read notifications that lost `count` boosts, which were taken back. */
   fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
-  /** Read notifications that regained boosts: `count` were given again to each. */
+  /** Read notifications that regained `count` boosts, which were given again. */
   more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
 });
 
-/** Replies under one question that arrived together for one person. They share one notification while it is unread. */
+/** Replies under one question that arrived together for one person. All join one notification while it is unread. */
 export const RepliesNotified = internal('RepliesNotified', {
   recipient: Owner,
   /** `comment` goes to the question's owner, `reply` to the author of the answered reply. */
@@ -80,33 +82,35 @@ export const LevelNotified = internal('LevelNotified', {
 });
 
 /**
- * For a person whose boost helped to open a question, or who watches it. An anonymous author who did so gets it too, and
- * does not see it.
+ * Notifies a person who boosted a question before it opened, or who watches it. An anonymous author of the question
+ * gets this event too, but does not see the notification.
  */
 export const OpeningNotified = internal('OpeningNotified', {
   recipient: Owner,
   questionId: Id,
   questionOwner: Owner,
-  /** The number of boosts at the opening. */
+  /** The number of boosts at the moment of opening. */
   boosts: integer(0),
-  /** The recipient gave no boost, but watches the question. */
+  /** True if the recipient watches the question and has not boosted it. */
   isWatcher: z.optional(z.literal(true)),
   notificationId: Id,
   number,
 });
 
-/** The event stays when a repost is taken back or content is removed, so reads check whether the act still applies. */
+/** Notifies a person of an act, such as a repost. Reads check whether the act was taken back later. */
 export const ActNotified = internal('ActNotified', {
   recipient: Owner,
   kind: ActKind,
-  /** Null for anonymous people and without an actor. */
+  /** Null if the actor is anonymous, or if no person acted. */
   actorId: z.nullable(Id),
   contentType: z.nullable(ContentType),
   contentId: z.nullable(Id),
   questionId: z.nullable(Id),
   /** The id of a repost, which may be taken back, or of a report. */
   actId: z.nullable(Id),
-  /** The asker of a watched question. An anonymous one who watches it gets the notice too, and does not see it. */
+  /**
+   * The asker of a watched question. An anonymous asker who watches it gets the event too, but does not see the notice.
+   */
   questionOwner: z.optional(Owner),
   notificationId: Id,
   number,

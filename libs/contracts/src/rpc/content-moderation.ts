@@ -8,7 +8,7 @@ import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
 
-/** Content as readers may read it now: locked words are null, even for their author. */
+/** Reported content as everyone may read it now. Locked words are null, even for their author. */
 export const ReportedContent = z.extend(ContentRef, {
   questionId: Id,
   owner: Owner,
@@ -19,8 +19,8 @@ export const ReportedContent = z.extend(ContentRef, {
 export type ReportedContent = z.infer<typeof ReportedContent>;
 
 /**
- * Removed, unknown and invisible content is missing. Pending questions are visible to asker and target, and to
- * moderation when it calls without an account. At most 20 items, whose words fit into one answer.
+ * Reads at most 20 contents, whose words fit into one answer. Removed, unknown and invisible content is missing.
+ * Pending questions are visible to asker and target, and to moderation if it calls without an account.
  */
 export const reportedContents = query(
   'reported-contents',
@@ -29,8 +29,8 @@ export const reportedContents = query(
   ['moderation'],
 );
 
-/** For an ambassador, finds a pending question too while a report on it is open. @throws `not_found` */
+/** Reads a question for an ambassador, even a pending one while a report about it is open. @throws `not_found` */
 export const reportedQuestion = query('reported-question', { questionId: Id }, { question: QuestionView });
 
-/** True also for anonymous and for removed content of the acting account. */
+/** Whether the acting account is the author, even of anonymous or removed content. */
 export const isAuthor = query('is-author', ContentRef.shape, { isAuthor: z.boolean() }, ['moderation']);

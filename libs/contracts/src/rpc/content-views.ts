@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { Id, Instant, integer, MediaType } from '../primitives.js';
 import { IfNotReached } from '../questions.js';
 
-/** Content's view of a question for one viewer. The gateway adds counters, people and own boosts. */
+/** A question for one viewer, as the content service knows it. The gateway adds counts, people and own boosts. */
 export const QuestionView = z.object({
   id: Id,
   title: z.string(),
-  /** Null when there is none or when it is withheld from this viewer. */
+  /** Null if the question has no description, or if it is locked for this viewer. */
   description: z.nullable(z.string()),
-  /** True for a withheld description too. */
+  /** True if the question has a description, even a locked one. */
   hasDescription: z.optional(z.boolean()),
   authorId: z.nullable(Id),
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
   isRevealed: z.boolean(),
-  /** When its own lock opened, and the boosts at that moment. */
+  /** When the question's own lock opened. `openedBoosts` is the number of boosts at that moment. */
   openedAt: z.optional(z.nullable(Instant)),
   openedBoosts: z.optional(z.nullable(integer())),
   lockUntil: z.optional(z.nullable(Instant)),
@@ -23,9 +23,9 @@ export const QuestionView = z.object({
   replyCount: integer(),
   isMine: z.boolean(),
   isEdited: z.boolean(),
-  /** Null = everyone. */
+  /** The person who is asked. Null for a question to everyone. */
   targetId: z.nullable(Id),
-  /** False: only its author and its target see it. */
+  /** False while it is pending. Only its author and its target then see it. */
   isApproved: z.boolean(),
   /** When its target approved it. Null for a question to everyone. */
   approvedAt: z.optional(z.nullable(Instant)),

@@ -10,9 +10,9 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('content');
 
 /**
- * Finds pairs of account and author id, by either of them. A pair that never existed or was destroyed is missing. If a
- * pair's seal key is lost, it is missing by account, and by author id the call is refused as `unavailable`. Callers
- * keep an answer for a minute at most, in memory only.
+ * Finds pairs of account and author id, by account or by author id. Unknown and destroyed pairs are missing. If the
+ * seal key of a pair is lost, the pair is missing by account, and by author id the call is refused as `unavailable`.
+ * Callers may keep an answer in memory for at most a minute.
  */
 export const resolveAuthors = query(
   'resolve-authors',
@@ -41,36 +41,38 @@ export const postReply = command(
     content: z.string(),
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
-    /** Another person blocks the acting account, perhaps the question's author. */
+    /** True if anybody blocks the acting account. Content then asks identity whether the question's author does. */
     isBlocked: z.optional(z.boolean()),
   },
   { reply: ReplyView },
 );
 
 /**
- * Words are erased later. Allowed for the author, an ambassador, and the target of an approved question.
- * @throws `forbidden`, or `not_found` when the caller does not see the content
+ * Removes content. Its words are erased later. Its author, an ambassador and the target of an approved question may do
+ * it. @throws `forbidden`, or `not_found` if the caller does not see the content
  */
 export const removeContent = command('remove-content', { ...ContentRef.shape, isAmbassador: z.boolean() }, {});
 
-/** Opens texts with a threshold up to `boostPeak`. It runs before the boost is answered. Idempotent. */
+/** Opens texts with a threshold up to `boostPeak`. The gateway calls it before it answers the boost. Idempotent. */
 export const latchReveal = command(
   'latch-reveal',
   { questionId: Id, boostPeak: integer(0) },
   { lastNumber: integer() },
 );
 
-/** True when older replies did not fit into the answer. `repliesBefore` the first reply returns them. */
+/** True if older replies did not fit into the answer. `repliesBefore` then returns them. */
 const IsCut = z.boolean();
 
-/** A hiding ran (see `RoomHead`). Its undoing may restore posts without a number, so do not cache the answer. */
+/**
+ * True if posts were being hidden (see `RoomHead`). An undo may show them again without a new entry, so do not cache.
+ */
 const WasHiding = z.optional(z.boolean());
 
-/** The caller's own content. `words` are those that a threshold hides, or has hidden, from others; null elsewhere. */
+/** Own content of the caller. `words` are words that a threshold hides or has hidden from others, or else null. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** A question, the newest 200 replies in its room, oldest first, and the pinned reply. */
+/** A question with its pinned reply and the newest 200 replies, oldest first. */
 export const questionPage = query(
   'question-page',
   { questionId: Id, mutes: ViewersMutes },
@@ -91,7 +93,7 @@ export const repliesBefore = query(
 export const reply = query('reply', { id: Id }, { reply: ReplyView, parentTitle: z.string() });
 export const locate = query('locate', { id: Id }, { location: z.nullable(ContentLocation) });
 
-/** The caller's own parts of a question's page: the question, and replies among the newest 200. Empty for visitors. */
+/** The caller's own words on a question's page, in the question and in the newest 200 replies. Empty for visitors. */
 export const ownOnPage = query(
   'own-on-page',
   { questionId: Id },
@@ -99,7 +101,7 @@ export const ownOnPage = query(
     lastNumber: integer(),
     isHiding: z.boolean(),
     isApproved: z.boolean(),
-    /** An episode may answer this question. */
+    /** True if an episode may answer this question. */
     isAnswered: z.optional(z.boolean()),
     isWatching: z.optional(z.boolean()),
     question: z.nullable(OwnWords),
@@ -108,44 +110,48 @@ export const ownOnPage = query(
   },
 );
 
-/** Titles are never locked. Missing questions are omitted. At most 500 ids. */
+/** The titles of at most 500 questions. Titles are never locked. Unknown questions are missing. */
 export const titles = query(
   'titles',
   { questionIds: Ids },
   { titles: z.array(z.object({ questionId: Id, title: z.string() })) },
 );
 
-/** Replies as visitors see them, with their questions' titles, in any order; `to` as in `questionViews`. */
+/** Replies as visitors see them, with the titles of their questions, in any order. `to` is as in `questionViews`. */
 export const replyViews = query(
   'reply-views',
   { ids: Ids },
   { replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() },
 );
 
-/** At most 500 ids. */
+/** The caller's own words in at most 500 replies. */
 export const ownReplyWords = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
-/** In the order of `ids`, without unknown ones, as many as fit into an answer. The first `to` ids were handled. */
+/**
+ * Questions in the order of `ids`, without unknown ones. The answer covers the first `to` ids, as many as fit into it.
+ */
 export const questionViews = query(
   'question-views',
   { ids: Ids },
   { questions: z.array(QuestionView), to: integer(), isHiding: WasHiding },
 );
 
-/** At most 500 ids. */
+/** The caller's own words in at most 500 questions. */
 export const ownQuestionWords = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
-/** Facts about content, for events that engagement's projector has not read yet. Content missing here is a 404. */
+/** Facts about content for engagement, which asks for them if its projector has not read the content's event yet. */
 export const ContentTarget = z.object({
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
   owner: Owner,
-  /** Ascending; empty for replies, which unlock nothing. */
+  /** In ascending order. Empty for replies, whose boosts open nothing. */
   thresholds: z.array(integer(1)),
 });
 export type ContentTarget = z.infer<typeof ContentTarget>;
-/** At most 500 items; unknown ones are missing. `waiting`: pending questions, see `visibleTargets`. */
+/**
+ * Looks up at most 500 contents. Unknown content is missing. `waiting` contains pending questions (`visibleTargets`).
+ */
 export const contentTargets = query(
   'content-targets',
   { items: z.array(ContentRef).check(z.maxLength(500)) },
@@ -153,8 +159,8 @@ export const contentTargets = query(
   ['engagement'],
 );
 /**
- * Questions and replies that the acting account sees, also as author or target of a pending question. `mayBoost` false:
- * only these two people could have boosted, and the author is anonymous. At most 500 items.
+ * Which of at most 500 contents the acting account sees, also as author or target of a pending question. `mayBoost` is
+ * false for a pending question of an anonymous author, because boosts of two people would reveal the author.
  */
 export const visibleTargets = query(
   'visible-targets',

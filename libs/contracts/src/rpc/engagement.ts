@@ -6,9 +6,9 @@ import { contractsOf, Ids } from './rpc.js';
 const { command, query } = contractsOf('engagement');
 
 /**
- * A null `isBoosted` toggles. `hasReachedThreshold` is true for a boost that raised, or may have raised, the peak to a
- * threshold, and for its repeat without a key. The reveal is latched before the caller gets an answer. `opened`: this
- * act itself raised the peak to a threshold.
+ * Boosts content, or takes the boost back. A null `isBoosted` toggles. `hasReachedThreshold` is true if the boost
+ * raised the peak to a threshold, or may have, also for a repeat without a key. The gateway then latches the reveal
+ * before it answers. `opened` is true if this act itself raised the peak to a threshold.
  */
 export const setBoost = command(
   'set-boost',
@@ -24,8 +24,8 @@ export const setBoost = command(
 );
 
 /**
- * Compares later boosts of the question with this threshold, unless it has a lower one already. Idempotent. Answers the
- * peak of the boosts before.
+ * Lowers the threshold with which later boosts of the question are compared. A lower one stays. Idempotent. Returns the
+ * peak of earlier boosts.
  */
 export const applyThreshold = command(
   'apply-threshold',
@@ -36,7 +36,7 @@ export const applyThreshold = command(
 
 export const ContentCounts = z.extend(ContentRef, {
   boostCount: integer(),
-  /** The peak; absent unless it exceeds `boostCount`. */
+  /** The peak. Absent if it equals `boostCount`. */
   boostPeak: z.optional(integer()),
   repostCount: integer(),
   revision: integer(),
@@ -45,7 +45,7 @@ export const ContentCounts = z.extend(ContentRef, {
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
 
-/** For at most 500 items. Content without boosts and reposts has zeros, unknown content is missing. */
+/** Counts of at most 500 contents. Content without boosts and reposts has zeros. Unknown content is missing. */
 export const contentCounts = query(
   'content-counts',
   { items: z.array(ContentRef).check(z.maxLength(500)) },
@@ -74,26 +74,26 @@ export const RepostView = z.extend(ContentRef, {
   repostedAt: Instant,
 });
 export type RepostView = z.infer<typeof RepostView>;
-/** Removed reposts and those of removed content are missing. */
+/** Reads reposts by their ids. Removed reposts, and reposts of removed content, are missing. */
 export const reposts = query('reposts', { repostIds: Ids }, { reposts: z.array(RepostView) });
 export const repostCountOf = query('repost-count-of', { accountId: Id }, { count: integer(0) }, [
   'moderation',
   'identity',
 ]);
-/** Hides all reposts of an account under one removal. It may be repeated after an interruption. */
+/** Hides all reposts of an account under one removal id. The call may be repeated after an interruption. */
 export const hideRepostsOf = command('hide-reposts-of', { accountId: Id, removalId: Id }, { count: integer(0) }, [
   'moderation',
   'identity',
 ]);
-/** Restores exactly the reposts of that removal. */
+/** Restores exactly the reposts with this removal id. */
 export const showRepostsOf = command('show-reposts-of', { accountId: Id, removalId: Id }, { count: integer(0) }, [
   'moderation',
   'identity',
 ]);
 
 /**
- * A repeat changes nothing. An account that follows itself is `invalid_input`. `isGone`: identity knows no account to
- * follow. Then only a repeat is answered, and every other call is `not_found`.
+ * Sets whether the acting account follows another one. A repeat changes nothing. To follow oneself is `invalid_input`.
+ * With `isGone` identity knows no such account. Then only a repeat is answered, and other calls are `not_found`.
  */
 export const setFollow = command(
   'set-follow',

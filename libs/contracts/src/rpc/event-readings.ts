@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contractsOf, type ServiceName } from './rpc.js';
 
-/** A service that reads events of a source missing here does not start, so this table stays complete. */
+/** The services whose events each service reads. A service with a source that is missing here does not start. */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['content', 'gamification'],
   content: ['content', 'engagement', 'identity'],
@@ -12,8 +12,8 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
 };
 
 /**
- * The readings of the living processes of a service, each different one once (`readingOfRelease` of the event store).
- * The services whose events it reads ask before they write a new version.
+ * The distinct readings of the living processes of a service (`readingOfRelease` of the event store). The services
+ * whose events it reads call this before they write a new event version.
  */
 export const eventReadingsOf = (service: ServiceName) =>
   contractsOf(service).query('event-readings', {}, { readings: z.array(z.string()) }, eventSourcesOf[service]);

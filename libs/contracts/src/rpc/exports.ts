@@ -9,12 +9,12 @@ import { contractsOf } from './rpc.js';
 const content = contractsOf('content');
 const engagement = contractsOf('engagement');
 
-/** Newest first, after `after`; null = from the newest. */
+/** Lists are newest first and begin after the place `after`. Null begins at the newest item. */
 const wanted = z.object({ after: z.nullable(ExportPlace) });
-/** The start of the next page; null = the end. A page may be empty without being the last. */
+/** The start of the next page. Null after the last page. A page before the last one may be empty too. */
 const next = z.nullable(ExportPlace);
 
-/** Includes anonymous, pending and ignored ones. */
+/** Includes anonymous, pending and ignored questions. */
 export const exportedQuestions = content.query('exported-questions', wanted.shape, {
   questions: z.array(QuestionView),
   next,
@@ -24,7 +24,7 @@ export const exportedPodcasts = content.query('exported-podcasts', wanted.shape,
   next,
 });
 const AnswerPlace = z.object({ podcastId: Id, questionId: Id });
-/** Which questions the account's episodes answer, in the order of ids. Holds no words. */
+/** Which questions the account's episodes answer, in the order of ids, without words. */
 export const exportedAnswers = content.query(
   'exported-answers',
   { after: z.nullable(AnswerPlace) },
@@ -36,7 +36,7 @@ export const exportedReplies = content.query('exported-replies', wanted.shape, {
 });
 export const ExportedBoost = z.object({ contentType: ContentType, contentId: Id, questionId: Id, boostedAt: Instant });
 export type ExportedBoost = z.infer<typeof ExportedBoost>;
-/** Boosts of the acting account that were not taken back, as content knows them for profiles. */
+/** Boosts of the acting account that were not taken back. Content keeps them for profiles. */
 export const exportedBoosts = content.query('exported-boosts', wanted.shape, { boosts: z.array(ExportedBoost), next });
 export const ExportedWatch = z.object({ questionId: Id, watchedAt: Instant });
 export type ExportedWatch = z.infer<typeof ExportedWatch>;

@@ -10,14 +10,16 @@ const { query } = contractsOf('content');
 
 const placed = { activityType: ActivityType, id: Id, repostId: z.nullable(Id), at: Instant };
 
-/** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return its content. */
+/**
+ * An item of a list and why it is there. `questionViews`, `replyViews` and engagement's `reposts` return its content.
+ */
 export const FeedPlace = z.discriminatedUnion('kind', [
   z.object({
     ...placed,
     kind: z.enum(['question', 'answer']),
-    /** A question's own id, or the id of a reply's question. */
+    /** For a question, its own id. For a reply, the id of its question. */
     questionId: Id,
-    /** The last number of that question's room: views read at this number are still current. */
+    /** The last number of that question's room. A view that was cached at this number is still current. */
     lastNumber: integer(),
   }),
   z.object({ ...placed, kind: z.literal('podcast'), questionId: z.null(), lastNumber: z.null() }),
@@ -25,9 +27,9 @@ export const FeedPlace = z.discriminatedUnion('kind', [
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
 /**
- * A page of the feed. `anchor` is opaque, null for the first page, and fixes sort and filter. `page` is read only
- * without an anchor. Pages that begin after 10,000 items are empty. `followersOnly`: posts of people whom the acting
- * account follows; empty for visitors.
+ * A page of the feed. `anchor` is opaque and fixes sort and filter. It is null for the first page. `page` counts only
+ * without an anchor. Pages after 10,000 items are empty. `followersOnly` selects posts of people whom the acting
+ * account follows, and is empty for visitors.
  */
 export const feed = query(
   'feed',
@@ -43,9 +45,9 @@ export const feed = query(
 );
 
 /**
- * Listed questions of the last 30 days whose own lock is closed, with at least 2 boosts and half of the threshold. The
- * fewest missing boosts come first, then the newest. The choice may be ten seconds old, but no item that has opened or
- * disappeared is in it.
+ * Listed questions of the last 30 days with a closed own lock, at least 2 boosts and half of the threshold. The fewest
+ * missing boosts come first, then the newest. The list is cached for ten seconds, but never contains a question that
+ * has opened or disappeared.
  */
 export const nearlyHeard = query(
   'nearly-heard',
@@ -53,13 +55,13 @@ export const nearlyHeard = query(
   { items: z.array(FeedPlace) },
 );
 
-/** Median boosts of the newest 50 open questions to everyone that are older than a day. Null below ten of them. */
+/** The median boosts of the newest 50 open questions to everyone that are older than a day. Null for fewer than ten. */
 export const usualBoosts = query('usual-boosts', {}, { boosts: z.nullable(integer(0)) });
 
 /**
- * A person's named acts before an instant (null: now), newest first: 20 posts (including approved questions on their
- * profile), 50 acts and 50 reposts. Each list also holds every item of its last instant. Anonymous posts are in no list
- * and no sum.
+ * A person's named acts before an instant (or now, if it is null), newest first: 20 posts with the approved questions
+ * to this person, 50 acts and 50 reposts. Each list also has every item of its last instant. Anonymous posts are
+ * neither listed nor counted.
  */
 export const profile = query(
   'profile',
@@ -72,7 +74,7 @@ export const profile = query(
   },
 );
 
-/** A person's named replies, or their episodes, before an instant (null: now), newest first. */
+/** A person's named replies, or their episodes, before an instant (or now, if it is null), newest first. */
 export const postsOfPerson = query(
   'posts-of-person',
   { accountId: Id, kind: PostKind, before: z.nullable(Instant) },

@@ -11,24 +11,24 @@ export const progress = query(
   { progress: z.array(z.object({ accountId: Id, xp: integer(0), level: integer() })) },
 );
 
-/** The acting account's ledger, newest first; `before`: id of the last entry of the previous page. */
+/** The acting account's ledger, newest first. `before` is the id of the last entry of the previous page. */
 export const xpActivities = query(
   'xp-activities',
   { before: z.nullable(Id), limit: integer(1, 100) },
   { activities: z.array(XpActivity) },
 );
 
-/** The acting account's XP of the current UTC day under each cap, anonymous posts included as far as they are paid. */
+/** The acting account's XP of the current UTC day under each cap, with the paid XP of anonymous posts. */
 export const xpToday = query(
   'xp-today',
   {},
   { rules: z.array(z.object({ rule: XpRule, counted: integer(0), cap: z.nullable(integer(0)) })) },
 );
 
-/** People with the most XP of `boost-received` in the last seven UTC days, best first. May lag ten seconds. */
+/** The people with the most XP of `boost-received` in the last seven UTC days, best first. Cached for ten seconds. */
 export const heard = query('heard', { limit: integer(1, 100) }, { accountIds: z.array(Id) });
 
-/** Creates a ledger entry of the rule `operator-grant`; a negative amount takes XP away. */
+/** Creates a ledger entry of the rule `operator-grant`. A negative amount takes XP away. */
 export const grantXp = command(
   'grant-xp',
   {
@@ -40,7 +40,7 @@ export const grantXp = command(
   operatorsOnly,
 );
 
-/** Operators' reasons for these ledger entries; entries that are no grants are missing. */
+/** Operators' reasons for these ledger entries. Entries that are no grants are missing. */
 export const grantReasons = query(
   'grant-reasons',
   { entryIds: Ids },

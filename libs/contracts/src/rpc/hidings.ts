@@ -8,8 +8,8 @@ const { command, query } = contractsOf('content');
 export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
 export const countPostsOf = query('count-posts-of', { accountId: Id }, { counts: PostCounts }, ['moderation']);
 /**
- * Hides a person's named posts so far. Resolves when no read shows them; a job then removes each. Anonymous posts stay,
- * unless an account's deletion says `remove` (`anonymousPosts`). A repeat under the same removal replaces only that
+ * Hides the named posts that a person has made so far. It answers when no read shows them, and a job then removes each.
+ * Anonymous posts stay, unless `anonymousPosts` is `remove`. A repeat under the same removal id only changes that
  * choice.
  */
 export const hideContentOf = command(
@@ -23,9 +23,9 @@ export const hideContentOf = command(
   { counts: PostCounts },
   ['moderation', 'identity'],
 );
-/** Restores exactly the posts of that removal. @throws `not_found` */
+/** Restores exactly the posts with this removal id. @throws `not_found` */
 export const showContentOf = command('show-content-of', { removalId: Id }, {}, ['moderation', 'identity']);
-/** Counts of posts that are hidden, or restored; unknown removals are missing. */
+/** How many posts of each removal are hidden or restored so far. Unknown removals are missing. */
 export const hidingProgress = query(
   'hiding-progress',
   { removalIds: Ids },

@@ -20,20 +20,20 @@ export const Person = z.extend(UserCard, {
   createdAt: Instant,
   chosenAura: Aura,
   whoMayAsk: WhoMayAsk,
-  /** As they are now, by the clock of the database. An earlier release knows no `off`. */
+  /** The setting at this moment, by the clock of the database. Answers of an earlier release lack it. */
   anonymousAsks: z._default(AnonymousAsks, 'on'),
   anonymousAsksOffUntil: z._default(z.nullable(Instant), null),
 });
 export type Person = z.infer<typeof Person>;
 
-/** `token` goes into the cookie, once; only its hash is stored. */
+/** The gateway sets `token` as the cookie. Identity stores only its hash. */
 const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
 
 const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
- * Creates an account and its first session. `signedIn` is null for a repeat with the same key: the caller then signs in
- * by `login`. `suggestion` is then a free name, for a caller whose password is wrong.
+ * Creates an account and its first session. For a repeat with the same key `signedIn` is null, and the caller signs in
+ * by `login`. The repeat also returns a free name as `suggestion`, in case that the password is wrong.
  * @throws `conflict` when another account has the name, with a suggestion
  */
 export const register = command(
@@ -43,59 +43,61 @@ export const register = command(
     password: z.string(),
     isCreator: z._default(z.boolean(), false),
     device: Device,
-    /** Makes the account the first ambassador. @throws `not_found` for a bad token, and no account exists then */
+    /**
+     * Makes the account the first ambassador. For a bad token the call is refused as `not_found`, without an account.
+     */
     founderToken: z._default(z.nullable(z.string()), null),
   },
   { signedIn: z.nullable(SignedIn), suggestion: z._default(z.nullable(z.string()), null) },
 );
 /**
- * The only call that opens a session by a password. A wrong password and an unknown name are `unauthenticated`, in the
- * same words and time. An account deleted less than 72 hours ago is restored.
+ * Opens a session by a password. A wrong password and an unknown name are refused as `unauthenticated`, with the same
+ * text and in the same time. An account that was deleted less than 72 hours ago is restored.
  */
 export const login = command('login', { username: z.string(), password: z.string(), device: Device }, SignedIn.shape);
-/** An ended or unknown session changes nothing. */
+/** Ends a session. The call also succeeds for an ended or unknown session. */
 export const logout = command('logout', { tokenHash: z.string() }, {});
 
 export const Session = z.object({
   accountId: Id,
   isAmbassador: z.boolean(),
   isSpotlight: z.boolean(),
-  /** Absent without any. */
+  /** Absent if the account has no mutes. */
   mutes: z.optional(Mutes),
-  /** Another person blocks the account. Only then does a call have to ask who. */
+  /** True if anybody blocks the account. Only then do calls have to ask identity who blocks it. */
   isBlocked: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
-/** `tokenHash` = SHA-256 of the cookie's token, base64url. The call extends the session to 30 days from now. */
+/** Reads a session by the SHA-256 of its token in base64url, and extends it to 30 days from now. */
 export const session = query('session', { tokenHash: z.string() }, { session: z.nullable(Session) });
 
-/** The acting account's sessions, most recently used first. `tokenHash`: the caller's own. */
+/** The acting account's sessions, most recently used first. `tokenHash` is that of the caller's session. */
 export const ownSessions = query('own-sessions', { tokenHash: z.string() }, { sessions: z.array(OwnSession) });
-/** `endedTokenHash` null: a repeat. @throws `not_found` for another account's session */
+/** Ends an own session. `endedTokenHash` is null for a repeat. @throws `not_found` for a session of another account */
 export const endSession = command('end-session', { id: Id }, { endedTokenHash: z.nullable(z.string()) });
 export const endOtherSessions = command('end-other-sessions', { tokenHash: z.string() }, {});
 
-/** An opaque text that changes with the password of this name; null for an unknown name. */
+/** An opaque text that changes with the password of this account. Null for an unknown name. */
 export const passwordGeneration = query(
   'password-generation',
   { username: z.string() },
   { generation: z.nullable(z.string()) },
 );
-/** The caller's session gets a new token; null if it had ended, and for a repeat. @throws `forbidden` */
+/** Changes the password. Returns a new token, or null for an ended session or a repeat. @throws `forbidden` */
 export const changePassword = command(
   'change-password',
   { currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() },
   { token: z._default(z.nullable(z.string()), null) },
 );
-/** Ends all sessions and opens a new one. @throws `not_found` for a used, unknown or expired token */
+/** Sets a password by a token, ends all sessions and opens a new one. @throws `not_found` for an invalid token */
 export const resetPassword = command(
   'reset-password',
   { token: z.string(), newPassword: z.string(), device: Device },
   SignedIn.shape,
 );
 /**
- * Creates a token with which one person registers as the first ambassador, within 24 hours. A newer token invalidates
- * older ones. With `isFirst`, an existing link stays. Null: the link stays, or an ambassador has existed.
+ * Creates a token with which one person can register as the first ambassador within 24 hours. It invalidates older
+ * tokens. With `isFirst`, an existing token stays valid. Returns null if it stays, or if an ambassador has existed.
  */
 export const makeFounderLink = command(
   'make-founder-link',
@@ -103,7 +105,7 @@ export const makeFounderLink = command(
   { link: z.nullable(z.object({ token: z.string(), expiresAt: Instant })) },
   operatorsOnly,
 );
-/** Creates a token that sets a new password once, within the hour. A newer token invalidates older ones. */
+/** Creates a token that can set a new password once, within an hour. It invalidates older tokens. */
 export const allowReset = command(
   'allow-reset',
   { username: z.string() },
@@ -111,29 +113,29 @@ export const allowReset = command(
   operatorsOnly,
 );
 
-/** This many fit into any answer: a profile takes at most three kilobytes, two of them for the picture's address. */
+/** This many people always fit into one answer. A profile has at most 3 kB, of which 2 kB are the picture's URL. */
 export const peoplePerAnswer = 250;
-/** At most 500 ids; unknown ones are missing. */
+/** Profiles of at most 500 accounts. Unknown accounts are missing. */
 export const people = query('people', { ids: Ids }, { people: z.array(Person) }, ['gateway', 'moderation']);
 
-/** The keys of pictures that visible people show now; others are missing. */
+/** Returns those picture keys that visible people use now. */
 export const shownPictures = query(
   'shown-pictures',
   { keys: z.array(z.string().check(z.regex(pictureKeys.pattern))).check(z.maxLength(500)) },
   { keys: z.array(z.string()) },
 );
 
-/** Ignores case. */
+/** Finds a person by name, in any case. */
 export const personByName = query('person-by-name', { username: z.string() }, { person: z.nullable(Person) });
 
-/** Best match first; one or two characters match only the start. `isProtected`: posts are protected from wipes. */
+/** Finds people by name, best match first. One or two characters match only the start. */
 export const searchPeople = query(
   'search-people',
   { words: z.string(), limit: integer(1, 100) },
   {
     people: z.array(
       z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), {
-        /** Release 0.9.0 answers neither level nor badge. */
+        /** Answers of release 0.9.0 lack level and badge. */
         level: z._default(z.nullable(Person.shape.level), null),
         badge: z._default(Person.shape.badge, null),
         isProtected: z.boolean(),
@@ -142,7 +144,9 @@ export const searchPeople = query(
   },
 );
 
-/** By name, as many as fit into a message. `onlyWhoTakeQuestions`: from the acting account or a visitor. */
+/**
+ * People sorted by name, as many as fit into an answer. `onlyWhoTakeQuestions` selects people whom the caller may ask.
+ */
 export const listPeople = query(
   'list-people',
   {
@@ -160,7 +164,7 @@ export const listPeople = query(
   },
 );
 
-/** `askerId` null: a visitor. `mayAskAnonymously` is what everybody may know. @throws `not_found` for an unknown target */
+/** Whether a person may ask a target. `askerId` is null for a visitor. @throws `not_found` for an unknown target */
 export const mayAsk = query(
   'may-ask',
   { targetId: Id, askerId: z.nullable(Id), isAnonymous: z._default(z.boolean(), false) },
@@ -169,10 +173,10 @@ export const mayAsk = query(
 );
 
 /**
- * Changes the acting account's profile: absent fields are unchanged, null removes link or picture. The picture is an
- * address of ours.
- * @throws `forbidden` for a locked aura, and for a link of a person who is neither ambassador nor spotlight;
- * `invalid_input` for an unknown gradient, and for an end of anonymous asks outside the next 30 days
+ * Changes the acting account's profile. Absent fields are unchanged, and null removes a link or picture. The picture is
+ * the URL of a stored one.
+ * @throws `forbidden` for a locked aura, and for a link of a person who is neither ambassador nor spotlight
+ * @throws `invalid_input` for an unknown gradient, and for an end of anonymous asks outside the next 30 days
  */
 export const changeProfile = command(
   'change-profile',
@@ -191,17 +195,17 @@ export const changeProfile = command(
   {},
 );
 
-/** For ambassadors. A person without an invitation changes nothing. @throws `not_found` */
+/** Removes another person's invitation, for an ambassador. Succeeds without an invitation too. @throws `not_found` */
 export const removeInvitation = command('remove-invitation', { accountId: Id }, {});
-/** Hides the present invitation until this wipe is undone. It may be repeated after an interruption. */
+/** Hides the present invitation until this wipe is undone. The call may be repeated after an interruption. */
 export const hideInvitationOf = command('hide-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
-/** Shows the invitation that this wipe has hidden, unless the person has written another one since. */
+/** Shows the invitation that this wipe has hidden, unless the person has written a new one since. */
 export const showInvitationOf = command('show-invitation-of', { accountId: Id, removalId: Id }, {}, ['moderation']);
 
 /**
- * Hides the acting account with its named posts and ends its sessions. Signing in before `undoUntil` restores it. After
- * that its words and credentials are erased.
- * @throws `forbidden` for a wrong password; `unavailable` while content is away, and nothing is deleted
+ * Hides the acting account with its named posts and ends its sessions. A sign-in before `undoUntil` restores it. After
+ * that its words and credentials are erased. @throws `forbidden` for a wrong password, or `unavailable` while content
+ * is away. Then nothing is deleted.
  */
 export const deleteAccount = command(
   'delete-account',
@@ -209,14 +213,14 @@ export const deleteAccount = command(
   { removalId: Id, undoUntil: Instant },
 );
 
-/** For operators and the seed. A repeat changes nothing. */
+/** Grants or revokes a role, for operators and the seed. A repeat changes nothing. */
 export const setRole = command(
   'set-role',
   { username: z.string(), role: Role, isGranted: z.boolean() },
   { accountId: Id, hasChanged: z.boolean() },
   operatorsOnly,
 );
-/** `removalId` names the deletion that hid or erased the account; null without a deletion. */
+/** Facts about an account for a wipe. `removalId` names the deletion of the account, and is null without one. */
 export const wipeSubject = query(
   'wipe-subject',
   { accountId: Id },

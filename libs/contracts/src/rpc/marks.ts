@@ -7,11 +7,11 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('content');
 
-/** Private, and counted nowhere. @throws `not_found` for a mark of content that not everyone sees */
+/** Sets a private mark, which nothing counts. @throws `not_found` for content that not everyone sees */
 export const setWatch = command('set-watch', { questionId: Id, on: z.boolean() }, {});
 export const setBookmark = command('set-bookmark', { ...ContentRef.shape, on: z.boolean() }, {});
 
-/** The caller's bookmarks of what everyone sees, newest first. */
+/** The caller's bookmarks of content that everyone sees, newest first. */
 export const bookmarks = query(
   'bookmarks',
   { after: z.nullable(ExportPlace) },

@@ -9,15 +9,15 @@ import { contractsOf, operatorsOnly, serviceNames } from './rpc.js';
 
 const { command, query } = contractsOf('moderation');
 
-/** `contentId` is the account of a reported person. */
+/** The subject of a report. For a person, `contentId` is the account id. */
 export const ReportedRef = z.object({ contentType: ReportedType, contentId: Id });
 export type ReportedRef = z.infer<typeof ReportedRef>;
 
 export const ReportView = z.extend(ReportedRef, {
   id: Id,
-  /** Null for an anonymous author: ambassadors then see no reporter either. */
+  /** Null if the author is anonymous, because ambassadors must then not see the reporter either. */
   reporterId: z.nullable(Id),
-  /** Null when the author must stay unknown. */
+  /** Null if the author is anonymous. */
   authorId: z.nullable(Id),
   reason: z.nullable(z.string()),
   preview: ContentPreview,
@@ -29,15 +29,15 @@ export const ReportView = z.extend(ReportedRef, {
 });
 export type ReportView = z.infer<typeof ReportView>;
 
-/** @throws `forbidden` for the caller's own content or account, `already_reported` while the caller's earlier report is open */
+/** @throws `forbidden` for the caller's own content or account, `already_reported` while an earlier report is open */
 export const fileReport = command('file-report', { ...ReportedRef.shape, reason: z.string() }, { report: ReportView });
 
-/** @throws `forbidden` for a report about the asking account. A repeat changes nothing. */
+/** Resolves a report. A repeat changes nothing. @throws `forbidden` for a report about the caller */
 export const resolveReport = command('resolve-report', { reportId: Id }, { report: ReportView });
 
 /**
- * Newest first: pending ones by the time of filing, resolved ones by the time of resolving; as many as fit into an
- * answer. Reports about the acting account's signed posts are neither listed nor counted.
+ * Pending reports by the time of filing, or resolved ones by the time of resolving, newest first, as many as fit into
+ * an answer. Reports about the acting account's signed posts are neither listed nor counted.
  */
 export const reports = query(
   'reports',
@@ -51,7 +51,7 @@ export const hasOpenReport = query('has-open-report', ContentRef.shape, { hasOpe
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
 
-/** The gateway adds the subject's card. `done` of `total` posts are hidden, or restored. */
+/** `done` of `total` posts are hidden or restored so far. The gateway adds the subject's user card. */
 export const WipeView = z.object({
   wipeId: Id,
   subjectId: Id,
@@ -64,11 +64,11 @@ export type WipeView = z.infer<typeof WipeView>;
 
 /** Counts what a wipe would hide. @throws `not_found` */
 export const wipePreview = query('wipe-preview', ofAccount.shape, { counts: WipeCounts });
-/** Resolves when no read shows the posts. @throws `forbidden` for a protected account, `conflict` for a running wipe */
+/** Answers when no read shows the posts. @throws `forbidden` for a protected account, `conflict` during another wipe */
 export const startWipe = command('start-wipe', ofAccount.shape, { wipeId: Id, counts: WipeCounts, undoUntil: Instant });
 export const wipe = query('wipe', ofWipe.shape, { wipe: WipeView });
 export const wipes = query('wipes', { limit: integer(1, 100) }, { wipes: z.array(WipeView) });
-/** Restores exactly the posts of the wipe. @throws `conflict` for a repeat, and after 72 hours */
+/** Restores exactly the posts of the wipe. @throws `conflict` for a repeat, or after 72 hours */
 export const undoWipe = command('undo-wipe', ofWipe.shape, { wipe: WipeView });
 
 export const AuditAct = z.enum([...NotedAct.options, 'report-resolved', 'wipe-started', 'wipe-undone']);
@@ -91,7 +91,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first; `before`: id of the last entry of the previous page. */
+/** The audit, newest first. `before` is the id of the last entry of the previous page. */
 export const audit = query(
   'audit',
   { before: z.nullable(Id), limit: integer(1, 500) },
@@ -99,7 +99,7 @@ export const audit = query(
   operatorsOnly,
 );
 
-/** The operator's program calls it before the work, in the name of the service, once for each `entryId`. */
+/** Records maintenance in the audit, before an operator program does it. A repeated `entryId` is ignored. */
 export const noteMaintenance = command(
   'note-maintenance',
   { entryId: Id, act: z.enum(maintenanceActs), target: z.string().check(z.maxLength(500)) },

@@ -5,16 +5,16 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { command, query } = contractsOf('identity');
 
-/** A viewer sees neither the signed posts of these people nor these questions. Blocked people are among them. */
+/** People and questions that a viewer has muted. Blocked people are among them. Reads leave out their signed posts. */
 export const Mutes = z.object({ people: z.array(Id), questions: z.array(Id) });
 export type Mutes = z.infer<typeof Mutes>;
 export const noMutes: Mutes = { people: [], questions: [] };
-/** The gateway knows the viewer's mutes from the session. A service only applies them. */
+/** The viewer's mutes, which the gateway knows from the session and sends to the service. */
 export const ViewersMutes = z._default(Mutes, noMutes);
 
 /**
- * Of the acting account. `isGone`: the caller found no such question.
- * @throws `invalid_input` for the own account; `not_found`; `conflict` at the limit
+ * Sets a mute or block of the acting account. With `isGone` the gateway has found no such question.
+ * @throws `invalid_input` for the own account, `not_found`, or `conflict` at the limit
  */
 export const setMute = command(
   'set-mute',
@@ -22,14 +22,14 @@ export const setMute = command(
   { isOn: z.boolean() },
 );
 
-/** All of the acting account, newest first. */
+/** All mutes and blocks of the acting account, newest first. */
 export const ownMutes = query(
   'own-mutes',
   {},
   { mutes: z.array(z.object({ kind: MuteKind, mutedId: Id, mutedAt: Instant })) },
 );
 
-/** Those of the accounts that block the acting account. */
+/** Returns those of the accounts that block the acting account. */
 export const blockersAmong = query('blockers-among', { accountIds: Ids }, { blockerIds: z.array(Id) }, [
   'gateway',
   'content',

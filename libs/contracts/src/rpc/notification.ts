@@ -20,15 +20,15 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** The kinds of release 0.9.0. Its processes fail on others, and its gateways do not name those that they show. */
+/** The kinds of release 0.9.0, which fails on others. Its gateways do not send `kinds`, so these are the default. */
 export const earliestKinds: readonly NotificationKind[] = [
   ...(['boost', 'comment', 'reply', 'reveal', 'level-up', 'asked', 'approved', 'repost', 'follow'] as const),
   ...(['report', 'report-resolved', 'wipe', 'wipe-undone'] as const),
 ];
-/** Kinds that the caller shows. Notifications of other kinds are left out. */
+/** The kinds that the caller can show. Notifications of other kinds are left out. */
 const ShownKinds = z._default(z.array(z.string()), [...earliestKinds]);
 
-/** The gateway adds the actor's card, the title and the sentence, whose words are content's. */
+/** A notification without the actor's card, the title and the sentence, which the gateway adds. */
 export const NotificationView = z.extend(z.omit(Notification, { actor: true, message: true, title: true }), {
   kind: NotificationKind,
   actorId: z.nullable(Id),
@@ -37,9 +37,9 @@ export const NotificationView = z.extend(z.omit(Notification, { actor: true, mes
 export type NotificationView = z.infer<typeof NotificationView>;
 
 /**
- * The acting account's inbox, newest first. `before`: id of the last notification seen, `at`: its `createdAt`. With
- * `at` the page continues there, even if that notification has changed. Without `at` it continues at the notification's
- * present or last place, or at its first act if that place is unknown.
+ * The acting account's inbox, newest first. `before` is the id of the last notification on the previous page, and `at`
+ * is its `createdAt`. The page continues at `at`, even if that notification has changed. Without `at` it continues at
+ * the notification's present or last place, or at its first act if that place is unknown.
  */
 export const inbox = query(
   'inbox',
@@ -47,18 +47,18 @@ export const inbox = query(
   { notifications: z.array(NotificationView) },
 );
 export const unread = query('unread', { mutes: ViewersMutes }, { unread: integer(0) });
-/** `newest`: the newest unread notification of these kinds; null when it was read or removed since. */
+/** The unread count, and the newest unread notification of these kinds. It is null if it was read or removed since. */
 export const news = query(
   'news',
   { kinds: ShownKinds, mutes: ViewersMutes },
   { unread: integer(0), newest: z.nullable(NotificationView) },
 );
 
-/** @throws `not_found` for an unknown notification or another person's */
+/** @throws `not_found` for an unknown notification, or one of another person */
 export const markRead = command('mark-read', { id: Id }, {});
 export const markQuestionRead = command('mark-question-read', { questionId: Id }, {});
 export const markAllRead = command('mark-all-read', {}, {});
-/** Unknown ids and those of other people are passed over. `delete` only marks reports as read. */
+/** Reads or deletes notifications. Unknown ids and ids of other people are ignored. Reports are only marked as read. */
 export const changeNotifications = command(
   'change-notifications',
   { ids: z.array(Id).check(z.maxLength(100)), change: z.enum(['read', 'delete']) },
@@ -67,7 +67,7 @@ export const changeNotifications = command(
 export const deleteNotification = command('delete-notification', { id: Id }, {});
 
 export const preferences = query('preferences', {}, { preferences: NotificationPreferences });
-/** Acts that happen while a switch is off are never shown. */
+/** Sets the switches. An act that happens while its switch is off is never shown, even later. */
 export const setPreferences = command('set-preferences', NotificationPreferencesBody.shape, {
   preferences: NotificationPreferences,
 });

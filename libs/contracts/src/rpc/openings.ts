@@ -4,12 +4,12 @@ import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
 
-/** `people` are in the order of their ids. `hasBoosted` false: they only watch the question. */
+/** `people` are sorted by id. `hasBoosted` is false for people who only watch the question. */
 const Audience = { boosts: integer(), people: z.array(z.object({ accountId: Id, hasBoosted: z.boolean() })) };
 
 /**
- * People whose boosts were there when a boost opened the first lock of a question, and still are, and people who watch
- * it. Hidden accounts are missing. `boosts` is their number at the opening. Empty if the boost opened no first lock,
+ * People to notify after a boost has opened the first lock of a question. They boosted it before and still do, or they
+ * watch it. Hidden accounts are missing. `boosts` is the count at the opening. Empty if the boost opened no first lock,
  * or if the question was removed since.
  * @throws `unavailable` until content has processed the boost and its opening
  */
@@ -18,7 +18,7 @@ export const openingBoosters = query(
   {
     questionId: Id,
     boostId: Id,
-    /** From the event of the boost. */
+    /** As in the event of the boost. */
     boostPeak: integer(1),
     revision: integer(),
     after: z.nullable(Id),
@@ -29,8 +29,8 @@ export const openingBoosters = query(
 );
 
 /**
- * The same for a reveal that a lowered threshold made: the number of its entry, and the revision of the counters at that
- * moment. Empty unless it is the question's first reveal.
+ * The same for a reveal by a lowered threshold. The input has the number of its entry, and the revision of the counters
+ * at that moment. Empty unless it is the question's first reveal.
  * @throws `unavailable` until content has processed the boosts up to this revision
  */
 export const loweredBoosters = query(

@@ -5,7 +5,7 @@ import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('content');
 
-/** SHA-256 of the key in base64url. Calls carry no key of a reader. */
+/** SHA-256 of a feed's key in base64url. Calls never contain a key that a reader has sent. */
 const KeyHash = z.string().check(z.maxLength(100));
 
 /** The key is null while the feed is closed. */
@@ -13,8 +13,8 @@ const OwnPodcastFeedView = z.object({ key: z.nullable(z.string()), episodes: z.a
 export type OwnPodcastFeedView = z.infer<typeof OwnPodcastFeedView>;
 
 /**
- * Opens the caller's feed with these episodes, or changes them. An empty list closes it. @throws `forbidden` for other
- * people's episodes and for callers who have published none, `not_found` for removed ones
+ * Opens the caller's feed with these episodes, or changes them. An empty list closes the feed. @throws `forbidden` for
+ * other people's episodes and for callers without episodes, `not_found` for removed episodes
  */
 export const setPodcastFeed = command('set-podcast-feed', { episodes: FeedEpisodes }, OwnPodcastFeedView.shape);
 
@@ -30,11 +30,11 @@ export type OpenPodcastFeed = z.infer<typeof OpenPodcastFeed>;
 
 /**
  * The feed that podcast apps read, newest episode first. @throws `gone` if it was closed or renewed, `not_found` for an
- * unknown key and while none of its episodes is there
+ * unknown key and while the feed shows no episode
  */
 export const podcastFeed = query('podcast-feed', { keyHash: KeyHash }, OpenPodcastFeed.shape);
 
-/** The bytes of an episode in a feed. @throws as `podcastFeed` */
+/** The media key of an episode in a feed. @throws like `podcastFeed` */
 export const podcastFeedMedia = query(
   'podcast-feed-media',
   { keyHash: KeyHash, id: Id },

@@ -27,8 +27,8 @@ export type PodcastView = z.infer<typeof PodcastView>;
 const podcastAnswer = z.object({ podcast: PodcastView });
 
 /**
- * Consumes a finished upload. @throws `not_found` for a foreign or unknown one, `conflict` for an unfinished or used
- * one, `invalid_input` for another purpose, `unsupported_media` for bytes that differ from the declared type
+ * Publishes an episode from a finished upload. @throws `not_found` for a foreign or unknown upload, `conflict` for an
+ * unfinished or used one, `invalid_input` for another purpose, `unsupported_media` for bytes of another type
  */
 export const publishPodcast = command(
   'publish-podcast',
@@ -36,25 +36,25 @@ export const publishPodcast = command(
   podcastAnswer.shape,
 );
 
-/** For its author only. Absent fields are unchanged. */
+/** Only the author may edit an episode. Absent fields are unchanged. */
 export const editPodcast = command(
   'edit-podcast',
   { id: Id, title: z.optional(z.string()), description: z.optional(z.nullable(z.string())) },
   podcastAnswer.shape,
 );
 
-/** For its author, and for an ambassador. The gateway decides `isAmbassador`. */
+/** The author or an ambassador may remove an episode. The gateway decides `isAmbassador`. */
 export const removePodcast = command('remove-podcast', { id: Id, isAmbassador: z.boolean() }, {});
 
-/** Counts once per person and episode in 24 hours. */
+/** Counts a play, at most once per person and episode in 24 hours. */
 export const playPodcast = command('play-podcast', { id: Id }, { playCount: integer(0) });
 
 const answers = z.array(PodcastAnswer);
 export const podcast = query('podcast', { id: Id }, { ...podcastAnswer.shape, answers: z.optional(answers) });
 
 /**
- * For its author only: replaces all answers. @throws `not_found` for a question that is not there or pending, `conflict`
- * for a locked one, `invalid_input` for a time after the end
+ * Replaces all marked answers of an episode, for its author only. @throws `not_found` for an unknown or pending
+ * question, `conflict` for a locked one, `invalid_input` for a time after the end of the episode
  */
 export const setPodcastAnswers = command(
   'set-podcast-answers',
@@ -65,23 +65,25 @@ export const setPodcastAnswers = command(
   { answers },
 );
 
-/** For its author only. Consumes a finished upload of WebVTT. @throws `not_found`, `conflict` for a used upload */
+/** Sets the transcript from a finished upload of WebVTT. @throws `not_found`, or `conflict` for a used upload */
 export const setPodcastTranscript = command('set-podcast-transcript', { id: Id, uploadId: Id }, {});
 export const removePodcastTranscript = command('remove-podcast-transcript', { id: Id }, {});
-/** Null without a transcript. @throws `not_found` */
+/** The media key of the transcript, or null. @throws `not_found` for an unknown episode */
 export const podcastTranscript = query('podcast-transcript', { id: Id }, { key: z.nullable(z.string()) });
 
-/** The newest episodes that answer a question, without those of muted people. */
+/** The newest episodes that answer a question, without episodes of muted people. */
 export const answeredIn = query(
   'answered-in',
   { questionId: Id, mutes: ViewersMutes },
   { answeredIn: z.array(AnsweredIn) },
 );
 
-/** In the order of `ids`, as many as fit into an answer; the first `to` ids were handled. Removed ones are missing. */
+/**
+ * Episodes in the order of `ids`, without removed ones. The answer covers the first `to` ids, as many as fit into it.
+ */
 export const podcastViews = query('podcast-views', { ids: Ids }, { podcasts: z.array(PodcastView), to: integer() });
 
-/** Removed and unknown ones are missing. At most 500 ids. */
+/** The titles of at most 500 episodes. Removed and unknown episodes are missing. */
 export const podcastTitles = query(
   'podcast-titles',
   { ids: Ids },
@@ -94,7 +96,7 @@ export const media = query(
   { media: z.nullable(z.object({ contentType: z.string(), bytes: integer(1) })) },
 );
 
-/** The caller's own, newest first: at most 20 before an instant. */
+/** At most 20 episodes of the caller before an instant, newest first. */
 export const ownPodcastsPage = query(
   'own-podcasts-page',
   { before: z.nullable(Instant) },

@@ -7,12 +7,12 @@ import { contractsOf } from './rpc.js';
 
 const { command, query } = contractsOf('content');
 
-/** The end of the question's own lock. It needs a lock. @throws `invalid_input` for an instant out of range */
+/** The end of the question's own lock. @throws `invalid_input` without a lock, and for an instant out of range */
 const lockEnd = { lockUntil: z.optional(z.nullable(Instant)), ifNotReached: z.optional(IfNotReached) };
 
 /**
- * A visitor may ask only anonymously, and only one person. @throws `not_accepting` when the target takes no questions
- * from the caller, `not_found` for an unknown target, `invalid_input` for the caller as target
+ * Asks a question. A visitor may ask only anonymously, and only one person. @throws `not_accepting` if the target
+ * accepts no questions from the caller, `not_found` for an unknown target, `invalid_input` if the caller is the target
  */
 export const askQuestion = command(
   'ask-question',
@@ -25,18 +25,18 @@ export const askQuestion = command(
     replyBoostThreshold: integer(0, 100),
     ...lockEnd,
   },
-  /** `receipt`: only for guests. A repeat under the same key gets the same one. */
+  /** `receipt` is only for guests. A repeat under the same key returns the same receipt. */
   { question: QuestionView, receipt: z.optional(z.string()) },
 );
 
-/** SHA-256 of a receipt, in base64url. Receipts themselves do not reach services. */
+/** SHA-256 of a receipt in base64url. The gateway never sends the receipt itself to a service. */
 const receiptHash = z.string();
 /** @throws `not_found` for an unknown receipt */
 export const askState = query('ask-state', { receiptHash }, AskState.shape);
-/** The receipt alone permits it. @throws `not_found` for an unknown or removed ask, `conflict` for an answered one */
+/** Withdraws a guest's ask by its receipt. @throws `not_found`, or `conflict` for an answered ask */
 export const withdrawAsk = command('withdraw-ask', { receiptHash }, {});
 
-/** Only for the question's target. @throws `forbidden`, or `not_found` when the caller does not see it */
+/** Only the question's target may approve it. @throws `forbidden`, or `not_found` if the caller does not see it */
 export const approveQuestion = command('approve-question', { questionId: Id }, { question: QuestionView });
 export const approveWithReply = command(
   'approve-with-reply',
@@ -44,26 +44,29 @@ export const approveWithReply = command(
     questionId: Id,
     content: z.string(),
     boostThreshold: integer(1, 5_000_000),
-    /** As in `postReply`. */
+    /** True if anybody blocks the acting account, as in `postReply`. */
     isBlocked: z.optional(z.boolean()),
   },
   { reply: ReplyView, parentTitle: z.string() },
 );
-/** An ignored question still looks pending to its asker. */
+/** Ignores a pending question. To its asker it still looks pending. */
 export const ignoreQuestion = command('ignore-question', { questionId: Id }, {});
-/** Ignores signed questions. Anonymous ones stay, since ignoring them together would reveal a common asker. */
+/**
+ * Ignores the signed pending questions of a person. Anonymous ones stay, because their number would reveal the asker.
+ */
 export const ignoreQuestionsOf = command('ignore-questions-of', { askerId: Id }, { ignored: integer(0) });
-/** Newest first: 50 before an instant (fewer when they are long), and all other questions of the last instant. */
+/** At most 50 questions before an instant, newest first, and all other questions of the last instant. */
 export const pendingQuestions = query(
   'pending-questions',
-  /** `isFiltered`: only those that a word rule holds. A list without it omits them. */
+  /** With `isFiltered` the list has only questions that a word rule holds. Without it, it has only the others. */
   { before: z.nullable(Instant), isFiltered: z._default(z.boolean(), false) },
   { questions: z.array(z.extend(QuestionView, { filteredBy: z._default(z.nullable(z.string()), null) })) },
 );
 
 /**
- * Absent fields are unchanged, a null description or `lockUntil` removes it. @throws `conflict` for words after the
- * first boost or reply, `already_boosted` for the lock's end after the first boost, `threshold_rises`
+ * Edits a question. Absent fields are unchanged, and a null description or `lockUntil` removes it. @throws `conflict`
+ * for words after the first boost or reply, `already_boosted` for the lock's end after the first boost,
+ * `threshold_rises`
  */
 export const editQuestion = command(
   'edit-question',
@@ -77,7 +80,9 @@ export const editQuestion = command(
   { question: QuestionView },
 );
 export const recentQuestion = query('recent-question', { accountId: Id }, { question: z.nullable(QuestionView) });
-/** Anonymous and pending ones too, newest first: 20 before an instant, and all other questions of the last instant. */
+/**
+ * The caller's questions, also anonymous and pending ones: 20 before an instant, and all others of the last instant.
+ */
 export const ownQuestionsPage = query(
   'own-questions-page',
   { before: z.nullable(Instant) },

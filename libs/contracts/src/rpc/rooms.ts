@@ -5,25 +5,25 @@ import { contractsOf, Ids } from './rpc.js';
 
 const { query } = contractsOf('content');
 
-/** Includes pending questions. The gateway sends equal frames to a whole room, and admits only asker and target. */
+/** True to read the room of a pending question too. The gateway then admits only asker and target to the room. */
 const IncludesPending = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer(), openedAt: z.optional(Instant) }),
-  /** Appears at the removal's number, and replaces the removed reply at the reply's own number. */
+  /** A removal has two entries: at its own number, and at the number of the removed reply, which it replaces. */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('approved') }),
-  /** With a lowered threshold, which is a kind of its own in the public API. Release 0.9.0 knows only `edited`. */
+  /** An edit, or with `replyBoostThreshold` a lowered threshold. Release 0.9.0 knows no other kind of entry for it. */
   z.object({ number: integer(), entry: z.literal('edited'), replyBoostThreshold: z.optional(integer()) }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 
 /**
- * Entries after `after`, dense up to `to`, at most 500 and as many as fit into an answer. If `to` is below
- * `lastNumber`, ask again from there.
+ * At most 500 entries after the number `after`, as many as fit into an answer, without a gap up to `to`. If `to` is
+ * below `lastNumber`, the caller asks again from there.
  * @throws `invalid_input` when `after` exceeds `lastNumber`
  */
 export const roomEntries = query(
@@ -34,7 +34,7 @@ export const roomEntries = query(
     to: integer(),
     lastNumber: integer(),
     replyCount: integer(),
-    /** Posts were being hidden during this read and may return without a number, so the answer must not be cached. */
+    /** True if posts were being hidden during this read. They may return without a new entry, so do not cache it. */
     isHiding: z.optional(z.boolean()),
   },
 );
@@ -42,15 +42,15 @@ export const RoomHead = z.object({
   questionId: Id,
   lastNumber: integer(),
   replyCount: integer(),
-  /** Posts are being hidden, but have no number yet. Do not show earlier reads, even those of this number. */
+  /** True while posts are being hidden without a number so far. Earlier reads of this number are then outdated. */
   isHiding: z.boolean(),
   isWaiting: z.optional(z.boolean()),
-  /** An episode may answer this question. */
+  /** True if an episode may answer this question. */
   isAnswered: z.optional(z.boolean()),
-  /** The former target of a question that only its asker still sees as pending. */
+  /** The former target of a withheld question, which only its asker still sees as pending. */
   withheldFrom: z.optional(z.nullable(Id)),
 });
-/** Rooms invisible to visitors are missing, except pending ones with `withWaiting`. At most 500 ids. */
+/** The heads of at most 500 rooms that visitors see. With `withWaiting` also the rooms of pending questions. */
 export const roomHeads = query(
   'room-heads',
   { questionIds: Ids, withWaiting: IncludesPending },

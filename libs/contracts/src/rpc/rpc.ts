@@ -11,7 +11,7 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The seed counts as an operator's tool. */
+/** The seed calls as `operator` too. */
 export const callerNames = ['gateway', ...serviceNames, 'operator'] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -24,7 +24,7 @@ export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly kind: 'command' | 'query';
   readonly input: I;
   readonly output: O;
-  /** Operators may always call. */
+  /** The caller `operator` is always allowed too. */
   readonly callers: readonly CallerName[];
 }
 
@@ -45,7 +45,7 @@ const contract =
   ) =>
     ({ service, name, kind, input: z.object(input), output: z.object(output), callers }) satisfies Rpc;
 
-/** Input and output are the shapes of objects. */
+/** Makes the contracts of a service. Input and output are shapes of Zod objects. */
 export const contractsOf = (service: ServiceName) => ({
   command: contract(service, 'command'),
   query: contract(service, 'query'),
@@ -54,22 +54,22 @@ export const contractsOf = (service: ServiceName) => ({
 export const Ids = z.array(Id).check(z.maxLength(500));
 
 export interface CallContext {
-  /** One id from the browser's request to the last consumer. */
+  /** The same id from the browser's request to the last consumer. */
   readonly correlationId: string;
-  /** Null for visitors and for the system. */
+  /** Null for visitors, and for calls without a person. */
   readonly accountId: string | null;
-  /** ISO instant after which the call must change nothing, by the `steadyNow` of the process that holds it. */
+  /** The ISO instant after which the call must change nothing, by the `steadyNow` of this process. */
   readonly deadline: string;
   readonly idempotencyKey?: string;
-  /** ISO instant of the act. Only operator commands and the seed set it, never the gateway. */
+  /** The ISO instant of the act. Only operator commands and the seed set it, never the gateway. */
   readonly now?: string;
 }
 
 /**
- * Milliseconds since 1970 by a clock that is never adjusted: the process's start plus the time since. Deadlines use it,
- * since a jump of the machine's clock would end all deadlines, or none.
+ * Milliseconds since 1970 by a clock that is never adjusted. Deadlines use it, because a jump of the machine's clock
+ * would pass all deadlines at once, or delay them.
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Only the process that made a deadline can compare it. */
+/** A deadline that only this process can compare with its clock. */
 export const deadlineIn = (ms: number): string => new Date(steadyNow() + ms).toISOString();

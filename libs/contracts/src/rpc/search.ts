@@ -23,8 +23,8 @@ export const FoundText = z.extend(
 export type FoundText = z.infer<typeof FoundText>;
 
 /**
- * Open texts that hold all the words, best first. The last word may be a beginning. Visitors find no episodes. `after`
- * is `next` of the page before. @throws `anchor_expired` for another `after`
+ * Open texts that contain all words, best match first. The last word may be incomplete. Visitors find no episodes.
+ * `after` is `next` of the previous page. @throws `anchor_expired` for another `after`
  */
 export const search = query(
   'search',

@@ -18,7 +18,7 @@ export const UploadView = z.object({
 });
 export type UploadView = z.infer<typeof UploadView>;
 
-/** Opening the same upload again returns it unchanged. @throws `rate_limited` above the limit of open uploads */
+/** Opens an upload. A repeat returns the same upload. @throws `rate_limited` above the limit of open uploads */
 export const openUpload = command(
   'open-upload',
   {
@@ -31,16 +31,18 @@ export const openUpload = command(
   { upload: UploadView },
 );
 
-/** Null when the upload is unknown, foreign or expired. */
+/** Null if the upload is unknown, expired or of another person. */
 export const upload = query('upload', { id: Id }, { upload: z.nullable(UploadView) });
 
-/** Deletes an upload at once and its bytes soon after. @throws `conflict` for a used one */
+/** Deletes an upload at once and its bytes soon after. @throws `conflict` for a used upload */
 export const closeUpload = command('close-upload', { id: Id }, {});
 
-/** Consumes an upload without keeping its bytes. @throws `conflict` for a second use, except under the same key */
+/**
+ * Marks an upload as used, without keeping its bytes. @throws `conflict` for a second use, except under the same key
+ */
 export const useUpload = command('use-upload', { id: Id }, {});
 
-/** Deletes both sizes of a profile picture when its account is erased. A missing one is no error. */
+/** Deletes both sizes of a profile picture when its account is erased. Succeeds without a picture too. */
 export const removePicture = command('remove-picture', { key: z.string().check(z.regex(pictureKeys.pattern)) }, {}, [
   'identity',
 ]);
