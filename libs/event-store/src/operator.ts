@@ -22,14 +22,14 @@ export interface OperatorOptions {
   readonly ownerUrl: string;
   readonly role: string;
   readonly print: (line: string) => void;
-  /** Records the act and its target in the audit. If it throws, the operator command does nothing. */
+  /** Writes the act and its target to the audit. If this fails, the operator command does nothing. */
   readonly note: (act: MaintenanceAct, target: string) => Promise<void>;
 }
 
 /**
- * One operator command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
- * `dead-letters discard ID…|all`, `recover`, `recover-consumers SOURCE`. Returns the exit code: 0 done, 1 failed in
- * part, 64 not understood.
+ * Runs one operator command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
+ * `dead-letters discard ID…|all`, `recover` or `recover-consumers SOURCE`. Returns the exit code: 0 for success, 1 for
+ * a partial failure, 64 for wrong usage.
  */
 export const runOperator = async (argv: readonly string[], options: OperatorOptions): Promise<number> => {
   const { service, print, note } = options;
@@ -42,7 +42,7 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // The audit belongs to moderation, which may be the recovered service. So this entry comes last.
+    // Moderation writes the audit, and may be the recovered service. So this entry is written last.
     await note('log-recovered', service);
     return 0;
   }
@@ -62,7 +62,7 @@ const rebuild = async (
 ): Promise<number> => {
   const { service, readModels, consumers, print, note } = options;
   const model = readModels.find((candidate) => candidate.name === name);
-  // Excludes reactors: their results are events of the service's own log, and a rebuild would repeat them.
+  // No reactors, because a rebuild would repeat their commands.
   const projectors = consumers.filter((consumer) => consumer.kind === 'projector');
   const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
   if (model) {

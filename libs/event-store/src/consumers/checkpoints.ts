@@ -2,13 +2,13 @@ import type { LogPosition } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
-/** How far the event after the checkpoint has been applied in slices. */
+/** How far a slice reactor has applied the event after the checkpoint. */
 export interface SlicePlace {
   readonly eventId: string;
   readonly place: string;
 }
 
-/** Another process has moved the checkpoint. */
+/** Another process has moved the checkpoint, so it also runs the consumer. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
@@ -44,7 +44,9 @@ export const readCheckpoint = async (
 export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
-/** Fails when the checkpoint is not at `from`: another process runs the consumer too. @throws CheckpointMovedError */
+/**
+ * Moves the checkpoint from `from`. @throws CheckpointMovedError if it is not there, because another process moved it
+ */
 export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,

@@ -4,24 +4,24 @@ import type { CommandCall } from '../pipeline/commands.js';
 import type { Transaction } from '../runtime/connections.js';
 
 interface ConsumerDefinition<D extends EventDefinition> {
-  /** Unique in its service; `rebuild` and `dead-letters` call it `service.name`. */
+  /** Unique in its service. The commands `rebuild` and `dead-letters` call it `service.name`. */
   readonly name: string;
   readonly source: string;
   readonly events: readonly D[];
 }
 
-/** Keeps rows of another service's facts. Facts carry revisions, so their order between sources does not matter. */
+/** Keeps rows made from another service's events. Events have revisions, so the order of sources does not matter. */
 export interface Projector<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'projector';
-  /** Tables that only this projector writes. `rebuild` fills their next version from the first event. */
+  /** Tables that only this projector writes. `rebuild` fills new tables from the first event and swaps them in. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
-  /** Runs after `apply` in its transaction, never in a rebuild. The consumer calls the result after the commit. */
+  /** Runs after `apply` in its transaction, never in a rebuild. The returned function is called after the commit. */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
-   * For tables whose rows another consumer of the service changes too. During a rebuild that consumer changes only the
-   * live tables. While these are locked before the exchange, `settle` applies the changes to the new rows. `lock` runs
-   * before that and keeps out a consumer that takes another lock first.
+   * For tables that another consumer of the service changes too. During a rebuild, the other consumer changes only the
+   * live tables. Before the swap these are locked, and `settle` repeats the changes in the new tables. `lock` runs
+   * before `settle`, for a consumer that takes another lock first.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
@@ -29,14 +29,16 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
 export type Caused = Pick<CommandCall, 'definition' | 'input'>;
 type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 
-/** `rebuild` never runs a reactor again, since its results are events of the service's own log. */
+/**
+ * Turns events of another service into commands. `rebuild` never repeats them, because their events are in the own log.
+ */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
-  /** Each command takes a claim of (rule, cause), so a repeat changes nothing. A refused command counts as done. */
+  /** Each command claims (rule, cause), so a repeated event changes nothing. A refused command counts as done. */
   commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
 }
 
-/** As `Reactor`, for facts that share a command when they arrive together, such as many boosts of one post. */
+/** A reactor that makes one command of several events that arrive together, such as many boosts of one post. */
 export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'group-reactor';
   commandsOfGroup(events: readonly StoredEvent<D>[]): CausedByGroup | Promise<CausedByGroup>;
@@ -47,7 +49,7 @@ export interface Slice {
   readonly next: string | null;
 }
 
-/** For any number of commands. Each slice commits on its own, and a repeated slice must change nothing. */
+/** A reactor for events with many commands. Each slice has its own commit, and a repeated slice changes nothing. */
 export interface SliceReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'slice-reactor';
   slice(event: StoredEvent<D>, after: string | null, most: number): Promise<Slice>;

@@ -18,12 +18,12 @@ import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 import { hasReadAll } from './has-read-all.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
-/** After a group of this many events, the consumer waits `gatherMs`. In larger groups it writes each row less often. */
+/** After a group of this many events the consumer waits `gatherMs`. Larger groups write the same row less often. */
 const manyEvents = 64;
 const gatherMs = 500;
-/** How long a halted consumer leaves its lock to other processes, which may have the missing key or release. */
+/** How long a halted consumer leaves its lock to other processes, which may have the missing key or a newer release. */
 const haltedMs = 5000;
-/** A consumer has stalled when a message in its stream does not arrive for this long. Even busy servers are faster. */
+/** A consumer has stalled if a message of its stream has not arrived for so long. Even busy servers are faster. */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
@@ -42,7 +42,7 @@ export class ConsumerRunner {
   readonly #locks: Locks;
   readonly #running: Promise<void>;
   #reading: Reading | undefined;
-  /** Number in the stream of the last event handled or skipped; undefined while another process runs the consumer. */
+  /** The number of the last event that was handled or skipped. Undefined while another process runs the consumer. */
   #applied: number | undefined;
   #newest = 0;
   #isStalled = false;
@@ -79,12 +79,12 @@ export class ConsumerRunner {
     return this.#isStalled;
   }
 
-  /** Gets the end of the source's stream. A stalled consumer restarts, and makes the relay check the stream. */
+  /** Receives the end of the source's stream. A stalled consumer restarts, and makes the relay check the stream. */
   measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
     if (sequence !== undefined && waitsSince !== undefined) {
-      // The first sequence of a stream that was made again may be too high. Then only the number shows what is missing.
+      // The first sequence of a recreated stream may be too high. Then only the number shows that messages are missing.
       const lacksMessages = messages > 0 && (sequence < lastSequence || (this.#applied ?? 0) < number);
       if (!lacksMessages) this.#showStall(false);
       else if (performance.now() - waitsSince > stalledAfterMs) {
@@ -156,7 +156,7 @@ export class ConsumerRunner {
       stream: this.#stream,
       startSequence: sequence,
       after: start.logPosition,
-      // Consumers of frequent types take whole messages, since they would fetch most bodies of a busy log one by one.
+      // Consumers of frequent types receive whole messages, because they would have to fetch most bodies one by one.
       bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {

@@ -7,7 +7,7 @@ import { countDeadLetters } from './dead-letters.js';
 import type { ConsumerDependencies } from './event-applier.js';
 
 const measureEveryMs = 2000;
-/** Repeated, since operator programs replay and discard dead letters in processes of their own. */
+/** Dead letters are counted again and again, because operator programs change them in other processes. */
 const countLettersEveryMs = 5000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
@@ -15,8 +15,8 @@ export interface ConsumersOptions extends ConsumerDependencies {
 }
 
 /**
- * One process at a time runs a consumer and commits its checkpoint with its effects. Outages only delay it. Processes of
- * a service spread the consumers evenly.
+ * Starts the consumers of a service. Only one process at a time runs a consumer, and commits its checkpoint with its
+ * effects. An outage only delays it. The processes of a service divide the consumers evenly.
  */
 export const startConsumers = (options: ConsumersOptions) => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
@@ -44,7 +44,7 @@ export const startConsumers = (options: ConsumersOptions) => {
       await pause(everyMs, stopping.signal);
     }
   };
-  // Consumers that have stalled or are far behind do not see the end of the stream themselves.
+  // A consumer that has stalled or is far behind does not learn the end of the stream from its messages.
   const measure = async (source: string) => {
     const end = await findEnd(await managerOf(connection), eventStreamOf(source, subjectPrefix));
     for (const { runner } of runners.filter((each) => each.source === source))
@@ -64,7 +64,7 @@ export const startConsumers = (options: ConsumersOptions) => {
   return {
     status: () => runners.map(({ runner }) => runner.status),
     stalled: () => runners.flatMap(({ runner }) => (runner.isStalled ? [runner.status.consumer] : [])),
-    /** Names the consumers with events left, whichever process runs them. */
+    /** @returns the names of consumers with unprocessed events, also of those in other processes */
     behind,
 
     async stop() {

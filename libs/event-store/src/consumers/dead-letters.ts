@@ -15,7 +15,7 @@ export interface DeadLetter {
   readonly createdAt: Date;
 }
 
-/** Consumers without dead letters are missing. */
+/** The number of dead letters by consumer. Consumers without dead letters are missing. */
 export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await client.query<{ consumer: string; waiting: number }>(
     'select consumer, count(*)::int as waiting from dead_letters where replayed_at is null group by consumer',
@@ -53,7 +53,9 @@ interface Dependencies {
   readonly consumers: readonly Consumer[];
 }
 
-/** Marks a letter as replayed with its effects. A letter that fails again stays, with its new error. */
+/**
+ * Applies dead letters again. A success is marked in the transaction of the effects. After a failure the letter stays.
+ */
 export const replayLetters = async (dependencies: Dependencies, letters: readonly DeadLetter[]) => {
   const replayed: string[] = [];
   const failed: { id: string; error: string }[] = [];

@@ -8,7 +8,7 @@ import { inTransaction } from '../runtime/connections.js';
 import type { Caused, Consumer } from './consumer-definitions.js';
 
 const commandTimeoutMs = 30_000;
-/** The commands of other callers wait for one slice at most. */
+/** Commands in a slice. Few, because other callers' commands wait while a slice runs. */
 export const sliceCommands = 200;
 const groupCommands = 1000;
 
@@ -28,7 +28,7 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/** `finish` runs in the transaction of the effects; for a slice reactor, in that of the last slice. */
+/** Applies one event. `finish` runs in the transaction of the effects, or of the last slice. */
 export const applyEvent = async (
   dependencies: Dependencies,
   consumer: Consumer,
@@ -48,7 +48,7 @@ export const applyEvent = async (
   }
 };
 
-/** As `applyEvent`. Returns false, without a transaction, when a reactor has no commands for these events. */
+/** Applies several events. Returns false if a reactor has no commands for them, and then begins no transaction. */
 export const applyIfAny = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
@@ -58,7 +58,7 @@ export const applyIfAny = async (
   const events = upcastEvents(stored);
   if (consumer.kind === 'projector') {
     const afterCommit = await inTransaction(dependencies.pool, async (tx) => {
-      // Locks the checkpoint first: a rebuild that holds it can exchange tables before this transaction uses them.
+      // Locks the checkpoint first. A rebuild that holds this lock swaps the tables before this transaction uses them.
       await finish(tx);
       if (events.length === 0) return undefined;
       await consumer.apply(tx, events);

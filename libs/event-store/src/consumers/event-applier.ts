@@ -55,7 +55,7 @@ export class EventApplier {
     this.#slice = start.slice;
   }
 
-  /** Moves the checkpoint with the effects. @throws HaltingError, CheckpointMovedError */
+  /** Applies events and moves the checkpoint in the same transaction. @throws HaltingError, CheckpointMovedError */
   async process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
     const consumer = this.#consumer;
     const fresh: FreshEvent[] = [];
@@ -92,7 +92,7 @@ export class EventApplier {
     this.#committedAt(to);
   }
 
-  /** Retries a failing part at half the size. A single event or command that fails makes its event a dead letter. */
+  /** Halves a part that fails and tries again. If a single event or command fails, its event becomes a dead letter. */
   async #shrinking(
     size: number,
     next: (most: number) => Promise<boolean>,
@@ -109,7 +109,7 @@ export class EventApplier {
         failures = 0;
       } catch (error) {
         const kind = failureKind(error);
-        // The commit may have succeeded although its answer was lost. The checkpoint in the database tells.
+        // If the answer to a commit was lost, the checkpoint in the database shows whether it succeeded.
         if (error instanceof CheckpointMovedError || (kind === 'halt' && most === 1)) throw error;
         if (kind !== 'halt') {
           this.#onFailure(errorText(error));

@@ -9,8 +9,8 @@ const mostEvents = 1000;
 const answerWithinMs = 5000;
 
 /**
- * True if no event of the consumer follows its checkpoint, whichever process runs it. A source without a stream has
- * nothing to apply.
+ * True if no event of the consumer follows its checkpoint, even if another process runs the consumer. Also true if the
+ * source has no stream yet.
  */
 export const hasReadAll = async (
   { connection, pool, subjectPrefix }: Pick<ProcessDependencies, 'connection' | 'pool' | 'subjectPrefix'>,

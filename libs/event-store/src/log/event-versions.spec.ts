@@ -38,13 +38,13 @@ const playNextRelease = (definition = boostedIn()) => {
 describe('an event version', () => {
   const reading = (type: string, schemaVersion: number) => () => upcastEvents([{ type, schemaVersion, data: {} }]);
 
-  it.each([0, 2])('is refused if this release knows another version: %i', (version) => {
+  it.each([0, 2])('is refused if this release does not know it: %i', (version) => {
     expect(reading('Boosted', version)).toThrow(
       new HaltingError(`Boosted has version ${version}, which this release does not know`),
     );
   });
 
-  it('passes unchanged if it is the newest or its type is unknown', () => {
+  it('is not converted if it is the newest, or if its type is unknown', () => {
     const events = [
       { type: 'Boosted', schemaVersion: 1, data: { boosterId: 'a' } },
       { type: 'FromTheFuture', schemaVersion: 9, data: {} },
@@ -52,7 +52,7 @@ describe('an event version', () => {
     expect(upcastEvents(events)).toBe(events);
   });
 
-  it('is refused when a decision folds its stream', () => {
+  it('is refused when a command loads its stream', () => {
     expect(() => typedEvent('Boosted', 99, {})).toThrow('Boosted has version 99');
   });
 });
@@ -78,25 +78,25 @@ describe('a changed event', () => {
     expect(typedEvent('Boosted', schemaVersion, data)).toEqual({ type: 'Boosted', data: newest });
   });
 
-  it('is still refused in a version of a newer release', () => {
+  it('is refused in a version of a newer release', () => {
     expect(() => upcastEvents([{ type: 'Boosted', schemaVersion: 4, data: {} }])).toThrow(HaltingError);
   });
 
   const decided = { ...newEvent(Boosted, boostData('b', 'q', 1), { aggregate: boost, key: 'b' }) };
   const loud = { ...decided, data: { byId: 'a', isLoud: true } as never };
 
-  it('is written in its newest version if every process reads that', () => {
+  it('is written in its newest version if every process can read it', () => {
     expect(writtenForm(loud, true)).toEqual({ event: loud });
   });
 
-  it('is else written in the version before, and seen as a replay will show it', () => {
+  it('is written in the version before if not every process can read the newest', () => {
     expect(writtenForm(loud, false)).toEqual({
       event: { ...loud, data: { byId: 'a', isLoud: false } },
       stored: { schemaVersion: 2, data: { byId: 'a' } },
     });
   });
 
-  it('is written in the version before by the release that begins to read it', () => {
+  it('is written in the version before by the first release that can read the newest', () => {
     Object.assign(Boosted, boostedIn({ writesNewest: false }));
     expect(writtenForm(loud, true).stored).toEqual({ schemaVersion: 2, data: { byId: 'a' } });
   });
@@ -107,7 +107,7 @@ describe('a release', () => {
     expect([readingOfRelease(), sessionName('content-pipeline')]).toEqual(['', 'content-pipeline']);
   });
 
-  it('announces in the names of its sessions that it reads other versions', () => {
+  it('announces by its session names which versions it reads', () => {
     const endRelease = playNextRelease();
     const name = sessionName('notification-pipeline');
     endRelease();
@@ -120,7 +120,7 @@ describe('a release', () => {
 const newestIn = (definition: EventDefinition) => read(`${definition.type}.${definition.schemaVersion}.json`).data;
 
 describe('frozen fixtures', () => {
-  it('exist for every version of every event', () => {
+  it('cover every version of every event', () => {
     expect(files.sort()).toEqual(
       [...eventDefinitions.values()]
         .flatMap(({ type, schemaVersion }) =>
@@ -137,7 +137,7 @@ describe('frozen fixtures', () => {
     expect(eventDefinitions.get(type)!.data.parse(event!.data)).toEqual(event!.data);
   });
 
-  it('of changed events can be written in the version before and read again', () => {
+  it('can be written in the version before and read again, for changed events', () => {
     for (const definition of [...eventDefinitions.values()].filter(({ versions }) => versions)) {
       const { type, schemaVersion, versions } = definition;
       const data = versions!.downcast(newestIn(definition));

@@ -4,7 +4,7 @@ export interface EventMeta {
   readonly occurredAt: string;
   /** Null for anonymous acts and for the system. */
   readonly actor: string | null;
-  /** Null when joining it to an account would reveal an anonymous author. */
+  /** Null if it would link an anonymous author's account to the event. */
   readonly correlationId: string | null;
   readonly causationId: string | null;
 }
@@ -15,25 +15,25 @@ interface Evolving<Known extends EventDefinition> {
 }
 
 interface EventTarget {
-  /** Name and key of an aggregate; its stream is `${aggregate}-${key}`. The command's plan must name both. */
+  /** Name and key of an aggregate, whose stream is `${aggregate}-${key}`. The command's plan must name both. */
   readonly aggregate: string;
   readonly key: string;
 }
 
 interface Privacy {
   readonly isAnonymous?: boolean;
-  /** Nothing may link this fact to its cause: the envelope has no correlation and no causation. */
+  /** True if nothing may link this event to its cause. It then has no correlation id and no causation id. */
   readonly isUnlinked?: boolean;
 }
 
-/** Only `newEvent` sets this type-level mark, so every event was checked against its definition. */
+/** A mark in the type. Only `newEvent` sets it, so every event was checked against its definition. */
 declare const isChecked: unique symbol;
 
 export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D> &
   EventTarget &
   Privacy & {
     readonly definition: D;
-    /** Other aggregates whose state this event changes. They evolve, but their streams do not grow. */
+    /** Other aggregates whose state this event changes. They evolve, but the event is not added to their streams. */
     readonly touches?: readonly EventTarget[];
     readonly [isChecked]: true;
   };
@@ -53,7 +53,9 @@ type DataFor<D extends EventDefinition> = (
   ? Data
   : never;
 
-/** Does not compile when the data does not fit the definition, or when an aggregate does not evolve by it. */
+/**
+ * Makes an event. Does not compile if the data does not fit the definition, or if an aggregate does not know the event.
+ */
 export const newEvent = <Known extends EventDefinition, Touching extends EventDefinition, D extends Known & Touching>(
   definition: D,
   data: DataFor<D>,
@@ -69,10 +71,10 @@ export const newEvent = <Known extends EventDefinition, Touching extends EventDe
     ...(touches && { touches: touches.map((other) => ({ aggregate: other.aggregate.name, key: other.key })) }),
   }) as unknown as NewEvent<D>;
 
-/** Compare with `compareLogPositions`, never by a bare sequence. */
+/** The place of an event in its log. Compare two places only by `compareLogPositions`. */
 export interface LogPosition {
   readonly epoch: number;
-  /** xid8 of the appending transaction, as decimal text. */
+  /** The id (xid8) of the appending transaction, as decimal text. */
   readonly txid: string;
   readonly position: string;
 }
@@ -85,7 +87,7 @@ interface EventEnvelope {
   readonly meta: EventMeta;
 }
 
-/** Inside the appending transaction the log position is not final yet. */
+/** An event without a log position, which is not final before the commit of the appending transaction. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
 export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {
@@ -94,7 +96,7 @@ export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = Append
 
 export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 
-/** For whole numbers without leading zeros: the longer text is the greater number. */
+/** Compares whole numbers as texts without leading zeros. The longer text is the greater number. */
 const compareDecimals = (a: string, b: string): number => a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
 
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
@@ -109,8 +111,9 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
 };
 
 /**
- * Returns the newest item of each key, so that a group writes a row once. Without `orderOf` the last item wins. Facts
- * of other services arrive in any order, so `orderOf` returns their revision or toggle. The last of equals wins.
+ * Returns the newest item of each key, so that a group writes a row once. Without `orderOf` the last item is the
+ * newest. Events of other services arrive in any order, so `orderOf` returns their revision or toggle. Of equals the
+ * last counts.
  */
 export const newestBy = <E>(
   items: readonly E[],

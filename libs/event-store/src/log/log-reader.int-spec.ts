@@ -8,7 +8,7 @@ import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } f
 import { loggedOf, parsed, readLog } from './log-reader.js';
 import { eventStoreSchema } from './migrations.js';
 
-// A slow transaction holds back every reader of its server, so this file has its own server.
+// A slow transaction holds back all readers of a server, so this file uses its own server.
 describe('reading the log', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let database: TestDatabase;
@@ -41,7 +41,7 @@ describe('reading the log', () => {
     return { events: events.map(parsed), isHeldBack };
   };
 
-  /** Retries, since PostgreSQL's own transactions, such as autovacuum, hold events back. */
+  /** Reads until no event is held back, for example by an autovacuum of PostgreSQL. */
   const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
     let events: readonly StoredEvent[] = [];
     await eventually('nothing is held back', async () => {
@@ -105,7 +105,7 @@ describe('reading the log', () => {
     expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
   });
 
-  it('follows the order of the locks, also if the older transaction waited', async () => {
+  it('follows the order of the locks, also if the older transaction got its lock later', async () => {
     const [older, younger] = [await begin(), await begin()];
     await pool.query(`insert into stream_heads values ('boost-x', 0)`);
     const lock = `select 1 from stream_heads where stream = 'boost-x' for update`;
@@ -144,7 +144,7 @@ describe('reading the log', () => {
     await Promise.all(pools.map((own) => own.end()));
   });
 
-  it('begins with the old epoch after a move, whichever transaction ids it had', async () => {
+  it('reads an old epoch first, whatever its transaction ids were', async () => {
     const ids = await appendEvents(pool, boosts(2));
     const owner = createPool(database.ownerUrl);
     await owner.query(`update events set txid = '900000000000'::xid8`);
@@ -172,7 +172,7 @@ describe('reading the log', () => {
     await owner.end();
   });
 
-  it('allows the role of the service to append and read, and not to change', async () => {
+  it("allows the service's role to append and read events, but not to change them", async () => {
     await appendEvents(pool, boosts(1));
     await expect(pool.query('update events set version = 2')).rejects.toThrow('permission denied');
     await expect(pool.query('delete from events')).rejects.toThrow('permission denied');

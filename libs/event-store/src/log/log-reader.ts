@@ -4,7 +4,7 @@ import type { LogPosition, StoredEvent } from './events.js';
 const behind = '(e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint)';
 const parameters = ({ epoch, txid, position }: LogPosition) => [epoch, txid, position];
 
-/** `text` is the event in JSON, with `data` and `meta` in their stored form. */
+/** An event as it is stored. `text` is its JSON, with `data` and `meta` unconverted. */
 export interface LoggedEvent {
   readonly logPosition: LogPosition;
   readonly type: string;
@@ -28,20 +28,20 @@ const loggedEvent = ({ data, meta, epoch, txid, position, isHeldBack: _, ...even
 
 interface LogPage {
   readonly events: readonly LoggedEvent[];
-  /** The position of the last event read, of any type. */
+  /** The position of the last event that was read, of any type. */
   readonly end: LogPosition;
   readonly isFull: boolean;
-  /** There are committed events above the horizon of running transactions: read again soon. */
+  /** True if running transactions hold back committed events. The caller should read again soon. */
   readonly isHeldBack: boolean;
 }
 
 /**
- * Reads the next `limit` events after a log position and returns those of `types` (null: all). It reads only below the
- * oldest running transaction, whose events would get log positions among those already returned. Events of earlier
- * epochs are all readable, because their transaction ids belong to another server. One statement returns rows and
- * `isHeldBack` from one snapshot. With two statements, a transaction that ends in between could hide events from both.
- * The limit is part of the text: with a parameter the planner would sort the whole log. `isLocked`: a table lock keeps
- * writers out, so all events are readable.
+ * Reads the next `limit` events after a log position and returns those of `types` (null: all types). It reads only
+ * below the oldest running transaction, because that transaction's events will get lower log positions than later
+ * events. Events of earlier epochs are all readable, because their transaction ids belong to another server. One
+ * statement returns rows and `isHeldBack` from one snapshot. With two statements, a transaction that ends in between
+ * could hide events from both. The limit is part of the SQL text, because with a parameter the planner would sort the
+ * whole log. `isLocked` means that a table lock keeps writers out, so that all events are readable.
  */
 export const readLog = async (
   client: Transaction,
@@ -76,7 +76,7 @@ export const readLog = async (
   };
 };
 
-/** Counts at most `most` events (null: all). */
+/** Counts the events after a log position, up to `most` (null: without a limit). */
 export const countAfter = async (
   client: Transaction,
   after: LogPosition,
@@ -90,7 +90,7 @@ export const countAfter = async (
   return rows[0]!.count;
 };
 
-/** Tells whether the log has events of these types at or before a log position. Reads the log up to the first one. */
+/** Whether the log has events of these types at or before a log position. Reads the log up to the first such event. */
 export const hasEventsUpTo = async (
   client: Transaction,
   last: LogPosition,
@@ -103,7 +103,9 @@ export const hasEventsUpTo = async (
   return rows.length > 0;
 };
 
-/** Returns the ids of those events that the log has. Ids decide, since diverged servers assign the same positions. */
+/**
+ * @returns those of the event ids that the log contains. Positions do not identify events, because servers may diverge.
+ */
 export const loggedOf = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Migration {
-  /** The file's name without `.sql`. A migration that has run anywhere never changes. */
+  /** The file's name without `.sql`. A migration must not change after it has run anywhere. */
   readonly name: string;
   /** `{role}` is replaced by the service's own role. */
   readonly sql: string;
 }
 
 /**
- * A name may carry a phase. `0002-tags.expand.sql` adds what a release needs, `0003-tags.contract.sql` removes what
+ * A name may contain a phase. `0002-tags.expand.sql` adds what a release needs. `0003-tags.contract.sql` removes what
  * only earlier releases needed.
  */
 export const migrationsIn = (folder: URL): readonly Migration[] =>

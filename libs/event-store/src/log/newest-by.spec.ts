@@ -4,14 +4,14 @@ import { newestBy } from './events.js';
 const fact = (key: string, order: number, from = '') => ({ key, order, from });
 
 describe('the newest of each key', () => {
-  it('is the last one if there is no other order', () => {
+  it('is the last item if no order is given', () => {
     expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([
       fact('a', 1),
       fact('b', 1),
     ]);
   });
 
-  it('is the one of the highest order in any sequence, the last among equals', () => {
+  it('is the item with the highest order, or the last of several', () => {
     const facts = [fact('a', 2), fact('b', 3, 'first'), fact('a', 1), fact('b', 3, 'last')];
     expect(
       newestBy(

@@ -24,7 +24,7 @@ afterEach(async () => {
   log.info.mockClear();
 });
 
-/** The last answer repeats. */
+/** Begins to ask, and answers with `answers`. The last answer is repeated. */
 const begin = (...answers: readonly (readonly string[] | Error)[]) => {
   const ask = async () => {
     const answer = answers[Math.min(asked, answers.length - 1)]!;
@@ -36,7 +36,7 @@ const begin = (...answers: readonly (readonly string[] | Error)[]) => {
 };
 const askedTimes = (times: number) => eventually(`${times} questions`, () => asked >= times);
 
-it('are written when all processes have read them three times in a row', async () => {
+it('allows the newest versions when all processes can read them in three answers in a row', async () => {
   begin([own, ''], [own], new Error('no answer'), [own], [own, own], [own]);
   expect(watch.areRead).toBe(false);
   await eventually('the newest versions', () => watch.areRead);
@@ -52,13 +52,13 @@ it.each<[string, () => readonly string[] | Error]>([
   ['another release lives', () => ['another', own]],
   ['no process is found', () => []],
   ['a service does not answer', () => new Error('unavailable')],
-])('are not written while %s', async (_reason, answer) => {
+])('does not allow the newest versions while %s', async (_reason, answer) => {
   begin(answer());
   await askedTimes(5);
   expect(watch.areRead).toBe(false);
 });
 
-it('are no question while this release writes no new version', async () => {
+it('asks nothing if this release writes no new version', async () => {
   Object.assign(Boosted, current);
   begin([own]);
   await watch.stop();

@@ -3,20 +3,20 @@ import { pause } from '../runtime/pause.js';
 import { raisedEventsOf, readingOfRelease } from './versions.js';
 
 const defaultAskEveryMs = 5000;
-/** A process that reconnects to its server is missing for a moment. */
+/** Several answers must agree, because a process that reconnects to its server is missing for a moment. */
 const agreementsNeeded = 3;
 
 interface NewestVersionsOptions {
   readonly service: string;
-  /** The readings of all living processes that read this service's events (`readingsOf`). */
+  /** @returns the readings of all living processes that read this service's events (`readingsOf`) */
   readonly ask: () => Promise<readonly string[]>;
   readonly log: Pick<Log, 'info'>;
   readonly askEveryMs?: number;
 }
 
 /**
- * Finds out when every living process reads the newest event versions. Until then, and while nothing is known, the
- * earlier ones are written. It never asks again afterwards: a process that starts later and reads less halts.
+ * Finds out when every living process can read the newest event versions. Until then earlier versions are written.
+ * After that it never asks again. A process that starts later and cannot read the newest versions halts.
  */
 export class NewestVersions {
   readonly #options: NewestVersionsOptions;

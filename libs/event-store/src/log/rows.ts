@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Transaction } from '../runtime/connections.js';
 import { newestBy } from './events.js';
 
-/** Kept, because a batch needs the same few names for each of its rows. */
+/** A cache, because a batch needs the same few names for each of its rows. */
 const columnNames = new Map<string, string>();
 
 const columnOf = (field: string): string => {
@@ -15,7 +15,7 @@ const columnOf = (field: string): string => {
 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
-/** `statement` gets the name under which it reads the rows. `shape` is a table, or a list of columns with types. */
+/** Passes rows to a statement as JSON. `statement` gets their table name. `shape` is a table or a list of columns. */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
   shape: string,
@@ -34,7 +34,7 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
 
-/** Makes missing rows in key order, so that two processes with the same keys cannot deadlock. */
+/** Inserts missing rows in the order of their keys, so that two processes with the same keys cannot deadlock. */
 export const makeRows = (
   tx: Transaction,
   table: string,
@@ -51,7 +51,7 @@ export const makeRows = (
     values: [keys],
   });
 
-/** `suffix`: an order and an `on conflict` clause. All rows have the fields of the first row. */
+/** Inserts rows, which all have the fields of the first row. `suffix` is an order and an `on conflict` clause. */
 export const insertRows = async (
   tx: Transaction,
   table: string,
@@ -79,7 +79,7 @@ export const rowsDeleter =
     await withRows(tx, table, rows, (given) => `delete from ${table} using ${given} where ${isSame}`);
   };
 
-/** Changes existing rows. `where` is a further condition, in which `given` is the new row. */
+/** Updates existing rows by key. `where` is a further condition, in which `given` is the new row. */
 export const updateRows = async (
   tx: Transaction,
   table: string,
@@ -99,7 +99,7 @@ export const updateRows = async (
 export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
-  /** A column that rises with each fact about a key. Without it the last fact wins, as in the service's own log. */
+  /** A column that rises with each event about a key. Without it the last row counts, as in the service's own log. */
   readonly order?: string;
 }
 

@@ -19,11 +19,11 @@ const everything: AggregateDefinition<number, typeof Boosted | typeof LevelChang
   evolve: (level, event) => (event.type === LevelChanged.type ? event.data.level : level),
 };
 
-// Code under "@ts-expect-error" never runs. The test is that it does not compile: `tsc` fails when it does.
+// The code after "@ts-expect-error" never runs. `tsc` fails if it compiles.
 const doesNotCompile = (_work: () => unknown): void => undefined;
 
 describe('an event of a decision', () => {
-  it('carries type and data of its definition, under the name of its aggregate', () => {
+  it('has the type and data of its definition, and the name of its aggregate', () => {
     const event = newEvent(Boosted, data, {
       aggregate: boost,
       key: 'b',
@@ -56,11 +56,11 @@ describe('an event of a decision', () => {
     doesNotCompile((): NewEvent => fields);
   });
 
-  it('does not compile for an aggregate that does not evolve by it', () => {
-    // @ts-expect-error: the level aggregate does not evolve by boosts.
+  it('does not compile for an aggregate that does not know the event', () => {
+    // @ts-expect-error: the level aggregate does not know boosts.
     doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a' }));
     doesNotCompile(() =>
-      // @ts-expect-error: nor does it when it is touched.
+      // @ts-expect-error: a touched aggregate must know the event too.
       newEvent(Boosted, data, {
         aggregate: boost,
         key: 'b',
@@ -71,7 +71,7 @@ describe('an event of a decision', () => {
 });
 
 describe('a reader of events', () => {
-  it('has the data of a type after a check of the type', () => {
+  it('knows the data of an event after a check of its type', () => {
     const events = [
       { type: Boosted.type, data },
       { type: LevelChanged.type, data: { accountId: 'a', level: 2, previousLevel: 1, revision: 1 } },
@@ -82,7 +82,7 @@ describe('a reader of events', () => {
     doesNotCompile(() => eventsOf(events, Boosted).map((event) => event.data.level));
   });
 
-  it('does not compile with fields or definitions that its events do not have', () => {
+  it('does not compile with fields or events that it does not read', () => {
     const reactor: Reactor<typeof Boosted | typeof LevelChanged> = {
       kind: 'reactor',
       name: 'r',

@@ -25,13 +25,14 @@ const isNewest = ({ type, schemaVersion }: Versioned): boolean =>
   (eventDefinitions.get(type)?.schemaVersion ?? schemaVersion) === schemaVersion;
 
 /**
- * The events in the newest version of their types. Unknown types stay as they are, since no code here reads them.
+ * Converts events to the newest version of their types. Unknown types stay as they are, because no code here reads
+ * them.
  * @throws HaltingError for a version of a newer release
  */
 export const upcastEvents = <E extends Versioned>(events: readonly E[]): readonly E[] =>
   events.every(isNewest) ? events : events.map(upcast);
 
-/** The cast is safe, since every stored event passed `newEvent`. @throws HaltingError */
+/** Converts stored data to the newest version. The cast is safe, as `newEvent` makes events. @throws HaltingError */
 export const typedEvent = <D extends EventDefinition>(
   type: string,
   schemaVersion: number,
@@ -39,8 +40,8 @@ export const typedEvent = <D extends EventDefinition>(
 ): EventOf<D> => ({ type, data: upcast({ type, schemaVersion, data }).data }) as EventOf<D>;
 
 /**
- * `stored`: version and data for the log, unless they are those of `event`. The own process gets `event` with the data
- * that a later reader of the log will get.
+ * The form in which an event is written. `stored` has version and data for the log, unless they are those of `event`.
+ * `event` has the data that a later reader of the log will get.
  */
 export const writtenForm = (
   event: NewEvent,
@@ -52,13 +53,13 @@ export const writtenForm = (
   return { event: { ...event, data: upcast({ type, ...stored }).data }, stored };
 };
 
-/** The events of a service of which this release writes a new version. */
+/** The events of a service that this release writes in a new version. */
 export const raisedEventsOf = (service: string): readonly string[] =>
   [...eventDefinitions.values()]
     .filter((definition) => definition.service === service && definition.versions?.writesNewest)
     .map(({ type, schemaVersion }) => `${type} ${schemaVersion}`);
 
-/** Tells releases apart by the event versions that they read. Empty while every event has version 1. */
+/** A digest of the event versions that this release reads. Empty while every event has version 1. */
 export const readingOfRelease = (): string => {
   const raised = [...eventDefinitions.values()].filter(({ schemaVersion }) => schemaVersion > 1);
   if (raised.length === 0) return '';
@@ -66,15 +67,15 @@ export const readingOfRelease = (): string => {
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 };
 
-/** The name of a process's sessions at PostgreSQL, which lasts as long as the process and announces what it reads. */
+/** The name of a process's PostgreSQL sessions. By this name other processes see that it lives and what it reads. */
 export const sessionName = (process: string): string => {
   const reading = readingOfRelease();
   return reading === '' ? process : `${process} reads ${reading}`;
 };
 
 /**
- * The readings of the living processes of a service, each different one once. A process always has a session, for its
- * locks. Processes of release 0.9.0 announce nothing, and read version 1.
+ * The distinct readings of the living processes of a service. Each process always has a session, because of its locks.
+ * Processes of release 0.9.0 announce nothing, and read version 1.
  */
 export const readingsOf = async (client: Transaction, service: string): Promise<string[]> => {
   const { rows } = await client.query<{ reading: string }>(

@@ -31,15 +31,15 @@ import { SentStatements } from './sent-statements.js';
 import type { CommitProof } from './transaction-fate.js';
 
 export interface BatchStore {
-  /** In lock order. */
+  /** In the order in which they are locked. */
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
-  /** Milliseconds since 1970, by the clock that dates commands. Default: the clock of this process. */
+  /** The clock that dates commands, in milliseconds since 1970. Default: the clock of this process. */
   readonly now?: () => number;
-  /** A key object, since Node takes four times as long with a key of bytes. */
+  /** A key object, because Node takes four times as long with a key of bytes. */
   readonly idempotencySecret: KeyObject;
-  /** Whether every living process reads the newest version of each event. The default is no. */
+  /** Whether every living process can read the newest version of each event. Default: no. */
   readonly isNewestRead?: () => boolean;
   readonly log: { error(details: object, text: string): void };
 }
@@ -58,12 +58,13 @@ interface PlannedCall {
   readonly key: string | undefined;
   readonly payloadHash: string | undefined;
   outcome: Outcome | undefined;
-  /** The call got the result of an earlier transaction, or of its twin in the batch, so it stores nothing. */
+  /** True if the call got the result of an earlier call with the same key. It then stores nothing. */
   isRepeat?: boolean;
 }
 
 /**
- * Locks claims, heads and keys in a fixed order, and decides in the given one. Throws only when the transaction aborts.
+ * Runs commands in one transaction. It locks claims, heads and keys in a fixed order, and decides the commands in the
+ * given order. Throws only if the transaction aborts.
  */
 export class Batch {
   readonly #store: BatchStore;
@@ -75,7 +76,7 @@ export class Batch {
   readonly #takenClaims = new Set<string>();
   readonly #heldClaims = new Map<string, PlannedCall>();
   readonly #events: AppendedEvent[] = [];
-  /** The same events in the version that is written. */
+  /** The events in the version in which they are written. */
   readonly #stored: AppendedEvent[] = [];
   readonly #rows = new Map<string, object[]>();
   readonly #live: LiveMessage[] = [];
@@ -89,7 +90,7 @@ export class Batch {
     this.#planned = calls.map((call) => this.#plan(call, now));
   }
 
-  /** Repeats take claims too. The batch gives those back at its end, like the claims of refused commands. */
+  /** Repeated calls take claims too. Like refused commands, they give their claims back at the end of the batch. */
   async load(): Promise<void> {
     const sent = new SentStatements();
     const asking = this.#planned.filter((planned) => !planned.outcome);
@@ -107,7 +108,7 @@ export class Batch {
 
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
-    // A refusal may follow from the call's own first run, which another process committed while this batch waited.
+    // A call may be refused because its first attempt was committed by another process while this batch waited.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const sent = new SentStatements();
     if (this.#stored.length > 0) sent.add(appendEvents(this.#tx, this.#stored));
@@ -276,10 +277,10 @@ export class Batch {
     );
   }
 
-  /** An error in a decision fails that command alone, and the batch continues. */
+  /** An error in one decision fails only that command. The batch continues. */
   #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    // The cause keeps the text, so that the error does not look like an outage.
+    // The driver's text is only in `cause`, so that this error does not look like an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
     this.#store.log.error({ err: error, command: type, correlationId: context.correlationId }, 'A decision failed');
     return { ok: false, refusal: new Refusal('internal') };

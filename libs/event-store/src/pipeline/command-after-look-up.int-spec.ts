@@ -4,7 +4,7 @@ import { contextOf, type Toggle, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 import { executeAfterLookUp } from './command-after-look-up.js';
 
-describe('a command with a looked up input', () => {
+describe('a command with an input that is looked up', () => {
   const ledger = useLedger();
 
   const found = (contentId: string) => async (): Promise<Toggle> => ({ accountId: 'a', contentId });
@@ -18,19 +18,19 @@ describe('a command with a looked up input', () => {
       payload,
     });
 
-  it('is answered as before under its key, also if it would now be refused', async () => {
+  it('gets its first result under its key, also if it would be refused now', async () => {
     const first = await boost(found('kept'), { key: 'k' });
     await boost(found('kept'));
     expect(await boost(gone, { key: 'k' })).toEqual(first);
     await expect(boost(gone, { key: 'k', payload: 'something else' })).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('is refused under a key without a result, and decided again under that key', async () => {
+  it('is refused if its key has no result, and can be repeated under that key', async () => {
     await expect(boost(gone, { key: 'new' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await boost(found('new'), { key: 'new' })).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('passes refusals and faults on without a key, unseen by the pipeline', async () => {
+  it('fails without the pipeline if the look-up fails and it has no key', async () => {
     await expect(boost(gone)).rejects.toMatchObject({ code: 'not_found' });
     await expect(boost(() => Promise.reject(new TypeError('broken')), { key: 'k' })).rejects.toThrow('broken');
     expect(ledger.batches).toEqual([]);

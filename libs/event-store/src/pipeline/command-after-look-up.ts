@@ -3,9 +3,9 @@ import type { CommandPipeline } from './command-pipeline.js';
 import type { CommandDefinition, ContextWithPayload } from './commands.js';
 
 /**
- * The look-up may refuse a repeat, because things have changed since the first call. So its refusal counts only if no
- * result is stored under the key.
- * @throws Refusal as `lookUp` and `CommandPipeline.execute`
+ * Looks up the input of a command and runs it. The look-up may refuse a repeated call, because data has changed since
+ * the first call. Its refusal therefore counts only if no result is stored under the key.
+ * @throws the refusals of `lookUp` and of `CommandPipeline.execute`
  */
 export const executeAfterLookUp = async <Input, Result>(
   pipeline: Pick<CommandPipeline, 'execute'>,

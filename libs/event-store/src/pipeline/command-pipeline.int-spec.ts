@@ -28,7 +28,7 @@ class CountingClient extends pg.Client {
   }
 }
 
-/** `ok`, or the code of the refusal. */
+/** For each call `ok` or the code of its refusal. */
 const outcomesOf = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'ok' : call.reason.code));
 
@@ -54,7 +54,7 @@ describe('the command pipeline', () => {
     return answers;
   };
 
-  it('publishes the changes of a batch in one message per subject, the last per key', async () => {
+  it('publishes one message per subject and batch, with the last change of each key', async () => {
     const published: LiveMessage[] = [];
     const batches: number[] = [];
     const pipeline = createPipeline(ledger.pool, {
@@ -106,7 +106,7 @@ describe('the command pipeline', () => {
     expect(ledger.batches).toEqual([4]);
   });
 
-  it('gives a contested name to one command, and refused ones leave no claim', async () => {
+  it('gives a contested name to one command, and keeps no claim of refused commands', async () => {
     const calls = Array.from({ length: 20 }, () => ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('x')));
     expect((await outcomesOf(calls)).filter((outcome) => outcome === 'ok')).toHaveLength(1);
     await isRefused(ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('y')), 'conflict');
@@ -137,7 +137,7 @@ describe('the command pipeline', () => {
     await short.stop();
   });
 
-  it('spends no extra batches or statements on a flood of duplicates', async () => {
+  it('needs no extra batches or statements for many duplicates', async () => {
     const acts = Array.from({ length: 200 }, (_value, index) => ({
       accountId: `a${index}`,
       contentId: `c${index % 7}`,
@@ -172,13 +172,13 @@ describe('the command pipeline', () => {
     await act(input);
     expect(await act(input, 'k')).toEqual(first);
     await isRefused(act({ accountId: 'a', contentId: 'other' }, 'k'), 'key_reused');
-    // The empty row of `q` may stay, as after a refused command.
+    // A refused command may leave an empty row.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
     expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('decides the first of equal keys in one batch, and refuses the other payload', async () => {
+  it('decides the first of equal keys in one batch, and refuses another payload', async () => {
     const calls = ['q', 'r'].map((contentId) => act({ accountId: 'a', contentId }, 'k'));
     expect(await outcomesOf(calls)).toEqual(['ok', 'key_reused']);
     expect(ledger.batches).toEqual([2]);
@@ -199,14 +199,14 @@ describe('the command pipeline', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('answers a repeat like the first call, without a refusal for the taken claim', async () => {
+  it('answers a repeat like the first call, although its claim is taken', async () => {
     const context = contextOf('a', { idempotencyKey: 'k' });
     const answers = await twoProcesses((each) => each.execute(takeName, { name: 'ada' }, context));
     expect(answers).toEqual(Array(4).fill({ taken: true }));
     expect(await events()).toHaveLength(1);
   });
 
-  it('stores the key of an accepted command once, and of a refused one never', async () => {
+  it('stores the key of an accepted command, but not of a refused one', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     await isRefused(act({ ...input, wasBoosted: true }, 'refused'), 'conflict');
     await act(input, 'kept');
@@ -216,10 +216,10 @@ describe('the command pipeline', () => {
     expect(rows).toEqual([{ written: 1 }]);
   });
 
-  it('reports a failure after the commit, answers callers and decides once', async () => {
+  it('logs a failure after the commit, and does not run the command again', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(ledger.pool, {
-      // The text looks like a driver's. If the pipeline took it for a lost connection, it would retry the batch.
+      // The text is like that of a lost connection, after which the pipeline would repeat the batch.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
       },
@@ -232,7 +232,7 @@ describe('the command pipeline', () => {
     await broken.stop();
   });
 
-  it('sweeps old results in chunks, and keeps newer ones', async () => {
+  it('deletes old results in chunks, and keeps newer ones', async () => {
     await ledger.pool.query(
       `insert into command_results (key, payload_hash, result, created_at)
        select decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x00', '{}', now() - case when n <= 2500 then interval '25 hours' else interval '23 hours' end
@@ -244,7 +244,7 @@ describe('the command pipeline', () => {
     expect((await ledger.pool.query('select 1 from command_results')).rowCount).toBe(10);
   });
 
-  it('commits a group with its finish, or not at all', async () => {
+  it('commits a group together with `finish`, or not at all', async () => {
     const call = (accountId: string) => ({
       definition: toggle as never,
       input: { accountId, contentId: 'q' },

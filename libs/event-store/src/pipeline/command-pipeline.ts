@@ -21,22 +21,24 @@ import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
-/** Characters of all inputs of a batch. */
+/** The maximum characters of all inputs of a batch. */
 const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
-/** After a batch of this many callers, the next batch gathers. */
+/** After a batch of this many callers, the next batch waits for more commands. */
 const manyCallers = 16;
 const mostGathered = 256;
 const longestGatherMs = 20;
 const retryPauseMs = 50;
-/** Interval of looks for passed deadlines while the fate of a batch is unknown. */
+/** How often deadlines are checked while it is unknown whether a batch was committed. */
 const refuseEveryMs = 100;
-/** Pause while the log lacks events that others have read. */
+/** The pause before a retry while the log lacks events that other processes have read. */
 const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /** In pg's `pipeline` mode. One connection runs batches, other connections query fates and look-ups. */
+  /**
+   * In pg's `pipeline` mode. One connection runs batches. Others look up results, and whether a batch was committed.
+   */
   readonly pool: pg.Pool;
   readonly guard?: Pick<AppendGuard, 'before'>;
   readonly publish: (message: LiveMessage) => void;
@@ -54,7 +56,7 @@ interface Work {
   readonly reject: (error: Error) => void;
 }
 
-/** Returns the transaction's id, which later tells its fate, and a time (`steadyNow`) after its begin. */
+/** Begins a transaction. `txid` tells later whether it was committed. `begunAt` is a `steadyNow` after its begin. */
 const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
     unknown,
@@ -66,7 +68,7 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
   all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
 
-/** SQLSTATE division_by_zero. */
+/** SQLSTATE of a division by zero, which a commit after the deadline causes on purpose. */
 const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) =>
   isRetryable(error) || isDuplicateKeyError(error) || error instanceof LogLossError;
@@ -99,7 +101,7 @@ export class CommandPipeline {
     return this.#queuedCommands;
   }
 
-  /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when its code fails */
+  /** @throws the decision's refusal, `unavailable` if not applied in time, `internal` if the command's code fails */
   async execute<Input, Result>(
     definition: CommandDefinition<Input, Result>,
     input: Input,
@@ -112,8 +114,9 @@ export class CommandPipeline {
   }
 
   /**
-   * Runs the calls and `finish` in one transaction. Refusals are outcomes; an error in a decision rejects the group.
-   * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline
+   * Runs the calls and `finish` in one transaction. Refusals are outcomes. An error in a decision rejects the whole
+   * group.
+   * @throws the database's error if the group cannot be applied, `unavailable` at the earliest deadline
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
     const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), steadyNow() + 30_000);
@@ -140,7 +143,7 @@ export class CommandPipeline {
   }
 
   async #drain(): Promise<void> {
-    // Begins one turn later, so that all calls of a message share the batch.
+    // Begins in the next turn of the event loop, so that all calls of a message share the batch.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
@@ -151,8 +154,9 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs as much as some thirty commands. So after a batch of many callers, the next one begins when as many
-   * commands wait. A quiet service never waits. PostgreSQL's `commit_delay` does the same for commits.
+   * A batch costs as much as about thirty commands. So after a batch of many callers, the next batch waits until as
+   * many commands have arrived. A service with few callers never waits. PostgreSQL's `commit_delay` does the same for
+   * commits.
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
@@ -174,7 +178,7 @@ export class CommandPipeline {
     return batch;
   }
 
-  /** Applies the works, together when possible. Halving isolates a work that is too slow or aborts. Never throws. */
+  /** Applies works, together if possible. Halves them to isolate a work that is too slow or fails. Never throws. */
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
@@ -197,7 +201,7 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
-        // The consumer halves its group and tries again.
+        // The consumer that sent this group then halves it and tries again.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
@@ -205,7 +209,7 @@ export class CommandPipeline {
     }
   }
 
-  /** Runs one transaction. Undefined if its fate is unknown at the stop. Throws only when it was certainly not committed. */
+  /** Runs one transaction. Undefined if the process stops before the fate is known. Throws only if not committed. */
   async #commit(works: readonly Work[]): Promise<BatchResult | undefined> {
     const client = await this.#options.pool.connect();
     let isBroken = false;
@@ -226,11 +230,11 @@ export class CommandPipeline {
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = earliestDeadline(works);
-      // Checks this process's clock too, since PostgreSQL's clock may have been set back after the begin.
+      // Also compares this process's clock, because PostgreSQL's clock may have been set back after the begin.
       const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
-      // Divides by zero after the deadline, so that the commit is not reached. The server counts from the transaction's
-      // begin, since its clock may differ from the clock of the deadline.
+      // After the deadline this divides by zero, so that the commit does not run. The server measures the time since
+      // the transaction's begin, because its clock may differ from the clock of the deadline.
       const isInTime = `clock_timestamp() < now() + interval '${leftMs} milliseconds'`;
       await runCommit(client, `select 1 / (${isInTime})::int; commit`);
       return result;
@@ -251,10 +255,7 @@ export class CommandPipeline {
     throw failure;
   }
 
-  /**
-   * No further batch runs meanwhile. While a standby is away, each would leave a connection that waits for it and keeps
-   * its locks.
-   */
+  /** Finds out whether a batch was committed. Until then no batch runs, as it would hold a connection and locks. */
   async #fateOf(works: readonly Work[], txid: string, proof: CommitProof) {
     const refusing = setInterval(() => {
       this.#dropExpired([...works, ...this.#queue], steadyNow());
@@ -266,7 +267,7 @@ export class CommandPipeline {
     }
   }
 
-  /** Answers committed commands. No error here may make them run again. */
+  /** Answers committed commands. An error here must not make them run again. */
   #answer(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
     const { onBatch, nudge, publish } = this.#options;
     try {
@@ -291,7 +292,7 @@ export class CommandPipeline {
   #fail({ calls: [call], finish, reject }: Work, error: Error): void {
     const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
     this.#options.log.error(details, 'A command could not be applied');
-    // A consumer examines the error itself. A caller learns only whether a retry may help, perhaps in another process.
+    // A consumer gets the error itself. A caller learns only whether a retry may help, perhaps in another process.
     const isRetried = isOutage(error) || error instanceof HaltingError;
     reject(finish ? error : isRetried ? unavailable(error) : new Refusal('internal'));
   }

@@ -2,15 +2,15 @@ import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import type { Transaction } from '../runtime/connections.js';
 import type { CommandContext } from './commands.js';
 
-/** HMAC-SHA256 (RFC 2104) in hexadecimal digits, which Node makes a third faster than a buffer. */
+/** HMAC-SHA256 (RFC 2104) as hexadecimal text, which Node makes a third faster than a buffer. */
 const hmac = (secret: KeyObject, parts: readonly unknown[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
-/** Hashes account, command type and key, so that a stored key tells nothing about its sender. */
+/** A hash of account, command type and idempotency key, so that a stored key reveals nothing about its sender. */
 export const resultKey = (secret: KeyObject, context: CommandContext, type: string): string =>
   hmac(secret, [context.accountId, type, context.idempotencyKey]);
 
-/** Needs a secret: a payload is often an id in other rows, and a plain hash would link the act and its time to it. */
+/** A hash with a secret. A payload is often an id of other rows, and a plain hash would link the act to these rows. */
 export const payloadHash = (secret: KeyObject, input: unknown): string => hmac(secret, ['payload', input]);
 
 export interface StoredResult {
@@ -31,7 +31,9 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/** Waits for a running transaction that stores one of the keys. @throws the error of `isDuplicateKeyError` */
+/**
+ * Stores results. Waits for other transactions that store one of the keys. @throws an error of `isDuplicateKeyError`
+ */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const kept = accepted.map(({ result, ...each }) => ({ ...each, result: { value: result } }));
   await tx.query(
@@ -42,14 +44,16 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
   );
 };
 
-/** A row that proves the commit of a batch without events. It has a random key and is swept like results. */
+/** A row that proves the commit of a batch without events. It has a random key and is deleted like old results. */
 export const newCommitProof = (): KeptResult => ({
   key: randomBytes(32).toString('hex'),
   payloadHash: '00',
   result: null,
 });
 
-/** Another process committed a command with the same key. When the batch is decided again, it finds the result. */
+/**
+ * True if another process has committed a command with the same key. When the batch runs again, it finds the result.
+ */
 export const isDuplicateKeyError = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'command_results_pkey';
@@ -58,8 +62,8 @@ export const isDuplicateKeyError = (error: unknown): boolean => {
 const sweptAtOnce = 1000;
 
 /**
- * Deletes few at a time: a long transaction would hold back all readers, and repeats of the commands. Resolves to true
- * when there may be more.
+ * Deletes a few old results. A long transaction would hold back all readers of the log, and repeated commands. Resolves
+ * to true if there may be more to delete.
  */
 export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({

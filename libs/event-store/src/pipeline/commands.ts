@@ -7,15 +7,16 @@ export interface Loaded<State> {
   state: State;
 }
 
-/** Projections write the rows of most aggregates from their events. Only plain stream heads need `save`. */
+/** How to load and evolve an aggregate. Projections write the rows of most aggregates. Only plain heads need `save`. */
 export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
   /**
-   * Creates missing heads, locks them in key order, then loads. `keys` are sorted and unique; the result has every key.
+   * Creates missing heads, locks all heads in key order, then loads the states. `keys` are sorted and unique. The
+   * result has every key.
    */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
-  /** `load` sends all statements before it awaits an answer. The next `load` may follow at once, in lock order. */
+  /** True if `load` sends all statements before it awaits an answer. The next `load` may then be called at once. */
   readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
@@ -23,7 +24,7 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
 
 export interface CommandPlan {
   readonly aggregates: Readonly<Record<string, readonly string[]>>;
-  /** Unique for ever, taken before the decision, and given back when the command is refused. */
+  /** Texts that only one command can ever take. They are taken before the decision, and given back after a refusal. */
   readonly claims?: readonly string[];
 }
 
@@ -35,9 +36,9 @@ export interface BatchView {
 export interface LiveMessage {
   readonly subject: string;
   readonly data: object;
-  /** The batch publishes only the last message on this subject. */
+  /** If true, the batch publishes only its last message on this subject. */
   readonly isLatestOnly?: boolean;
-  /** The batch publishes the last message of each key on this subject, all in one message `{ items }`. */
+  /** With keys, the batch publishes one message `{ items }` on this subject, with the last item of each key. */
   readonly itemKey?: string;
 }
 
@@ -59,18 +60,18 @@ export const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
 export interface Decision<Result, D extends EventDefinition = AnyEventDefinition> {
   readonly events: readonly NewEvent<D>[];
   readonly result: Result;
-  /** Rows beside the log (texts, credentials, sealed owners …), by the name of their writer. */
+  /** Rows that no event contains, such as texts and credentials, by the name of their writer. */
   readonly rows?: Readonly<Record<string, readonly object[]>>;
   readonly live?: readonly LiveMessage[];
 }
 
 export interface DecisionContext {
-  /** ISO instant, UTC, milliseconds. */
+  /** The time of the decision, as an ISO instant in UTC with milliseconds. */
   readonly now: string;
   readonly accountId: string | null;
 }
 
-/** `decide` is pure: clock and ids come with context and input. It throws a `Refusal` for every expected no. */
+/** `decide` is pure, because time and ids come from its arguments. It throws a `Refusal` for every expected failure. */
 export interface CommandDefinition<Input, Result, D extends EventDefinition = AnyEventDefinition> {
   readonly type: string;
   plan(input: Input, context: DecisionContext): CommandPlan;
@@ -81,12 +82,12 @@ export interface CommandContext {
   readonly accountId: string | null;
   readonly correlationId: string | null;
   readonly causationId?: string | null;
-  /** Nothing changes after this instant, in milliseconds of `steadyNow`. */
+  /** The command changes nothing after this instant, in milliseconds of `steadyNow`. */
   readonly deadline: number;
   readonly idempotencyKey?: string;
-  /** The caller's request, for an input that also holds ids made here. Repeats are compared by it. */
+  /** The caller's own input, if `input` also has ids that this process has made. Repeated calls are compared by it. */
   readonly payload?: unknown;
-  /** ISO instant. Only operators and the seed set it; the default is the time of the decision by the pipeline's clock. */
+  /** The ISO instant of the act. Only operators and the seed set it. Default: the time of the decision. */
   readonly now?: string;
 }
 
@@ -96,7 +97,9 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;
   readonly input: Input;
   readonly context: CommandContext;
-  /** An error in the decision aborts the transaction. As a refusal, it would let the checkpoint pass the fact. */
+  /**
+   * If true, an error in the decision aborts the transaction. As a refusal it would let the checkpoint pass the event.
+   */
   readonly isStrict?: true;
 }
 
@@ -104,14 +107,14 @@ export type Outcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Rows made from events in the appending transaction. `rebuild` runs `apply` again from the first event. */
+/** Makes rows from events, in the appending transaction. `rebuild` calls `apply` again from the first event. */
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
   readonly events: readonly D[];
-  /** Only `apply` writes them. Its SQL names no schema, since a rebuild uses the search path. */
+  /** Only `apply` writes these tables. Its SQL names no schema, because a rebuild changes the search path. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
-  /** As `AggregateDefinition.sendsAtOnce`. */
+  /** True if `apply` sends all statements before it awaits an answer. */
   readonly sendsAtOnce?: true;
 }
 

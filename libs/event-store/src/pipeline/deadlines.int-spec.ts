@@ -32,7 +32,7 @@ describe('the deadline of a command', () => {
       isBoosted: true,
       boosts: 1,
     });
-    // The row stays locked until the deadline has passed, so the batch's last statement refuses the commit.
+    // The row is locked until the deadline has passed, so the batch's last statement prevents the commit.
     const holder = await ledger.pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
     const deadline = steadyNow() + 300;
@@ -47,7 +47,7 @@ describe('the deadline of a command', () => {
     ]);
   });
 
-  it('does not hold up the rest of its batch when it exceeds a statement’s time', async () => {
+  it('does not delay other commands of its batch when a statement takes too long', async () => {
     let isSlow = true;
     const slow = createPipeline(ledger.pool, {
       writers: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contextOf, toggle } from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 
-/** Longer than any test may take: a test that waits for it fails. */
+/** Longer than a test may take, so a test that waits for it fails. */
 const forEverMs = 600_000;
 
 describe('a batch that gathers', () => {
@@ -23,7 +23,7 @@ describe('a batch that gathers', () => {
     await Promise.all(answers);
   };
 
-  it('begins after a batch of many callers when as many have come again', async () => {
+  it('begins after a batch of many callers when as many commands have arrived', async () => {
     await actAtOnce(16);
     await actOneByOne(16);
     expect(ledger.batches).toEqual([16, 16]);
@@ -35,14 +35,14 @@ describe('a batch that gathers', () => {
     expect(ledger.batches).toEqual([300, 256]);
   });
 
-  it('does not gather after a batch of few callers', async () => {
+  it('begins at once after a batch of few callers', async () => {
     await actAtOnce(15);
     await act('alone');
     await act('alone');
     expect(ledger.batches).toEqual([15, 1, 1]);
   });
 
-  it('does not gather after a group, whichever number of commands it has', async () => {
+  it('begins at once after a group of any size', async () => {
     const calls = Array.from({ length: 100 }, (_value, index) => ({
       definition: toggle as never,
       input: { accountId: `g${index}`, contentId: 'q' },

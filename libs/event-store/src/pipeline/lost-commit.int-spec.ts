@@ -8,7 +8,7 @@ import { createPool } from '../suite/world.suite.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
-// The commands are toggles without a key, so a second application would undo the first.
+// The commands are toggles without a key. If a command ran twice, it would undo itself.
 describe('a connection lost around the commit', () => {
   let proxy: CuttingProxy;
   let direct: pg.Pool;
@@ -38,7 +38,7 @@ describe('a connection lost around the commit', () => {
 
   const cuts = ['after-commit', 'before-commit'] as const;
 
-  it.each(cuts)('%s: the batch is applied once and answered', async (cut) => {
+  it.each(cuts)('%s, lets the pipeline apply the batch once and answer', async (cut) => {
     proxy.cutNext(cut);
     const results = await toggleMany(20);
     expect(results.every((result) => result.isBoosted)).toBe(true);
@@ -46,7 +46,7 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
-  it('opened while the server was read-only: commands are applied on others', async () => {
+  it('is replaced if it was opened while the server was read-only', async () => {
     const owner = createPool(ledger.database.ownerUrl, { max: 1 });
     const setReadOnly = (value: string) =>
       owner.query(`alter database ${ledger.database.role} set default_transaction_read_only = ${value}`);
@@ -60,7 +60,7 @@ describe('a connection lost around the commit', () => {
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
   });
 
-  it.each(cuts)('of a batch without events, %s: it is applied once', async (cut) => {
+  it.each(cuts)('%s, lets the pipeline apply a batch without events once', async (cut) => {
     proxy.cutNext(cut);
     await ledger.pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
     const { rows } = await direct.query(
@@ -70,7 +70,7 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
-  it.each(cuts)('of a group without events, %s: its commands are applied once', async (cut) => {
+  it.each(cuts)('%s, lets the pipeline apply a group without events once', async (cut) => {
     proxy.cutNext(cut);
     await ledger.pipeline.executeGroup([], async (tx) => {
       await tx.query(
@@ -91,7 +91,7 @@ describe('a connection lost around the commit', () => {
       return { outcome, cut: eventually('the commit is lost', () => proxy.cuts > 0).then(() => proxy.setAway(true)) };
     };
 
-    it('refuses its commands and the waiting ones at their deadlines, not later', async () => {
+    it('refuses its commands and the queued ones at their deadlines', async () => {
       const { outcome, cut } = commitWithoutAnswer(2000);
       await cut;
       const waiting = ledger.pipeline
@@ -103,7 +103,7 @@ describe('a connection lost around the commit', () => {
       expect(await stored()).toEqual({ events: 4, boosts: 2 });
     });
 
-    it('does not hold up a stop', async () => {
+    it('does not delay a stop', async () => {
       const { outcome, cut } = commitWithoutAnswer(60_000);
       await cut;
       await ledger.pipeline.stop();
@@ -111,7 +111,7 @@ describe('a connection lost around the commit', () => {
     });
   });
 
-  it('in the middle of a batch: the process lives on and applies it once', async () => {
+  it('does not end the process in the middle of a batch, which is applied once', async () => {
     const holder = await direct.connect();
     await holder.query(`begin; insert into counters (content_id) values ('q')`);
     const toggled = toggleMany(5);

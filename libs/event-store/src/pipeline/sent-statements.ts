@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../runtime/connections.js';
 import { stateOf } from '../runtime/failures.js';
 
-/** SQLSTATE in_failed_sql_transaction: an earlier statement failed. */
+/** SQLSTATE of a statement after a failed one in the same transaction (in_failed_sql_transaction). */
 const afterFailure = '25P02';
 
-/** PostgreSQL runs the statements in order, so the first failure causes the later ones. */
+/** Statements that were sent without waiting for answers. PostgreSQL runs them in order, so the first error counts. */
 export class SentStatements {
   #sent: Promise<unknown>[] = [];
 
@@ -14,7 +14,7 @@ export class SentStatements {
     this.#sent.push(work);
   }
 
-  /** Waits for all answers, since no statement may reach the connection after a rollback. @throws the first cause */
+  /** Waits for all answers, because no statement may arrive after a rollback. @throws the first error */
   async answered(): Promise<void> {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
@@ -23,7 +23,7 @@ export class SentStatements {
   }
 }
 
-/** Keyed by text. A service has some dozens of texts, since input never becomes part of them. */
+/** Names of prepared statements by text. A service has only dozens of texts, because values are always parameters. */
 const statementNames = new Map<string, string>();
 
 export const prepared = (tx: Transaction): Transaction => ({

@@ -41,7 +41,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     await pipeline.stop();
     await pool.end();
     await proxy.stop();
-    // A test that failed leaves the standby away, and then no statement of the clean-up would end.
+    // A failed test may have stopped the standby. Without it no commit of the clean-up would end.
     if (pair.standby.pid === undefined) await pair.standby.start();
   });
 
@@ -56,7 +56,7 @@ describe('a commit on a primary with a synchronous standby', () => {
       });
     return { state, outcome };
   };
-  /** Sessions that wait for the standby in a statement with this text. */
+  /** The pids of sessions that wait for the standby in a statement with this text. */
   const waiting = async (text: string): Promise<number[]> => {
     const rows = await pair.primary.query<{ pid: number }>(
       `select pid from pg_stat_activity where wait_event = 'SyncRep' and query like ${pg.escapeLiteral(`%${text}%`)}`,
@@ -79,7 +79,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     }
   };
 
-  it('is answered only when the standby has it, although its wait was cancelled', async () => {
+  it('is answered only when the standby has it, even if its wait was cancelled', async () => {
     await pair.standby.kill();
     const { state, outcome } = toggled('a');
     await cancelWait('; commit');
@@ -104,7 +104,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     expect(await stored(pair.primary)).toBe(4);
   });
 
-  it('of a consumer fails as unknown when its wait was cancelled', async () => {
+  it('fails for a consumer when its wait was cancelled', async () => {
     await pair.standby.kill();
     const committing = inTransaction(pool, (tx) => tx.query(`insert into words values (1)`)).catch(
       (error: { code?: string }) => error.code,
@@ -114,7 +114,7 @@ describe('a commit on a primary with a synchronous standby', () => {
     await pair.standby.start();
   });
 
-  it('that the standby never got is decided again after its promotion', async () => {
+  it('is decided again after a promotion of a standby that never received it', async () => {
     await toggled('a').outcome;
     await pair.standby.kill();
     const { outcome } = toggled('b');

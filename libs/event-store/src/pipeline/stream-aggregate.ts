@@ -4,7 +4,7 @@ import { typedEvent } from '../log/versions.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
-/** Keys without a row have the state `absent`. */
+/** Maps rows to states by key. Keys without a row have the state `absent`. */
 export const loadedRows = <State, Absent extends State | null>(
   keys: readonly string[],
   absent: Absent,
@@ -16,8 +16,8 @@ export const loadedRows = <State, Absent extends State | null>(
 };
 
 /**
- * Loads an aggregate whose head is a row. `text` selects `key`, `version` and the fields of the state for the ids $1.
- * It also locks the rows, unless a lock on another aggregate guards them.
+ * Makes a `load` for an aggregate whose head is a row. `text` selects `key`, `version` and the fields of the state for
+ * the ids $1. It must lock the rows, unless a lock on another aggregate protects them.
  */
 export const rowLoader =
   <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
@@ -26,7 +26,7 @@ export const rowLoader =
     return loadedRows<State, Absent>(keys, absent, rows);
   };
 
-/** As `rowLoader`, but makes missing rows and locks all rows in key order. `columns` include `version`. */
+/** Like `rowLoader`, but inserts missing rows and locks all rows in key order. `columns` must include `version`. */
 export const madeRowLoader =
   <State>(table: string, key: string, columns: string, type?: 'text') =>
   async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>> => {
@@ -36,7 +36,7 @@ export const madeRowLoader =
     return loaded as Map<string, Loaded<State>>;
   };
 
-/** `load` sends all statements before it awaits an answer. */
+/** An aggregate whose head is a row. Its `load` sends all statements before it awaits an answer. */
 export const rowAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
@@ -44,7 +44,7 @@ export const rowAggregate = <State, D extends EventDefinition>(
   evolve: (state: State, event: EventOf<D>) => State,
 ): AggregateDefinition<State, D> => ({ name, events, load, evolve, sendsAtOnce: true });
 
-/** For new streams that no later command reads. */
+/** An aggregate for streams that no later command reads. It loads nothing. */
 export const newStreamAggregate = <D extends EventDefinition>(
   name: string,
   events: readonly D[],
@@ -56,7 +56,7 @@ export const newStreamAggregate = <D extends EventDefinition>(
     () => null,
   );
 
-/** Does not set `sendsAtOnce`: most streams are new, and then the first statement suffices. */
+/** An aggregate that is folded from its stream. Without `sendsAtOnce`, because a new stream needs one statement. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],
@@ -71,7 +71,7 @@ export const streamAggregate = <State, D extends EventDefinition>(
     const streams = keys.map((key) => `${name}-${key}`);
     const loaded = new Map<string, Loaded<State>>();
     const keyOf = (stream: string) => stream.slice(name.length + 1);
-    // The insertion locks a new row. Only existing heads need a lock and a read.
+    // A new row is locked by its insertion. Only existing heads need a lock and a read.
     const made = await tx.query<{ stream: string }>(
       'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
       [streams],

@@ -43,7 +43,7 @@ describe('the fate of a transaction whose connection was lost', () => {
     const { txid, end } = await begun(mark);
     let known: string | undefined;
     const asked = fateOf(pool, txid, proofOf(mark)).then((answer) => (known = answer));
-    // The answer for the later transaction shows that the question about the first one has arrived and waits.
+    // When the later transaction is answered, the query about the first one has arrived and waits.
     const later = randomUUID();
     const other = await begun(later);
     await other.end('commit');
@@ -53,20 +53,20 @@ describe('the fate of a transaction whose connection was lost', () => {
     expect(await asked).toBe(fate);
   });
 
-  it('is an abort if a crashed server gave its id to another transaction', async () => {
+  it('is "aborted" if a crashed server gave its id to another transaction', async () => {
     const { txid, end } = await begun(randomUUID());
     await end('commit');
     expect(await fateOf(pool, txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
-  it('is an abort if a crashed server has not given out its id again', async () => {
+  it('is "aborted" if a crashed server has not assigned its id again', async () => {
     const { rows } = await pool.query<{ txid: string }>(
       `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
     );
     expect(await fateOf(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
-  it('is asked for until it is known, since a wrong abort would apply it twice', async () => {
+  it('is queried until it is known', async () => {
     const answers = [
       withCode('53200'),
       new Error('of no kind that is known'),

@@ -11,13 +11,13 @@ export interface CommitProof {
 
 const askAgainMs = 100;
 
-/** SQLSTATE invalid_parameter_value: PostgreSQL has never assigned this id. */
+/** SQLSTATE (invalid_parameter_value) for a transaction id that PostgreSQL has never assigned. */
 const invalidParameterValue = '22023';
 
 /**
- * The fate of a transaction whose COMMIT was not answered, or by this server alone. It asks until PostgreSQL answers,
- * the transaction is over, and a synchronous standby has it; unknown if `signal` aborts before. Only an aborted
- * transaction may be retried, or it would be applied twice.
+ * Finds out whether a transaction was committed whose COMMIT was not answered, or not confirmed by a standby. It asks
+ * until the transaction is over and a synchronous standby has it. The fate is `unknown` if `signal` aborts before. Only
+ * an aborted transaction may be retried. Another one would be applied twice.
  */
 export const fateOf = async (
   pool: pg.Pool,
@@ -35,7 +35,7 @@ export const fateOf = async (
   return 'unknown';
 };
 
-/** All answers come from one server, since the pool may reach another one after a failover. */
+/** Runs all queries on one connection, because after a failover the pool may reach another server. */
 const onClient = async <T>(pool: pg.Pool, ask: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let isBroken = false;
@@ -50,15 +50,15 @@ const onClient = async <T>(pool: pg.Pool, ask: (client: pg.PoolClient) => Promis
 };
 
 /**
- * Undefined while it is unknown. The id alone proves only "aborted": a crashed server forgets ids whose WAL had not
- * reached the disk, and assigns them again.
+ * Returns undefined while the fate is unknown. A transaction id alone cannot prove a commit. A crashed server forgets
+ * ids whose WAL was not on the disk, and assigns them again.
  */
 const askFate = async (
   client: pg.PoolClient,
   txid: string,
   proof: CommitProof,
 ): Promise<'committed' | 'aborted' | undefined> => {
-  // A standby may have received a commit that it has not replayed, so its answer counts after its promotion only.
+  // A standby may not have replayed a commit that it has received, so only its answer after a promotion counts.
   const { rows } = await client.query<{ status: string | null }>(
     'select case when not pg_is_in_recovery() then pg_xact_status($1::xid8) end as status',
     [txid],
@@ -66,7 +66,7 @@ const askFate = async (
   const status = rows[0]?.status;
   if (status === 'aborted') return status;
   if (status !== 'committed') return undefined;
-  // A separate statement, since its snapshot must be newer than the status.
+  // In a separate statement, because its snapshot must be newer than the status.
   if ((await client.query(proof.text, [...proof.values])).rows.length === 0) return 'aborted';
   await awaitStandby(client);
   return 'committed';

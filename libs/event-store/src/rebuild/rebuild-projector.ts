@@ -10,9 +10,9 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
 
-/** Events in one transaction; the last message may exceed it. */
+/** Events in one transaction. The last message may exceed this number. */
 const chunk = 5000;
-/** Limit for the next message, also while a relay refills the stream. After that the rebuild fails. */
+/** The rebuild fails if the next message takes longer, even while a relay refills the stream. */
 const timeoutMs = 30_000;
 const beginAgainAfterMs = 100;
 
@@ -24,8 +24,8 @@ interface ProjectorRebuildOptions extends RebuildOptions {
 }
 
 /**
- * Reads up to the running consumer's checkpoint, which the exchange locks.
- * @throws when a rebuild already runs, or when the stream is missing or shorter than what the consumer has applied
+ * Rebuilds a projector's tables up to the running consumer's checkpoint, which the swap locks.
+ * @throws if a rebuild already runs, or if the stream is missing or ends before the checkpoint
  */
 export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {
   const { projector, service } = options;

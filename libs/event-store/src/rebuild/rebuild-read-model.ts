@@ -4,10 +4,10 @@ import type { ReadModel } from '../pipeline/commands.js';
 import { type RebuildOptions, rebuild } from './rebuild.js';
 import { lockTables } from './table-exchange.js';
 
-/** A longer transaction would hold back the readers of all logs on the server. */
+/** Events in one transaction. A longer transaction would hold back the readers of all logs on the server. */
 const chunk = 5000;
 
-/** @throws when a rebuild already runs, or when writers keep it from locking the tables */
+/** @throws if a rebuild already runs, or if it cannot lock the tables because of writers */
 export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model: ReadModel }): Promise<number> =>
   rebuild(options, {
     name: model.name,
@@ -21,7 +21,7 @@ export const rebuildReadModel = ({ model, ...options }: RebuildOptions & { model
         yield { events: upcastEvents(page.events.map(parsed)), end: { logPosition, sequence: 0 } };
       }
     },
-    // An append locks the log's table until its commit. So this lock waits for it, and then every event is visible.
+    // An append locks the log's table until its commit. This lock waits for it, so that every event is visible after.
     lock: (tx) =>
       tx.query(`set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`),
   });

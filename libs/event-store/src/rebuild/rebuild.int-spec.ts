@@ -18,7 +18,7 @@ const selectShape = `select
 const shapeOf = (url: string, table: string): Promise<unknown> =>
   onDatabase(url, async (client) => (await client.query(selectShape, [table])).rows[0]);
 
-describe('rebuilding a read model', () => {
+describe('the rebuild of a read model', () => {
   const ledger = useLedger();
   const rebuild = (options: Partial<Parameters<typeof rebuildReadModel>[0]> = {}) => {
     const { ownerUrl, role } = ledger.database;
@@ -28,7 +28,7 @@ describe('rebuilding a read model', () => {
     ledger.pipeline.execute(toggle, { accountId, contentId }, contextOf(accountId));
   const live = () => Promise.all(ledgerRows.tables.map((table) => rowsOf(ledger.pool, table)));
 
-  it('ends in time on a silent connection, and leaves the live rows alone', async () => {
+  it('fails in time on a silent connection, and does not change the live rows', async () => {
     for (const accountId of ['a', 'b', 'c']) await boostOne(accountId, 'one');
     const before = await live();
     const proxy = await CuttingProxy.start(ledger.database.ownerUrl);
@@ -88,7 +88,7 @@ describe('rebuilding a read model', () => {
     expect(counted.rows).toEqual([]);
   });
 
-  it('refuses an event of an unknown version, and leaves the live rows alone', async () => {
+  it('refuses an event of an unknown version, and does not change the live rows', async () => {
     await boostOne('a', 'one');
     const before = await live();
     await onDatabase(ledger.database.ownerUrl, (owner) => owner.query('update events set schema_version = 99'));
@@ -96,7 +96,7 @@ describe('rebuilding a read model', () => {
     expect(await live()).toEqual(before);
   });
 
-  it('keeps indexes, settings and rights, and leaves nothing else behind', async () => {
+  it('keeps indexes, settings and rights of the tables, and leaves no other objects', async () => {
     const before = await shapeOf(ledger.database.ownerUrl, 'counters');
     await rebuild();
     expect(await shapeOf(ledger.database.ownerUrl, 'counters')).toEqual(before);
@@ -112,7 +112,7 @@ describe('rebuilding a read model', () => {
   });
 });
 
-describe('rebuilding a projector', () => {
+describe('the rebuild of a projector', () => {
   const world = useWorld();
   const rebuild = async (projector: Projector = seenProjector) => {
     const { ownerUrl, role } = world.targetDatabase;
@@ -136,7 +136,7 @@ describe('rebuilding a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('reads again the events of an exchange that was rolled back', async () => {
+  it('reads events again after a swap that was rolled back', async () => {
     await world.readBoosts(5);
     let hasArrived = false;
     let attempts = 0;
@@ -148,7 +148,7 @@ describe('rebuilding a projector', () => {
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       }),
       shared: {
-        // The tables are filled. Only the exchange reads later events.
+        // At this moment the tables are filled. Later events are read only by the swap.
         async lock() {
           if (hasArrived) return;
           await world.append(boosts(3));
@@ -164,7 +164,7 @@ describe('rebuilding a projector', () => {
     expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
   });
 
-  it('is refused for one that also writes other tables, which stay unchanged', async () => {
+  it('is refused if the projector also writes other tables, which stay unchanged', async () => {
     await world.readBoosts(5);
     const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
     await owner.connect();
@@ -180,7 +180,7 @@ describe('rebuilding a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('of a consumer that never ran is empty, and fills when it runs', async () => {
+  it('makes empty tables for a consumer that never ran, which fills them later', async () => {
     await world.append(boosts(5));
     await world.relay();
     await world.untilStreamed();

@@ -21,32 +21,32 @@ export interface RebuildOptions {
 interface RebuildSource {
   readonly name: string;
   readonly tables: readonly string[];
-  /** The wanted events from a checkpoint to the end of the log. `isLocked`: called after `lock`, in its transaction. */
+  /** The events from a checkpoint to the end of the log. `isLocked` is true after `lock`, in the same transaction. */
   history(
     client: Transaction,
     after: Checkpoint,
     isLocked: boolean,
   ): AsyncGenerator<{ readonly events: readonly StoredEvent[]; readonly end: Checkpoint }>;
   apply(tx: Transaction, events: readonly StoredEvent[]): Promise<void>;
-  /** Locks the tables, and what `history` reads, against other transactions. @throws 55P03 (lock_not_available) */
+  /** Locks the tables and the source of `history` against other transactions. @throws 55P03 (lock_not_available) */
   lock(tx: Transaction): Promise<unknown>;
   settle?(tx: Transaction): Promise<void>;
 }
 
 /**
- * Fills the next tables while the service runs, and exchanges them under a short lock. Only one rebuild of a name runs
- * at a time. It drops what an interrupted one left, and returns the number of events.
+ * Fills new tables while the service runs, and swaps them in under a short lock. Only one rebuild of a name runs at a
+ * time. It first drops the tables of an interrupted rebuild. Returns the number of events.
  */
 export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): Promise<number> => {
   const { name, tables, history } = rebuilt;
   const { role, progress, answerWithinMs = defaultAnswerWithinMs } = options;
   const connection = ownerConnection(options.ownerUrl, { name: `rebuild ${name}`, answerWithinMs });
-  // `apply` may send several statements at once.
+  // In pipeline mode, because `apply` may send several statements at once.
   const client = new pg.Client({ ...connection, pipeline: true });
   client.on('error', (error) => progress(`${name}: the connection was lost: ${error.message}`));
   await client.connect();
   const schema = nextSchema(name);
-  /** The search path puts the next tables before the live ones. */
+  /** Runs work in a transaction. By the search path, it finds the new tables instead of the live ones. */
   const run = async (begin: string, work: () => Promise<void>) => {
     try {
       await client.query(`begin; set local search_path = ${pg.escapeIdentifier(schema)}, public; ${begin}`);
@@ -65,10 +65,11 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
   const fill = async () => {
     for await (const { events, end } of history(client, filled, false)) {
       if (events.length > 0) {
-        // Only the exchange's commit waits for the disk.
+        // Only the commit of the swap has to wait for the disk.
         await run('set local synchronous_commit = off', () => rebuilt.apply(client, events));
         fills += 1;
-        // A plan made on empty tables scans whole tables for every row. So fills 1, 2, 4 … are followed by `analyze`.
+        // A plan for empty tables would scan whole tables for every row. So `analyze` runs after the chunks 1, 2, 4 and
+        // so on.
         if (Number.isInteger(Math.log2(fills)))
           for (const table of tables)
             await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
@@ -120,9 +121,9 @@ export const rebuild = async (options: RebuildOptions, rebuilt: RebuildSource): 
 };
 
 /**
- * Refuses a rebuild that writes tables of other parts: these are live, and would get old rows again. Exceptions are the
- * checkpoint's row, and a projector without tables, which only deletes and may repeat that.
- * @throws when the session wrote such a table; nothing is committed
+ * Refuses a rebuild that writes other tables than its own. These are live, and would get old rows again. Exceptions are
+ * the checkpoint's row, and a projector without tables, which only deletes rows and may repeat that.
+ * @throws if the session wrote such a table. Then nothing is committed
  */
 const refuseOthersTables = async (
   tx: Transaction,
@@ -138,7 +139,7 @@ const refuseOthersTables = async (
     throw new Error(`${name} writes tables that are not its own: ${rows.map(({ table }) => table).join(', ')}`);
 };
 
-/** Cleans up after a failure. On a failed connection every statement would only wait for its timeout. */
+/** Cleans up after a failure, unless the connection failed. Statements would then only wait for their timeout. */
 const undo = async (failure: unknown, work: () => Promise<unknown>): Promise<void> => {
   if (!isConnectionError(failure)) await work().catch(() => undefined);
 };

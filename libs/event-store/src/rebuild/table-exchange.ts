@@ -17,7 +17,7 @@ export const createNextTables = async (
   for (const table of tables) {
     const next = `${quoted(schema)}.${quoted(table)}`;
     await client.query(`create table ${next} (like ${liveName(table)} including all)`);
-    // LIKE copies neither storage parameters (fillfactor …) nor grants.
+    // `like` copies neither storage parameters, such as fillfactor, nor grants.
     const { rows } = await client.query<{ options: string[] | null; rights: string[] | null }>(
       `select reloptions as options, (
          select array_agg(privilege_type::text) from information_schema.role_table_grants
@@ -45,7 +45,7 @@ const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   return rows;
 };
 
-/** Keeps the names of the indexes, which later migrations use. */
+/** Replaces the live tables by the new ones. Keeps the names of the indexes, because later migrations use them. */
 export const exchangeTables = async (tx: Transaction, schema: string, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     const names = await indexesOf(tx, 'public', table);
@@ -63,9 +63,9 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
 };
 
 /**
- * Locks the tables until the transaction ends; a projector that only deletes has none. A batch locks the tables of a
- * read model and then the log. A rebuild locks the log first, so it gives up after 100 ms, before PostgreSQL looks for
- * deadlocks (after 1 s).
+ * SQL that locks the tables until the transaction ends. A projector that only deletes has no tables. A batch locks the
+ * tables of a read model before the log, and a rebuild locks the log first. So this lock fails after 100 ms, before
+ * PostgreSQL looks for deadlocks (after 1 s).
  * @throws 55P03 (lock_not_available)
  */
 export const lockTables = (tables: readonly string[]): string =>

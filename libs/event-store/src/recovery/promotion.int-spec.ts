@@ -49,7 +49,7 @@ describe('a standby that is promoted', () => {
     await server.stop();
     server = await start('standby');
     const admin = createPool(server.databaseAdminUrl, { max: 1 });
-    // The standby may have received a commit that it has not replayed.
+    // The standby may not yet have replayed a commit that it has received.
     let fate: string | undefined;
     const asking = fateOf(pool, '99999999', { text: 'select 1', values: [] }).then((answer) => {
       fate = answer;
@@ -67,7 +67,7 @@ describe('a standby that is promoted', () => {
     server = await start('primary');
     world = new World();
     await world.begin();
-    // At its end the world needs its own database on the shared server.
+    // The clean-up of the world needs its own database on the shared server.
     const shared = { database: world.sourceDatabase, pool: world.sourcePool };
     const sourceDatabase = await createTestDatabase({
       schemas: [eventStoreSchema, ledgerTables],
@@ -91,7 +91,7 @@ describe('a standby that is promoted', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('takes writes in a new epoch at once if it has all that others have read', async () => {
+  it('accepts writes in a new epoch at once if it has all events that others have read', async () => {
     await writeTail();
     await copyPrimary();
     await promote();
@@ -104,7 +104,7 @@ describe('a standby that is promoted', () => {
     expect(rows).toEqual([{ epoch: 2, isRecorded: true }]);
   });
 
-  it('takes no writes without all that others have read, until a recovery', async () => {
+  it('refuses writes until a recovery if it lacks events that others have read', async () => {
     await copyPrimary();
     await writeTail();
     await promote();
@@ -123,7 +123,7 @@ describe('a standby that is promoted', () => {
     expect(lines[1]).toBe('engagement: the log has another timeline than before');
     const known = (await world.seen()).size;
     await append('d2');
-    // The consumer reads new events. It keeps the rows of lost events until a rebuild.
+    // The consumer reads new events. The rows of lost events stay until a rebuild.
     await eventually('what is new is read', async () => (await world.seen()).size === known + 2);
   });
 });

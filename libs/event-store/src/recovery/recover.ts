@@ -13,20 +13,20 @@ import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
 import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
 
-/** One statement moves all events after the fork, so it may take long. */
+/** A long timeout, because one statement moves all events after the fork. */
 const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
 export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
-  /** Services may only read `store_epoch`. */
+  /** Connects as the owner of the tables, because services may only read `store_epoch`. */
   readonly ownerUrl: string;
   readonly print: (line: string) => void;
 }
 
 /**
- * Makes a log writable again after it lost its tail or moved. Events in both the log and its stream stay in place.
- * The events behind the last shared one get a new epoch. So every consumer reads them, even one that had read events
- * which are lost now. Then the stream is cleared and refilled. An interrupted recovery may be repeated.
+ * Makes a log writable again after it lost its tail or moved. Events that both the log and its stream have stay in
+ * place. Later events of the log get a new epoch. So every consumer reads them, even a consumer that has read lost
+ * events. Then the stream is cleared and refilled. An interrupted recovery may be repeated.
  */
 export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
   const { service, subjectPrefix, connection } = options;
@@ -63,14 +63,14 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
 };
 
 interface LogFork {
-  /** The last event in both log and stream; the start of the log if they share none. */
+  /** The last event that both log and stream have, or the start of the log. */
   readonly after: LogPosition;
-  /** Number of later events that only the stream has. They were committed and are lost. */
+  /** The number of later events that only the stream has. They were committed and are lost. */
   readonly lost: number;
   readonly epoch: number;
 }
 
-/** Undefined for an empty stream, which tells nothing about the log. */
+/** Finds the last event that log and stream share. Undefined for an empty stream, which tells nothing about the log. */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -97,15 +97,15 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Positions rise along a log through every move, unlike transaction ids. So positions identify the events after the
- * fork. These events get the first transaction id of the new epoch.
+ * Moves the events after the fork to the new epoch, with its first transaction id. Positions identify these events,
+ * because positions keep rising when a log moves to another server. Transaction ids do not.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
 
 const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
   inTransaction(owner, async (tx) => {
-    // Every append reads this table, so this lock stops all appends.
+    // Every append reads this table, so the lock stops all appends.
     await tx.query('lock table store_epoch in access exclusive mode');
     const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
       `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
@@ -139,8 +139,8 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 }
 
 /**
- * A consumer whose checkpoint is at a lost event goes back to the last event before it that the stream has. Every
- * projector is rebuilt, since its rows may come from lost events. Results of reactors stay.
+ * Moves each checkpoint at a lost event back to the last earlier event that the stream has. Rebuilds every projector,
+ * because its rows may come from lost events. Results of reactors stay.
  */
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
@@ -163,7 +163,7 @@ const rewindCheckpoint = async (
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The checkpoint has moved on, so the consumer runs and needs no help.
+    // The checkpoint has moved since, so the consumer runs and needs no recovery.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

@@ -83,7 +83,7 @@ const loseTail = () => owner.query('delete from events where position > (select 
 const recordHome = (changes: string) => owner.query(`update store_epoch set ${changes}`);
 
 describe('a log that lost its tail', () => {
-  it('is not appended to or relayed until its recovery', async () => {
+  it('accepts no appends and is not relayed until its recovery', async () => {
     const { relay } = await readForty();
     await loseTail();
     await world.sourcePool.query(
@@ -108,11 +108,11 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('gives readers also events from between the loss and the recovery', async () => {
+  it('also relays events that were appended between the loss and the recovery', async () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await loseTail();
-    // Events that a server appended without noticing the loss. They come before the consumer's last event.
+    // Events that a server appended before it noticed the loss. They sort before the consumer's last event.
     await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
       select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, '{}', meta
       from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
@@ -153,14 +153,14 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is recognized by an earlier event, since a later one may have reached a promoted standby first', async () => {
+  it('is recognized by an earlier missing event, even if later events are there', async () => {
     await readForty();
     await owner.query('delete from events where position = (select max(position) - 20 from events)');
     await recordHome('timeline = 0');
     await refusedFor(await startAppending(), 'has events that this database does not have');
   });
 
-  it('stays known while NATS is away, and a moved log waits for NATS', async () => {
+  it('is still known while NATS is away, and a moved log waits for NATS', async () => {
     await readForty();
     const connection = await world.connect();
     const of = { connection, service: source, subjectPrefix: world.prefix, log: silentLog };
@@ -173,7 +173,7 @@ describe('a log that lost its tail', () => {
     await expect(moved.check(owner)).rejects.toThrow('another timeline');
   });
 
-  it('is noticed by the relay on open connections, and then by the pipeline', async () => {
+  it('is noticed by the relay on an open connection, and then stops the pipeline', async () => {
     await world.append(boosts(5));
     const service = await startAppending();
     const first = await world.relay();
@@ -188,7 +188,7 @@ describe('a log that lost its tail', () => {
 });
 
 describe('a log that moved', () => {
-  /** [event, what the store has recorded, part of the refusal] */
+  /** [what happened, the recorded place of the log, part of the refusal] */
   const moves = [
     ['a standby was promoted', 'timeline = 0', 'another timeline'],
     ['a dump was restored on another server', `system_identifier = '1'`, 'another server'],
@@ -196,7 +196,7 @@ describe('a log that moved', () => {
     ['a dump was restored in place', `table_oid = '1'`, 'another table'],
   ] as const;
 
-  it.each(moves)('continues if its stream shows that it is complete: %s', async (_what, recorded, _sentence) => {
+  it.each(moves)('accepts writes if its stream shows that it is complete: %s', async (_what, recorded, _sentence) => {
     await readForty();
     await recordHome(recorded);
     const { append, guard } = await startAppending();
@@ -245,7 +245,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('continues after a promotion if it has never published an event', async () => {
+  it('accepts writes after a promotion if it has never published an event', async () => {
     await world.relay();
     const { streams } = await world.manager();
     await eventually('there is a stream', () =>
@@ -262,7 +262,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('waits for an operator if the server has yet to reach its transaction ids', async () => {
+  it("waits for an operator if the log's transaction ids are ahead of the server's", async () => {
     const { relay } = await readForty();
     await relay.stop();
     await (await world.manager()).streams.purge(world.stream.name);
@@ -276,7 +276,7 @@ describe('a log that moved', () => {
     await world.untilStreamed();
   });
 
-  it('continues with an empty stream if nothing else has changed', async () => {
+  it('accepts writes with an empty stream if the log has not moved', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await recover();
@@ -289,7 +289,7 @@ describe('a log that moved', () => {
 });
 
 describe('a recovery', () => {
-  it('may be repeated, and needs no relay of a running service', async () => {
+  it('may be repeated, and works without a running relay', async () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await consumers.stop();
@@ -302,7 +302,7 @@ describe('a recovery', () => {
     await world.untilSeenOnce();
   });
 
-  it('is for the owner of the tables, as a service’s role only follows a timeline', async () => {
+  it('needs the owner of the tables', async () => {
     const client = await world.sourcePool.connect();
     await expect(client.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
     const raise = async () => (await client.query<{ epoch: number | null }>('select raise_epoch() as epoch')).rows;

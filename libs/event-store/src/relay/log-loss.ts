@@ -16,7 +16,7 @@ import {
 
 /**
  * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump has another server or
- * table, a copied database has another id. Null: unknown.
+ * table, and a copied database has another id. Null means unknown.
  */
 export interface LogHome {
   readonly server: string | null;
@@ -30,7 +30,7 @@ export const recordedHome = 'system_identifier as server, timeline, database_oid
 const selectHome = `select ${serverId} as server, ${currentTimeline} as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
-/** All null when the role may not read them. Must run outside a transaction, since the statement may fail. */
+/** Reads where the log is now. All fields are null if the role may not read them. Must run outside a transaction. */
 export const readHome = async (client: Transaction): Promise<LogHome> =>
   (await ifReadable<LogHome>(client, selectHome)) ?? { server: null, timeline: null, database: null, table: null };
 
@@ -39,15 +39,17 @@ export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
   );
 
-/** The log lacks, or may lack, events that other services have read. An operator must recover it before it grows. */
+/** The log lacks events that other services have read, or may lack them. An operator must recover it before appends. */
 export class LogLossError extends Error {
   override readonly name = 'LogLossError';
 }
 
-/** Read before the log, so that the log includes its events. */
+/**
+ * The stream's end and events, as evidence for the log. It must be read before the log, so that the log has its events.
+ */
 export interface StreamEvidence {
   readonly end: StreamEnd;
-  /** The events of each message, from the last message on. */
+  /** The events of each message, from the last message back to the first one. */
   readonly backwards: () => AsyncIterable<readonly StoredEvent[]>;
 }
 
@@ -57,9 +59,9 @@ export const evidenceOf = (manager: JetStreamManager, stream: EventStream, end: 
 });
 
 /**
- * The reason why this log must not grow, as a sentence for an operator; undefined if it may grow. A log that moved is
- * trusted if it has the newest events of its stream: it then has every event that other services have read. `evidence`
- * is undefined without a stream and while NATS is away. `verified`: where this process has found the log whole before.
+ * Returns a sentence for an operator if nothing may be appended to this log. Returns undefined if the log is complete.
+ * A log that moved is complete if it has the newest events of its stream. `evidence` is undefined without a stream and
+ * while NATS is away. `verified` is the place at which this process has already found the log complete.
  */
 export const findLogLoss = async (
   client: Transaction,
@@ -67,7 +69,7 @@ export const findLogLoss = async (
   { evidence, home, verified }: { evidence: StreamEvidence | undefined; home: LogHome; verified?: LogHome | undefined },
 ): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
-  // Ahead: the newest event is in a later epoch, or its transaction id is one that this server has not assigned yet.
+  // `isAhead` is true if the newest event has a later epoch, or a transaction id that this server has not assigned yet.
   const { rows } = await client.query<LogHome & { isAhead: boolean | null }>(
     `select ${recordedHome},
        (select newest.epoch > store_epoch.epoch or newest.txid >= pg_snapshot_xmax(pg_current_snapshot())
@@ -90,18 +92,19 @@ export const findLogLoss = async (
     return `The stream of ${service} has events that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
   }
   if (differences.length === 0) return undefined;
-  // A log without such events has published none, and a promotion puts all later events in a new epoch.
+  // A log without relayed events has published nothing, and a promotion puts all later events into a new epoch.
   const isPromoted = differences.join() === 'timeline' && evidence?.end.messages === 0;
   if (isPromoted && (await countAfter(client, startOfLog, relayedTypes, 1)) === 0) return undefined;
   return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;
 };
 
 /**
- * Of two transactions that run at once, the later one may commit first, and a promoted standby may have only its commit.
- * The stream holds both in the order of their ids. No transaction runs for as long as the relay needs for so many.
+ * Of two simultaneous transactions, the later one may commit first, and a promoted standby may have only that commit.
+ * The stream has both in the order of their ids. So the newest 1,000 messages are compared with the log, which cover
+ * more time than any transaction takes.
  */
 const newestMessages = 1000;
-/** Looked up in one query, since all writes wait for this comparison. */
+/** Events that are looked up in one query, because all writes wait for this comparison. */
 const comparedEvents = 500;
 
 const lacksNewest = async (client: Transaction, { backwards: read }: StreamEvidence): Promise<boolean> => {
@@ -127,8 +130,8 @@ const raiseEpoch = `select pg_is_in_recovery() as "isStandby",
   case when timeline < ${currentTimeline} then raise_epoch() end as epoch from store_epoch`;
 
 /**
- * Checks each connection once before its first append, since a replaced server means a new connection. The relay checks
- * more often and reports its findings.
+ * Checks the log before the first append of each connection. Once is enough, because another server means another
+ * connection. The relay checks the log more often and reports its results here.
  */
 export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
@@ -160,7 +163,7 @@ export class AppendGuard {
     };
     const evidence = await findEvidence().catch((error: unknown) => {
       if (!isOutage(error)) throw error;
-      // Without NATS, nothing shows that a known loss has ended.
+      // Without NATS it is unknown whether a reported loss is repaired.
       if (this.#loss !== undefined) throw new LogLossError(this.#loss);
       return undefined;
     });
@@ -169,8 +172,8 @@ export class AppendGuard {
   }
 
   /**
-   * Reports a loss, or raises the epoch of a whole log on a new timeline. One examination at a time: after a promotion the
-   * first one reads many messages, and the next ones need none of them. @throws LogLossError
+   * Throws if the log lacks events. Raises the epoch of a complete log on a new timeline. Only one examination runs at
+   * a time. After a promotion the first one reads many messages, and later ones read none. @throws LogLossError
    */
   examine(client: Transaction, evidence: StreamEvidence | undefined): Promise<void> {
     const examining = this.#examining.then(() => this.#examine(client, evidence));
@@ -187,7 +190,7 @@ export class AppendGuard {
     if (evidence) this.#verified = home;
     const { isStandby, epoch = null } = (await ifReadable<Raised>(client, raiseEpoch)) ?? {};
     if (epoch !== null) log.info({ service, epoch }, 'A standby was promoted: the log goes on in a new epoch');
-    // It may be promoted before the append, and then nothing would raise the epoch.
+    // If the standby were promoted before the append, nothing would raise the epoch.
     if (isStandby) throw noWrites('it is a standby');
   }
 

@@ -23,14 +23,14 @@ import { type AppendGuard, evidenceOf, findLogLoss, LogLossError, readHome } fro
 
 const pageSize = 512;
 const mostEventsInMessage = 256;
-/** Interval while committed events exist above the horizon of running transactions. */
+/** How often the log is read while running transactions hold back committed events. */
 const heldBackPollMs = 10;
-/** Interval of reads when nothing wakes the relay, and of checks of the stream. */
+/** How often the log is read if nothing wakes the relay, and how often the stream is checked. */
 const slowPollMs = 1000;
-/** Least time between two reads that find events, so that messages and consumers' groups grow under load. */
+/** Minimum time between two reads that find events. Under load it makes messages and consumers' groups larger. */
 const gatherMs = 100;
 const mostCounted = 100_000;
-/** JetStream's description, whose error code covers every failed write. */
+/** JetStream's description of a full stream. Its error code is the same for every failed write. */
 const streamIsFull = 'maximum bytes exceeded';
 
 export interface RelayMetrics {
@@ -43,22 +43,22 @@ export interface RelayOptions extends ProcessDependencies {
   readonly eventsInMessage?: number;
   readonly relayedTypes?: readonly string[];
   readonly guard?: Pick<AppendGuard, 'examine'>;
-  /** Applied to the stream of this service, also to an existing one. */
+  /** Settings of this service's stream. They are also applied to an existing stream. */
   readonly stream?: StreamSettings;
-  /** Publishes an event only when the synchronous standby has it. */
+  /** If true, the relay publishes an event only when the synchronous standby has it. */
   readonly awaitsStandby?: boolean;
 }
 
 /**
- * Publishes the events that other services read, unparsed and in order, to the service's JetStream stream. Its cursor
- * is the end of the stream, so it refills a stream that is empty or lost its tail. A stream with any other gap is
- * cleared and filled from the start of the log. Outages of PostgreSQL and NATS only delay it.
+ * Publishes the events that other services read to the service's JetStream stream, unparsed and in order. It continues
+ * after the stream's last event, so it refills a stream that is empty or lost its tail. A stream with another gap is
+ * cleared and filled from the start of the log. Outages of PostgreSQL and NATS only delay the relay.
  */
 export class Relay {
   readonly #options: RelayOptions;
   readonly #stream: EventStream;
   readonly #ownTypes: readonly string[];
-  /** Includes types that only other builds know: during an upgrade, either build may relay. */
+  /** Includes types that only another release knows, because during an upgrade processes of both releases may relay. */
   #relayedTypes: readonly string[];
   readonly #locks: Locks;
   readonly #alarm = new Alarm();
@@ -69,7 +69,7 @@ export class Relay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /** All events between `#relayed` and this position are of types that no other service reads. */
+  /** The log was read up to here. No other service reads the events between `#relayed` and this position. */
   #readUpTo: LogPosition = startOfLog;
   #isDoubted = false;
 
@@ -86,7 +86,7 @@ export class Relay {
     return { isLeader: this.#isLeader, published: this.#published, error: this.#error };
   }
 
-  /** Committed events that the stream lacks but other services read, at most 100,000; 0 unless this relay leads. */
+  /** Number of committed events that the relay still has to publish, at most 100,000. 0 unless this relay leads. */
   async lag(): Promise<number> {
     if (!this.#isLeader || !this.#relayed) return 0;
     return countAfter(this.#options.pool, this.#relayed.logPosition, this.#relayedTypes, mostCounted);
@@ -143,7 +143,7 @@ export class Relay {
     }
   }
 
-  /** A lasting failure recurs each second but is logged once. */
+  /** Logs a failure once, although a lasting failure happens again each second. */
   #logFailure(error: Error): void {
     const { log, service } = this.#options;
     const isKnown = error.message === this.#error;
@@ -153,7 +153,7 @@ export class Relay {
     else log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
   }
 
-  /** No service reads this log, so this deletes the stream of an earlier release. */
+  /** For a log that no service reads. Deletes the stream that an earlier release has made. */
   async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
     if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
@@ -177,7 +177,7 @@ export class Relay {
       manager,
       stream,
       end,
-      // Asked once, since this relay adds them from here on.
+      // Only before the first publication, because this relay adds these types from then on.
       added: this.#relayed ? [] : this.#ownTypes.filter((type) => !end.relayedTypes.includes(type)),
       isDoubted,
     });
@@ -188,7 +188,9 @@ export class Relay {
     return readEnd(manager, stream);
   }
 
-  /** Returns after a second, so that the end of the stream is read again: messages may have been deleted. */
+  /**
+   * Publishes events for a second. Then the caller reads the end of the stream again, because messages may be deleted.
+   */
   async #publishFrom(end: StreamEnd, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
     let { lastSequence } = end;
@@ -199,7 +201,7 @@ export class Relay {
     for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
       const lookedAt = performance.now();
       const page = await readLog(client, this.#readUpTo, { limit: pageSize, types: this.#relayedTypes });
-      // A commit whose wait was cancelled, or that a restarted server has recovered, can be read before the standby has it.
+      // Some commits can be read before the standby has them, after a cancelled wait or a restart of the server.
       if (this.#options.awaitsStandby && page.events.length > 0) await awaitStandby(client);
       for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
         await this.#publish(message, lastSequence);
@@ -215,9 +217,9 @@ export class Relay {
   }
 
   /**
-   * Each message expects the sequence of the previous one, so the server refuses every message of a second leader. Only
-   * one message is in flight. With two, the server could refuse the first and accept the second behind another leader's
-   * message, and events would be missing.
+   * Each message names the expected last sequence, so the server refuses every message of a second leader. Only one
+   * message is in flight. With two, the server could refuse the first and accept the second after another leader's
+   * message. Then events would be missing.
    */
   async #publish(message: EventMessage, lastSequence: number): Promise<void> {
     const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   pair = await ReplicatedPostgres.start({ dataDir: folder, durable: false });
   world = new World();
   await world.begin();
-  // At its end the world needs its own database on the shared server.
+  // The clean-up of the world needs its own database on the shared server.
   const shared = { database: world.sourceDatabase, pool: world.sourcePool };
   const sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema], adminUrl: pair.primary.adminUrl });
   proxy = await CuttingProxy.start(sourceDatabase.url);
@@ -41,7 +41,7 @@ const waiting = async (text: string): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-it('a relay publishes no event that a promoted standby would lack', async () => {
+it('publishes no event that a promoted standby would lack', async () => {
   await world.readBoosts(5, { awaitsStandby: true, guard: await world.guard() });
   await pair.standby.kill();
   const appended = world.append(boosts(3));

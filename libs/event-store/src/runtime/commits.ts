@@ -1,13 +1,15 @@
 import type pg from 'pg';
 
-/** PostgreSQL names the function that wrote a notice, in every language. */
+/**
+ * The PostgreSQL function that writes the notice about a cancelled wait. A notice names its function in every language.
+ */
 const waitForStandby = 'SyncRepWaitForLSN';
 /** SQLSTATE transaction_resolution_unknown. */
 const resolutionUnknown = '08007';
 
 /**
- * Runs a statement that commits. When the wait for a synchronous standby is cancelled, COMMIT succeeds with a warning,
- * although only this server has the transaction. @throws 08007 in that case
+ * Runs a statement that commits. If the wait for a synchronous standby is cancelled, COMMIT succeeds with a warning,
+ * although only the primary has the transaction. @throws 08007 in that case
  */
 export const runCommit = async (client: pg.ClientBase, text: string): Promise<void> => {
   let warning: string | undefined;
@@ -23,12 +25,13 @@ export const runCommit = async (client: pg.ClientBase, text: string): Promise<vo
   if (warning !== undefined) throw Object.assign(new Error(warning), { code: resolutionUnknown });
 };
 
-/** Less than the connection of a lock may stay silent. */
+/** Shorter than the time for which a lock's connection may be silent. */
 const standbyWithinMs = 1000;
 
 /**
- * Resolves when the synchronous standbys have all that this server has committed before; at once without such standbys.
- * A statement's timeout ends the wait of a COMMIT only inside a block. @throws 08007 after that timeout
+ * Resolves when the synchronous standbys have everything that this server has committed before. Without such standbys
+ * it resolves at once. PostgreSQL applies a statement timeout to this wait only in a transaction block. @throws 08007
+ * after the timeout
  */
 export const awaitStandby = async (client: pg.ClientBase, withinMs = standbyWithinMs): Promise<void> => {
   await client.query(`set statement_timeout = ${withinMs}`);

@@ -19,7 +19,7 @@ export interface ProcessDependencies {
   readonly log: Log;
 }
 
-/** Databases and roles may have other defaults, and the driver cannot parse dates in another style. */
+/** Settings of every session. Databases may have other defaults, and the driver cannot parse other date styles. */
 const ownSettings = [
   'DateStyle=ISO,MDY',
   'IntervalStyle=postgres',
@@ -29,7 +29,7 @@ const ownSettings = [
   'default_transaction_isolation=read\\ committed',
 ];
 
-/** Keeps options of the URL, such as a search path. Ours follow them and win. */
+/** Keeps options of the URL, such as a search path. Our settings come after them, so they take precedence. */
 export const sessionOf = (
   url: string,
   settings: readonly string[] = [],
@@ -38,14 +38,14 @@ export const sessionOf = (
   const address = new URL(url);
   const given = address.searchParams.get('options');
   if (given === null) return { connectionString: url, options: own };
-  // The driver would prefer the URL's options to these.
+  // The driver would use the options in the URL instead.
   address.searchParams.delete('options');
   return { connectionString: address.href, options: `${given} ${own}` };
 };
 
 /**
- * PostgreSQL drops a client after three unanswered probes, or when sent data stays unacknowledged for 10 s. No effect on
- * Unix sockets.
+ * Makes PostgreSQL drop a client after three unanswered probes, or when data is unacknowledged for 10 s. It has no
+ * effect on Unix sockets.
  */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
@@ -54,7 +54,7 @@ export const serverKeepalives: readonly string[] = [
   'tcp_user_timeout=10000',
 ];
 
-/** Both ends notice a silently dead connection: the statement fails as an outage, and the server frees its locks. */
+/** A connection as the tables' owner. If it dies silently, the statement fails and the server frees its locks. */
 export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
   ...sessionOf(url, serverKeepalives),
   application_name: options.name,
@@ -64,7 +64,9 @@ export const ownerConnection = (url: string, options: { name: string; answerWith
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** The commit's answer, or the standby's, may be lost. The caller then reads whether it took effect. */
+/**
+ * Runs work in a transaction. After an error in the commit, the caller must read whether the transaction took effect.
+ */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -74,7 +76,7 @@ export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) =>
     await runCommit(client, 'commit');
     return result;
   } catch (error) {
-    // A statement on a dead connection would only wait for another timeout.
+    // No rollback on a dead connection, because it would only wait for another timeout.
     if (isConnectionError(error) || isReadOnly(error)) broken = error as Error;
     else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;

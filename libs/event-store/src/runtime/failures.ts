@@ -9,7 +9,7 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/** SQLSTATEs (PostgreSQL's appendix A) that fail one statement. The server works, and a retry may succeed. */
+/** SQLSTATEs (PostgreSQL's appendix A) of a failed statement on a working server. A retry may succeed. */
 const ofOneStatement = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -17,36 +17,38 @@ const ofOneStatement = new Set([
   '57014', // query_canceled: a statement met its timeout
   '25P03', // idle_in_transaction_session_timeout
 ]);
-/** read_only_sql_transaction: the server is a standby, or read-only for a while. */
+/** SQLSTATE of a write on a standby, or on a server that is read-only for a while (read_only_sql_transaction). */
 const readOnly = '25006';
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
 
-/** Each SQLSTATE has a digit; EPIPE, a socket's code, has none. */
+/** The SQLSTATE of an error. It has a digit, which distinguishes it from EPIPE, a socket's code. */
 export const stateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
-/** The server ends the connection with this error. A COMMIT that met a PANIC may still be in the WAL. */
+/** True if the server closes the connection after this error. After a PANIC a COMMIT may still be in the WAL. */
 const endsConnection = (error: unknown, state: string): boolean =>
   state.startsWith('08') ||
   lostConnectionStates.has(state) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string }).severity ?? '');
 
-/** The connection is gone, or must not be reused. An error without a SQLSTATE comes from the socket or the driver. */
+/** True if the connection must not be used again. An error without a SQLSTATE comes from the socket or the driver. */
 export const isConnectionLoss = (error: unknown): boolean => {
   const state = stateOf(error);
   return state === undefined || endsConnection(error, state);
 };
 
-/** A new session may be writable: the server was replaced, or the setting applies to later sessions. */
+/**
+ * True for a write on a read-only server. In a new session it may succeed, on another server or with another setting.
+ */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
 
 const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
-/** pg's text for a statement that exceeded its `query_timeout`. Such a connection is closed. */
+/** pg's text for a statement that exceeded its `query_timeout`. pg then closes the connection. */
 const readTimeout = 'Query read timeout';
-/** Errors of pg and pg-pool without a code. The last one is an unready server's answer to a request for TLS. */
+/** Texts of pg and pg-pool errors without a code. With the last one, a starting server answers a request for TLS. */
 const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 
@@ -58,7 +60,9 @@ export const isConnectionError = (error: unknown): boolean => {
   return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
 };
 
-/** Half of the work may succeed. A silently dead connection looks the same, and then halving costs nothing. */
+/**
+ * True after a timeout, so half of the work may succeed. A dead connection looks the same, and halving does no harm.
+ */
 export const tookTooLong = (error: unknown): boolean =>
   stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
@@ -79,26 +83,28 @@ const natsOutages = [
   TimeoutError,
 ];
 
-/** A server is away, which says nothing about the event at hand. So it never becomes a dead letter. */
+/** True if a server is away. The event that was being applied is not the cause, so it must not become a dead letter. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (natsOutages.some((kind) => error instanceof kind)) return true;
   if (typeof error !== 'object' || error === null) return false;
-  // A TypeError or similar comes from our code, even with a driver's text. Drivers throw plain errors.
+  // An error of a subclass such as TypeError comes from our code. Drivers throw plain errors, or errors with a code.
   const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
-  // Class 53: the server is short of a resource.
+  // SQLSTATE class 53 means that the server lacks a resource.
   return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
 };
 
 export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 
-/** A key or a newer release is missing. The event is sound, so the consumer halts and another process may try it. */
+/**
+ * This process lacks a key or a newer release to read an intact event. The consumer halts, and another process may try.
+ */
 export class HaltingError extends Error {
   override readonly name = 'HaltingError';
 }
 
-/** `wait`: retry until success. `halt`: stop at the event. `set-aside`: a dead letter after the attempts. */
+/** Tells a consumer to retry until success (`wait`), stop at the event (`halt`) or make a dead letter (`set-aside`). */
 export const failureKind = (error: unknown): 'wait' | 'halt' | 'set-aside' => {
   if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError)
     return 'halt';

@@ -7,7 +7,7 @@ import { createPool } from '../suite/world.suite.js';
 import { Locks } from './locks.js';
 import { pause } from './pause.js';
 
-// Far apart, so that a pause of a busy machine does not change their order.
+// The times are far apart, so that a pause of a busy machine does not change their order.
 const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
 
 describe('a lock on a silent connection', () => {
@@ -25,7 +25,7 @@ describe('a lock on a silent connection', () => {
     await database.drop();
   });
 
-  it('is given up by its holder, and then taken by another process', async () => {
+  it('is lost by its holder before another process can take it', async () => {
     const [near, far] = pools.map((pool) => new Locks(pool, silentLog, { times })) as [Locks, Locks];
     const signal = new AbortController().signal;
     const held = (await near.hold('relay', signal))!;
@@ -48,7 +48,7 @@ describe('a lock on a silent connection', () => {
 });
 
 describe('locks in a process', () => {
-  it('share a connection, and each gets its own answer', async () => {
+  it('share one connection, and each statement gets its own answer', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const warnings: Error[] = [];
@@ -92,7 +92,7 @@ describe('locks that processes share', () => {
     await database.drop();
   });
 
-  /** Asks for keys, and releases each when it is recalled. */
+  /** Starts a member that asks for keys, and releases a lock when it is recalled. */
   const join = async (asked = keys): Promise<Member> => {
     const sharing = { group: 'consumers', keys: keys.length };
     const locks = new Locks(pool, silentLog, {
@@ -127,7 +127,7 @@ describe('locks that processes share', () => {
       () => members.every(({ held }, index) => held.size === expected[index]),
     );
 
-  it('are held in even shares, and stay there until a process comes or goes', async () => {
+  it('are divided evenly, and move only when a process comes or goes', async () => {
     const first = await join();
     await areHeld(7);
     const second = await join();
@@ -144,7 +144,7 @@ describe('locks that processes share', () => {
     await areHeld(7, 0, 0);
   });
 
-  it('are taken beyond the share while another process cannot work on one', async () => {
+  it('may exceed the share of a process while another process cannot work on a key', async () => {
     await join();
     await areHeld(7);
     const { locks } = await join(['a', 'b']);
@@ -157,7 +157,7 @@ describe('locks that processes share', () => {
 });
 
 describe('a lock whose release fails', () => {
-  it('is freed with its connection', async () => {
+  it('is freed when its connection closes', async () => {
     const database = await createTestDatabase({
       schemas: [
         `create schema broken;

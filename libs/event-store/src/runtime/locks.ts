@@ -5,26 +5,27 @@ import { pause } from './pause.js';
 const reconnectMs = 500;
 
 export interface LockTimes {
-  /** In milliseconds, like `answerWithinMs` and `freedAfterMs`. */
   readonly heartbeatEveryMs: number;
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that is silent for this long. It must exceed the sum of the other two times. */
+  /** PostgreSQL ends a session that is silent for so long. It must exceed the sum of the other two times. */
   readonly freedAfterMs: number;
 }
 
-/** A silent host loses its locks after 3.5 s. Another process notices at its next heartbeat, so within five seconds. */
+/** A silent host loses its locks after 3.5 s. Another process notices this at a heartbeat, within five seconds. */
 const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 2000, freedAfterMs: 3500 };
 
-/** Processes that spread the same keys evenly among them. */
+/** A group of processes that divide the same keys evenly. */
 export interface Sharing {
   readonly group: string;
   readonly keys: number;
 }
 
 export interface Hold {
-  /** Aborted when the lock's connection is gone. Another process may then hold the lock. */
+  /** Aborted when the lock's connection is lost. Another process may then hold the lock. */
   readonly lost: AbortSignal;
-  /** Aborted when another process needs the lock for its share. The holder ends its work and releases the lock. */
+  /**
+   * Aborted when another process should have the lock for its share. The holder must end its work and release the lock.
+   */
   readonly recalled: AbortSignal;
   readonly client: pg.ClientBase;
   release(): Promise<void>;
@@ -33,36 +34,37 @@ export interface Hold {
 interface Connection {
   readonly statements: pg.ClientBase;
   readonly lost: AbortController;
-  /** Aborted after the next heartbeat. */
+  /** Aborted after the next heartbeat, to wake those who wait for it. */
   beat: AbortController;
-  /** Whether other processes of the group count this one. */
+  /** True while this process has the shared lock by which the others of the group count it. */
   isCounted: boolean;
   end(): Promise<void>;
 }
 
-/** Each process of a group shares a lock, which PostgreSQL frees when the process dies. Counts the other holders. */
+/** Counts the other processes of the group. Each holds the same shared lock, which PostgreSQL frees when it dies. */
 const heartbeat = `select pg_is_in_recovery() as "isStandby", count(*)::int as others from pg_locks
   where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
     and database = (select oid from pg_database where datname = current_database())
     and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
 
 /**
- * The advisory locks of one process, on a separate connection. It polls: a statement that waits for a lock would hold a
- * snapshot and so delay every vacuum. A heartbeat detects a silently dead connection on both sides: the holder stops
- * first, then PostgreSQL frees the locks.
+ * The advisory locks of one process, on a separate connection. It polls, because a statement that waits for a lock
+ * would hold a snapshot and so delay every vacuum. By a heartbeat, both sides notice a silently dead connection. The
+ * holder stops first, then PostgreSQL frees the locks.
  *
- * Processes that share keys count each other at every heartbeat. Each takes locks up to its share, the keys divided by
- * the processes, and gives back what exceeds it. The shares sum up to at least all keys, so a free key has a taker, and a
- * process above its share always leaves one below: holdings only move towards the shares.
+ * Processes that share keys count each other at every heartbeat. The share of a process is the number of keys divided
+ * by the number of processes, rounded up. Each process takes locks up to its share, and gives back locks above it. The
+ * shares cover all keys, so every free key is taken. Locks only move from processes above their share to processes
+ * below it.
  */
 export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
   readonly #sharing: Sharing | undefined;
-  /** Without the locks that holders were asked to give back. The oldest comes first. */
+  /** The held locks that are not recalled. The oldest comes first. */
   readonly #kept = new Set<AbortController>();
-  /** While this process cannot work on a key, others do not count it and may take more. */
+  /** Keys on which this process cannot work. While there are some, the others do not count this process. */
   readonly #unfit = new Set<string>();
   #share = Number.POSITIVE_INFINITY;
   #connection: Promise<Connection> | undefined;
@@ -79,8 +81,8 @@ export class Locks {
   }
 
   /**
-   * Waits for a lock, also through outages; undefined when `signal` aborts. Do not ask for a key that this process
-   * already holds: PostgreSQL would grant it again.
+   * Waits for a lock, also through outages. Returns undefined when `signal` aborts. Do not ask for a key that this
+   * process already holds, because PostgreSQL would grant it again.
    */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
@@ -119,7 +121,7 @@ export class Locks {
         await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
-    // Several keys may have been asked for at the same time.
+    // Several `hold` calls may run at the same time, so the share is checked again.
     if (this.#kept.size >= this.#share) {
       await hold.release();
       return undefined;
@@ -128,7 +130,7 @@ export class Locks {
     return hold;
   }
 
-  /** While a process cannot work on a key, others do not count it. So one of them may take that key, too. */
+  /** Sets whether this process can work on a key. If not, the others do not count this process and may take the key. */
   setFit(key: string, isFit: boolean): void {
     if (isFit) this.#unfit.delete(key);
     else this.#unfit.add(key);
@@ -155,7 +157,7 @@ export class Locks {
     return !isStandby;
   }
 
-  /** Forgets a lost or failed connection, unless the next one has already replaced it. */
+  /** Returns the open connection, or opens a new one. */
   #connected(): Promise<Connection> {
     if (this.#connection) return this.#connection;
     const connecting = this.#connect();
@@ -179,17 +181,17 @@ export class Locks {
     const options = this.#pool.options as pg.ClientConfig;
     const client = new pg.Client({
       ...options,
-      // A spread omits the password, which is not enumerable in a pool's options.
+      // The password of a pool's options is not enumerable, so the spread does not copy it.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
-      // The relay, the consumers and the heartbeat send statements at the same time. The timeout of each also counts
-      // while an earlier one runs.
+      // The relay, the consumers and the heartbeat send statements at the same time. The timeout of a statement also
+      // covers the time in which earlier statements run.
       pipeline: true,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });
     const lost = new AbortController();
     const drop = () => lost.abort();
-    // The connection ends with its locks. If the heartbeat continued, PostgreSQL would never free them.
+    // Closes the connection, which frees its locks. With a heartbeat on it PostgreSQL would never free them.
     const end = async () => {
       drop();
       await client.end().catch(() => undefined);
@@ -208,7 +210,7 @@ export class Locks {
     return connection;
   }
 
-  /** A pool verifies its own connections only. */
+  /** Calls the pool's `verify` for this connection, because a pool verifies only its own connections. */
   #verify(client: pg.Client): Promise<void> {
     const { verify } = this.#pool.options;
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-/** Ends early, without an error, when `signal` aborts. A timer takes 1 ms at least, so a pause of no time sets none. */
+/** Ends early, without an error, when `signal` aborts. A timer takes at least 1 ms, so a pause of 0 ms sets none. */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   if (ms > 0) await after(ms, undefined, signal && { signal }).catch(() => undefined);
 };
@@ -8,7 +8,7 @@ export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => 
 /** Doubles from 50 ms up to a second. */
 export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
 
-/** Remembers a wake-up that comes before the wait. */
+/** Wakes one waiter. An alarm that rings before the wait ends that wait at once. */
 export class Alarm {
   #isRinging = false;
   #ring: (() => void) | undefined;

@@ -1,16 +1,18 @@
 import type { Transaction } from './connections.js';
 
-/** SQL for the id that all servers of one replicated system share. */
+/** SQL for the id that a primary and its standbys share. */
 export const serverId = '(select system_identifier::text from pg_control_system())';
 
-/** SQL. Uses the WAL file's name, since the control file learns a new timeline only at a checkpoint. Null on a standby. */
+/** SQL for the timeline, null on a standby. The WAL file's name shows a new timeline sooner than the control file. */
 export const currentTimeline = `case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end`;
 
-/** SQLSTATEs insufficient_privilege, undefined_function and feature_not_supported. */
+/** SQLSTATEs of a query that the role may not run, or that this server does not support. */
 const unreadableStates = new Set(['42501', '42883', '0A000']);
 
-/** Runs outside a transaction, since the statement may fail. Undefined when the role may not read the answer. */
+/**
+ * Returns the first row, or undefined if the role may not read it. Must run outside a transaction, because it may fail.
+ */
 export const ifReadable = async <Row extends object>(client: Transaction, text: string): Promise<Row | undefined> => {
   try {
     return (await client.query<Row>(text)).rows[0];
@@ -23,12 +25,12 @@ export const ifReadable = async <Row extends object>(client: Transaction, text: 
 /** The newest timeline that this process has seen, by server id. */
 const newestTimelines = new Map<string, number>();
 
-/** SQLSTATE read_only_sql_transaction. Callers then close the connection, and the next one may find the primary. */
+/** The error of a read-only server. Callers then close the connection, and a new one may reach the primary. */
 export const noWrites = (text: string) => Object.assign(new Error(text), { code: '25006' });
 
 /**
- * Refuses a former primary, whose timeline is older than one that this process has seen: its events exist nowhere else.
- * `requiresStandby`: refuses a primary whose commits wait for no standby. @throws with the code 25006
+ * Refuses a former primary, whose timeline is older than one that this process has seen. Events that it appends would
+ * be lost. With `requiresStandby`, refuses a primary whose commits wait for no standby. @throws with the code 25006
  */
 export const checkPrimary = async (
   client: Transaction,

@@ -45,7 +45,7 @@ const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) =>
   [...met].map(({ at }) => at.logPosition.position);
 
 describe('packing events', () => {
-  it('fills messages in order, each with the log position of its last event', () => {
+  it('packs events in order, and gives each message the log position of its last event', () => {
     const packed = pack(events(1, 10), 4);
     expect(packed.map(({ count, logPosition }) => [count, logPosition.position])).toEqual([
       [4, '4'],
@@ -71,7 +71,7 @@ describe('packing events', () => {
     ]);
   });
 
-  it('makes a chain: each message names the log position before it and counts on', () => {
+  it('makes a chain in which each message names the log position before it', () => {
     const packed = pack(events(6, 10), 2, { logPosition: logPositionAt(5), number: 40 });
     expect(
       packed.map(({ previous, logPosition, number }) => [previous.position, logPosition.position, number]),
@@ -82,7 +82,7 @@ describe('packing events', () => {
     ]);
   });
 
-  it('names each type once, with the counts and positions before them', () => {
+  it("lists each message's types once, with count and position", () => {
     const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
     expect(envelopeOf(header)).toEqual({
       logPosition: logPositionAt(3),
@@ -95,14 +95,14 @@ describe('packing events', () => {
     expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
   });
 
-  it('names the event types of the stream in each message', () => {
+  it("names all of the stream's event types in each message", () => {
     const [first, second] = pack(events(1, 4), 2);
     expect([first!.relayedTypes, second!.relayedTypes]).toEqual([relayedTypes, relayedTypes]);
   });
 });
 
 describe('reading a message', () => {
-  it('finds what is after the log position, wanted or not', () => {
+  it('counts all events after the log position, and returns those of wanted types', () => {
     const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
     const met = [...newEventsIn(delivered(mixed), logPositionAt(1), boosted)];
     expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
@@ -126,7 +126,7 @@ describe('reading a message', () => {
     expect(positions(newEventsIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
-  it('has no envelope for a message that no relay has written', () => {
+  it('finds no envelope in a message that no relay has written', () => {
     expect(envelopeOf(undefined)).toBeUndefined();
   });
 });
@@ -142,7 +142,7 @@ describe('resuming after a log position', () => {
     expect(resumePointAfter(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
-  it('searches again when the message is gone', () => {
+  it('has no hint when the message is gone', () => {
     expect(resumePointAfter(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

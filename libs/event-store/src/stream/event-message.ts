@@ -4,24 +4,24 @@ import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } f
 import type { LoggedEvent } from '../log/log-reader.js';
 
 const envelopeHeader = 'Hearsay-Events';
-/** Far below the 1 MB that a NATS server takes by default. */
+/** Maximum size of a message with several events. A NATS server accepts 1 MB by default. */
 const mostBytes = 256 * 1024;
 
 export interface ChainLink {
   readonly logPosition: LogPosition;
-  /** Number of events in the stream up to the last one here; 0 before the first. */
+  /** Number of events in the stream up to the end of this message. 0 at the start of the stream. */
   readonly number: number;
 }
 
 export const startOfChain: ChainLink = { logPosition: startOfLog, number: 0 };
 
-/** A message's header. Only readers of one of its types open the body. */
+/** The header of a message. Only readers of one of its event types read the body. */
 export interface Envelope extends ChainLink {
-  /** The log position at which the previous message ends. If a reader has not reached it, it lacks a message. */
+  /** The log position at which the previous message ends. A reader that has not reached it lacks a message. */
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
-  /** The event types of the stream up to here. Release 0.9.0 names them in the first message only. */
+  /** The event types that the stream has up to this message. Release 0.9.0 sets them in the first message only. */
   readonly relayedTypes?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Delivery extends Envelope {
 
 export interface Checkpoint {
   readonly logPosition: LogPosition;
-  /** A hint: the JetStream sequence of the message that holds the log position, maybe in its middle; 0 = none. */
+  /** A hint: the JetStream sequence of the message with the log position, maybe in its middle. 0 means none. */
   readonly sequence: number;
 }
 
@@ -45,7 +45,7 @@ export interface ReadEvent {
   readonly event: StoredEvent | undefined;
 }
 
-/** An event too large for a shared message gets its own. */
+/** Packs events into messages. An event that is too large for a shared message gets its own. */
 export const packEvents = function* (
   events: readonly LoggedEvent[],
   mostEvents: number,
@@ -86,7 +86,7 @@ export const headersOf = ({ body: _, ...envelope }: EventMessage, expectedLastSe
   return header;
 };
 
-/** Undefined for a message that is not from a relay. */
+/** Reads a message's header. Undefined for a message that is not from a relay. */
 export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined => {
   const text = header?.get(envelopeHeader);
   return text ? (JSON.parse(text) as Envelope) : undefined;
@@ -112,8 +112,8 @@ export const newEventsIn = (
 };
 
 /**
- * Finds the message to read next: the hinted one if events follow the log position in it, else the one after it.
- * Undefined when the hinted one lacks the position, since a refilled stream may pack the same events differently.
+ * Finds the message to read next. It is the hinted message if events follow the log position in it, or else the next
+ * one. Undefined if the hinted message lacks the position, because a refilled stream may pack the events differently.
  */
 export const resumePointAfter = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);

@@ -19,7 +19,7 @@ import {
   startOfChain,
 } from './event-message.js';
 
-/** JetStream's error code, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
+/** JetStream's code of this error, from https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
 
 export interface EventStream {
@@ -30,7 +30,7 @@ export interface EventStream {
 }
 
 export const eventStreamOf = (service: string, subjectPrefix: string): EventStream => ({
-  // Stream names take no dots, subjects do.
+  // Stream names allow no dots, but the prefix may contain dots.
   name: `${subjectPrefix.replaceAll('.', '_')}${eventStreamName(service)}`,
   allSubjects: `${subjectPrefix}evt.${service}.>`,
   subject: `${subjectPrefix}${eventSubject(service)}`,
@@ -38,21 +38,21 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
 });
 
 export interface StreamSettings {
-  /** Servers that keep a copy of the stream. */
+  /** Number of servers that keep a copy of the stream. */
   readonly replicas: number;
-  /** Undefined = no limit. */
+  /** Undefined means no limit. */
   readonly maxBytes?: number | undefined;
 }
 
-/** The link of the stream's last message; the start of the chain if no message is from a relay. */
+/** The chain link of the stream's last message, or the start of the chain if no message is from a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
   readonly lastSequence: number;
   readonly messages: number;
-  /** Undefined when the last message is not from a relay. */
+  /** Undefined if the last message is not from a relay. */
   readonly eventId: string | undefined;
   readonly lastReadable: number;
-  /** The event types that the stream holds. Empty for an empty stream. */
+  /** The event types of the stream. Empty for an empty stream. */
   readonly relayedTypes: readonly string[];
 }
 
@@ -76,14 +76,14 @@ export const checkJetStream = async (of: {
   await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
-/** A full stream refuses messages, since the other policy would delete the oldest events. */
+/** A full stream must refuse messages. By the other policy JetStream would delete the oldest events. */
 const configOf = ({ replicas, maxBytes = -1 }: StreamSettings) => ({
   num_replicas: replicas,
   max_bytes: maxBytes,
   discard: DiscardPolicy.New,
 });
 
-/** Creates a missing stream on disk. An existing stream gets changed settings; without `settings` it stays as it is. */
+/** Reads the end of a stream. Creates a missing stream on disk. If `settings` differ, an existing stream is changed. */
 export const readEnd = async (
   manager: JetStreamManager,
   stream: EventStream,
@@ -93,7 +93,7 @@ export const readEnd = async (
   const wanted = configOf(settings ?? { replicas: 1 });
   const found = await streamInfo(manager, stream);
   if (!found) {
-    // Returns the existing stream if another process was faster.
+    // If another process was faster, this call returns the existing stream.
     const made = await manager.streams.add({
       name,
       subjects: [stream.allSubjects],
@@ -128,7 +128,7 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: 
   };
 };
 
-/** Release 0.9.0 names the types in the stream's first message only. */
+/** Reads the types from the first message, because release 0.9.0 sets them only there. */
 const firstTypes = async (
   manager: JetStreamManager,
   stream: EventStream,
@@ -144,7 +144,7 @@ export const messageAt = async (
   sequence: number,
 ): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
-/** Fewer round trips than messages. */
+/** Messages that are requested at the same time. */
 const readAtOnce = 50;
 
 export const backwards = async function* (
@@ -161,7 +161,7 @@ export const backwards = async function* (
   }
 };
 
-/** The hinted message or the next one if the hint is right, else the first message. Readers skip known events. */
+/** The hinted message or the next one, or the first message if the hint is wrong. Readers skip known events. */
 export const startSequence = async (
   manager: JetStreamManager,
   stream: EventStream,

@@ -7,57 +7,59 @@ import { type Delivery, envelopeOf } from './event-message.js';
 import { type EventStream, messageAt } from './event-stream.js';
 
 const heartbeatMs = 1000;
-/** The server's side counts as gone after this long without a message or a heartbeat. */
+/** After so long without a message or a heartbeat, the server's side counts as lost. */
 const silenceMs = 3500;
-/** The server keeps an idle consumer this long, since the reader may wait for PostgreSQL. */
+/** The server keeps an idle consumer for so long, because the reader may wait for PostgreSQL. */
 const forgottenAfterMs = 300_000;
 const pulledMessages = 1000;
-/** Larger than any message. */
+/** Maximum bytes of one pull. It is larger than any message. */
 const pulledBytes = 2 * 1024 * 1024;
 const pullExpiresMs = 30_000;
 
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
-/** The pull has delivered all messages within its limit of bytes. The next pull may already run. */
+/**
+ * The status after a pull has delivered as many messages as its limit of bytes allows. The next pull may already run.
+ */
 const batchCompleted = 'Batch Completed';
 
 export interface SubscriptionOptions {
   readonly connection: NatsConnection;
   readonly manager: JetStreamManager;
   readonly stream: EventStream;
-  /** At or before the first message with an event after `after`. */
+  /** The sequence of the first message with an event after `after`, or an earlier one. */
   readonly startSequence: number;
   readonly after: LogPosition;
-  /** With these types the server sends headers only. Bodies with one of the types are fetched one by one. */
+  /** If set, the server sends headers only. Bodies with an event of these types are fetched one by one. */
   readonly bodiesOf?: ReadonlySet<string> | undefined;
 }
 
-/** A message is missing, or the server is silent. The reader begins again at the committed checkpoint. */
+/** A message is missing, or the server is silent. The reader must begin again at the committed checkpoint. */
 export class DeliveryGap extends Error {
   override readonly name: string = 'DeliveryGap';
 }
 
-/** The stream itself lacks messages, which only its relay can restore. */
+/** The stream itself lacks messages. Only its relay can restore them. */
 export class LostMessages extends DeliveryGap {
   override readonly name = 'LostMessages';
 }
 
 /**
  * The messages of a stream from a sequence on, in order and without gaps. It uses an ephemeral pull consumer without
- * acknowledgements. A jump of the numbering, silence, or a heartbeat that counts more messages is a `DeliveryGap`. The
- * subscription never heals itself, because only the committed checkpoint says where to continue. A message that follows
- * unread events shows that the stream lost messages: that is a `LostMessages`, and the relay is asked to check. A
- * message that begins before the last one read is no loss, since the stream was refilled. The next pull leaves after
- * the reader took the last pull's messages. So other users of the connection wait for one pull at most, and the server
- * never drops the connection as too slow.
+ * acknowledgements. A jump in the numbering, silence, or a heartbeat that counts more messages is a `DeliveryGap`. The
+ * subscription then ends, because only the committed checkpoint shows where to continue. A message that follows unread
+ * events shows that the stream lost messages. That is a `LostMessages`, and the relay is asked to check the stream. A
+ * message that begins before the last read event is no loss, because the stream was refilled. The next pull is sent
+ * when the reader has taken the messages of the last pull. So other users of the connection wait for at most one pull,
+ * and the server never drops the connection as too slow.
  */
 export class OrderedSubscription {
   readonly #options: SubscriptionOptions;
   readonly #name = `ordered-${randomUUID()}`;
   readonly #inbox: string;
   #waiting: Delivery[] = [];
-  /** True from one `take` to the next, while the reader handles the messages. */
+  /** True between two `take` calls, while the reader handles the messages. */
   #isBusy = false;
   #awaited = 0;
   #subscription: Subscription | undefined;
@@ -66,7 +68,7 @@ export class OrderedSubscription {
   #pending = 0;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
-  /** No event up to this log position is missing. */
+  /** All events up to this log position were received. */
   #reached: LogPosition;
   #wake: (() => void) | undefined;
 
@@ -76,14 +78,14 @@ export class OrderedSubscription {
     this.#reached = options.after;
   }
 
-  /** @throws JetStreamApiError when the stream does not exist */
+  /** @throws JetStreamApiError if the stream does not exist */
   static async open(options: SubscriptionOptions): Promise<OrderedSubscription> {
     const opened = new OrderedSubscription(options);
     await opened.#start(options);
     return opened;
   }
 
-  /** Returns at most `most` events unless the first message has more; none when `signal` aborts. @throws DeliveryGap */
+  /** Returns at most `most` events, or one larger message. Returns none when `signal` aborts. @throws DeliveryGap */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
     this.#isBusy = false;
     while (this.#waiting.length === 0 && !signal.aborted) {
@@ -159,7 +161,7 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
-  /** @throws DeliveryGap if the sequence now belongs to another message, since the stream was made again */
+  /** Fetches the body of a message. @throws DeliveryGap if a recreated stream has another message at this sequence */
   async #withBody(delivery: Delivery): Promise<Delivery> {
     const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);
@@ -170,7 +172,7 @@ export class OrderedSubscription {
     return { ...delivery, body: message.data };
   }
 
-  /** See https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
+  /** Sends a pull request (https://docs.nats.io/reference/reference-protocols/nats_api_reference). */
   #pull(): void {
     this.#awaited = pulledMessages;
     this.#heardAt = performance.now();
@@ -201,7 +203,7 @@ export class OrderedSubscription {
     this.#awaited -= 1;
     this.#pending = delivered.pending;
     const envelope = envelopeOf(message.headers);
-    // The message is not from a relay. The reader wakes, since it may have to pull again.
+    // The message is not from a relay. Wakes the reader, which may have to pull again.
     if (!envelope) {
       this.#wake?.();
       return;

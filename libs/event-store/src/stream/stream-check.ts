@@ -7,7 +7,7 @@ import { envelopeOf } from './event-message.js';
 import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
-/** A healthy server sends the next messages within this time. It never sends messages from a damaged file. */
+/** A healthy server sends the next messages within this time. A server with a damaged file never sends them. */
 const nextWithinMs = 10_000;
 
 interface StreamToCheck {
@@ -15,14 +15,14 @@ interface StreamToCheck {
   readonly manager: JetStreamManager;
   readonly stream: EventStream;
   readonly end: StreamEnd;
-  /** Of the service's log. */
+  /** A connection to the service's log. */
   readonly client: Transaction;
-  /** Event types that the relay adds to those of the stream. */
+  /** Event types that the relay will add to those of the stream. */
   readonly added: readonly string[];
   readonly isDoubted: boolean;
 }
 
-/** Undefined when the stream has no gap up to its end. Only `isDoubted` makes it read the headers of all messages. */
+/** Describes a gap in the stream, if there is one. Only with `isDoubted` it reads the headers of all messages. */
 export const findStreamLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { client, manager, stream, end, added } = check;
   if (end.messages === 0) return undefined;

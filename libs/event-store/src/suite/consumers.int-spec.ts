@@ -11,7 +11,7 @@ await onNats((world) => {
   const notes = notesOf();
   const noted = () => wholeLog(world.targetPool);
 
-  it('passes the correlation id on, names the cause and keeps the time of the act', async () => {
+  it('a reactor passes on the correlation id, and names the event as the cause', async () => {
     const [id] = await world.append(boosts(1));
     await world.relay();
     await world.consumers([notes]);
@@ -24,7 +24,7 @@ await onNats((world) => {
     });
   });
 
-  it('a reactor does nothing twice when it gets its events again', async () => {
+  it('a reactor repeats no command when it gets its events again', async () => {
     const ids = await world.append(boosts(250));
     await world.relay();
     const first = await world.consumers([notes]);
@@ -56,7 +56,7 @@ await onNats((world) => {
     expect(second.status()).toMatchObject([{ isRunning: true }]);
   });
 
-  it('is caught up only when the process that runs the consumer has applied all', async () => {
+  it('a consumer is caught up only when its process has applied all events', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -90,7 +90,7 @@ await onNats((world) => {
     );
   });
 
-  it('fetches a lost message again before it applies later ones', async () => {
+  it('a consumer fetches a lost message again before it applies later ones', async () => {
     const order: string[] = [];
     const ordered = projectorWith((events) => order.push(...events.map((event) => event.eventId)));
     await world.append(boosts(30));
@@ -102,7 +102,7 @@ await onNats((world) => {
     expect(order).toEqual(await world.log());
   });
 
-  it('ignores a hint that points to another place', async () => {
+  it('a consumer ignores a wrong hint in its checkpoint', async () => {
     const { consumers: first } = await world.readBoosts(40, { eventsInMessage: 1 });
     await first.stop();
     await world.targetPool.query('update consumer_checkpoints set sequence_hint = 33');

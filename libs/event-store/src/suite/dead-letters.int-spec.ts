@@ -28,7 +28,7 @@ await onNats((world) => {
   };
   const noted = () => wholeLog(world.targetPool);
 
-  it('a projector sets poison aside and continues; a replay applies it later', async () => {
+  it('a projector makes a dead letter of a bad event, continues, and can replay it', async () => {
     const ids = await world.append(withBadOnes(12, [3, 7]));
     await world.relay();
     const running = await world.consumers([picky]);
@@ -49,7 +49,7 @@ await onNats((world) => {
     expect(await letters()).toEqual([]);
   });
 
-  it('a reactor’s failed decision is a dead letter, and its neighbours are committed', async () => {
+  it('a reactor makes a dead letter of a failed decision, and commits the others', async () => {
     const ids = await world.append(withBadOnes(30, [5]));
     await world.relay();
     const running = await world.consumers([notes]);
@@ -64,7 +64,7 @@ await onNats((world) => {
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
-  it('an outage of the database makes no dead letter and is waited out', async () => {
+  it('a consumer waits for the end of a database outage, without a dead letter', async () => {
     const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
     const away = projectorWith(async (_events, tx) => {
       if (!shown.isAway) return;
@@ -81,7 +81,7 @@ await onNats((world) => {
     expect(await letters()).toEqual([]);
   });
 
-  it('applies a slow batch of events in halves until each is fast enough', async () => {
+  it('a consumer halves a slow batch of events until each half is fast enough', async () => {
     const tried: number[] = [];
     const slow = projectorWith(async (events, tx) => {
       tried.push(events.length);
@@ -97,7 +97,7 @@ await onNats((world) => {
     expect(await letters()).toEqual([]);
   });
 
-  it('waits for an event that takes too long alone', async () => {
+  it('a consumer waits for an event that takes too long alone', async () => {
     let attempts = 0;
     const slow = projectorWith(async (events, tx) => {
       if (!isFailing || !events.some((event) => event.data.bad === true)) return;
@@ -173,8 +173,8 @@ await onNats((world) => {
     await expect(runOperator(['rebuild', 'gamification.seen'], unaudited)).rejects.toBe(lost);
   });
 
-  it('continues in the middle of a message', async () => {
-    // All later events are bad too, so the consumer stays there even after the first becomes a dead letter.
+  it('continues in the middle of a message after a restart', async () => {
+    // All later events are bad too, so the consumer applies none of them, even after the first dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await world.append(withBadOnes(40, bad));
     await world.relay();

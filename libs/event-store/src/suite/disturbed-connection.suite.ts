@@ -7,7 +7,9 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/** Loses messages to inboxes (acknowledgements, deliveries). `isLost` gets each message's number, from 1 on. */
+/**
+ * A connection that loses messages to inboxes, such as acknowledgements. `isLost` receives the number of each, from 1.
+ */
 export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
   let received = 0;
   const subscribe = (subject: string, options?: SubscriptionOptions): Subscription => {
@@ -31,7 +33,7 @@ export const losingMessages = (connection: NatsConnection, isLost: (number: numb
   return changed(connection, { request, subscribe });
 };
 
-/** Waits for `act` before each request. */
+/** A connection that waits for `act` before each request. */
 export const beforeRequests = (connection: NatsConnection, act: (subject: string) => Promise<void>): NatsConnection =>
   changed(connection, {
     request: async (subject, payload, options) => {

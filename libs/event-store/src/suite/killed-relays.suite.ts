@@ -18,7 +18,7 @@ export const killedRelays = async (world: World): Promise<void> => {
     const appending = (async () => {
       for (let part = 0; part < 20; part += 1) await world.append(boosts(eventsPerRound / 20));
     })();
-    // Later in each round: before the first acknowledgement, between two, while the projector is still behind.
+    // Each round kills later: before the first acknowledgement, between two, and while the projector is still behind.
     await eventually('some are published', async () => (await streamed()) > already + 12 * (round - 1));
     child.kill('SIGKILL');
     await once(child, 'exit');

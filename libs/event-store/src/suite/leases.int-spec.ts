@@ -31,7 +31,7 @@ const areHeld = (expected: Record<string, number>, withinMs?: number) => {
 };
 const start = (NAME: string, more = {}) => startProcess(world, './consumers-process.suite.ts', { NAME, ...more });
 
-/** Appends events during `work`. Every consumer must then have applied each of them once, in one process at a time. */
+/** Appends events during `work`. Then every consumer must have applied each once, in one process at a time. */
 const whileEventsCome = async (work: () => Promise<void>): Promise<void> => {
   let isDone = false;
   const appending = (async () => {
@@ -65,7 +65,7 @@ it('spread evenly over the processes of a service, and move when one is killed',
     await start('third');
     await areHeld({ first: 3, third: 3 });
   });
-  // A process that runs some of the consumers, or none, knows that the others have caught up.
+  // A process also knows about consumers in other processes whether they have caught up.
   await caughtUp(await world.consumers(consumerNames.map(recordingProjector)));
 });
 

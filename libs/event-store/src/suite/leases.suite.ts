@@ -4,7 +4,9 @@ import { source } from './world.suite.js';
 
 export const consumerNames = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-/** Records each event once more for each consumer. The version is 0 if another process applies events at the same time. */
+/**
+ * Inserts a row for each event of each consumer. The version is 0 if another process applies events at the same time.
+ */
 export const recordingProjector = (name: string): Projector => ({
   kind: 'projector',
   name,

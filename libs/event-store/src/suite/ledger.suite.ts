@@ -15,7 +15,7 @@ import type { Transaction } from '../runtime/connections.js';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A small service for tests of the pipeline: boosts of contents, counted in rows as in engagement. */
+/** Tables of a small service for tests of the pipeline. It counts boosts of contents in rows, like engagement. */
 export const ledgerTables = `
 create table counters (content_id text primary key, boosts integer not null default 0, version integer not null default 0)
   with (fillfactor = 50);
@@ -70,7 +70,7 @@ export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
 export interface Toggle {
   readonly accountId: string;
   readonly contentId: string;
-  /** Refused in any other state. */
+  /** If set, the command is refused unless the boost is in this state. */
   readonly wasBoosted?: boolean;
 }
 
@@ -108,7 +108,7 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   },
 };
 
-/** A negative id violates a constraint and aborts the whole transaction. */
+/** Writes a row. A negative id violates a constraint and aborts the whole transaction. */
 export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
   type: 'write-word',
   plan: () => ({ aggregates: {} }),
@@ -172,11 +172,11 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
   ...more,
 });
 
-/** Includes events above the horizon. */
+/** All events of the log, even those that running transactions hold back from readers. */
 export const wholeLog = async (client: Transaction): Promise<StoredEvent[]> =>
   (await readLog(client, startOfLog, { limit: 100_000, types: null, isLocked: true })).events.map(parsed);
 
-/** Exceeds PostgreSQL's statement timeout on any machine. */
+/** Runs a statement that exceeds its timeout on any machine. */
 export const outlastTimeout = async (tx: Transaction): Promise<never> => {
   await tx.query('set local statement_timeout = 50');
   await tx.query('select pg_sleep(600)');

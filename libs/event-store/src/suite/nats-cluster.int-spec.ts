@@ -22,7 +22,7 @@ const binary = await findNatsBinary('2.15');
   };
   const leader = async () => Number((await info()).cluster?.leader?.split('-')[1]) - 1;
 
-  it('gets three copies when its service restarts with that setting', async () => {
+  it('gets three copies when its service restarts with three replicas', async () => {
     const { relay } = await world.readBoosts(50);
     expect((await info()).config.num_replicas).toBe(1);
     await restart(relay, { replicas: 3 });
@@ -35,7 +35,7 @@ const binary = await findNatsBinary('2.15');
     await world.untilStreamed();
   });
 
-  it('goes on without one server, and loses nothing while two are away', async () => {
+  it('works without one server, and loses nothing while two are away', async () => {
     const { relay } = await world.readBoosts(50, { stream: { replicas: 3 } });
     const first = await leader();
     await cluster.servers[first]!.kill();
@@ -51,22 +51,25 @@ const binary = await findNatsBinary('2.15');
     await cluster.servers[first]!.start();
   });
 
-  it.each([1, 3])('of %i copies deletes no event when it is full, and goes on when it may grow', async (replicas) => {
-    const limited = { replicas, maxBytes: 50_000 };
-    const { relay } = await world.readBoosts(20, { stream: limited, eventsInMessage: 10 });
-    await world.append(boosts(500));
-    await eventually('the relay says why it waits', () =>
-      /is full: raise EVENT_STREAM/.test(`${relay.status().error}`),
-    );
-    const { state } = await info();
-    expect(state.first_seq).toBe(1);
-    expect(state.bytes).toBeLessThanOrEqual(limited.maxBytes);
-    const larger = await restart(relay, { replicas });
-    await world.untilSeenOnce();
-    await world.untilStreamed();
-    const { messages } = (await info()).state;
-    await restart(larger, { replicas, maxBytes: 1000 });
-    await eventually('the smaller limit holds', async () => (await info()).config.max_bytes === 1000);
-    expect((await info()).state.messages).toBe(messages);
-  });
+  it.each([1, 3])(
+    'deletes no event with %i copies when it is full, and works again when it may grow',
+    async (replicas) => {
+      const limited = { replicas, maxBytes: 50_000 };
+      const { relay } = await world.readBoosts(20, { stream: limited, eventsInMessage: 10 });
+      await world.append(boosts(500));
+      await eventually('the relay says why it waits', () =>
+        /is full: raise EVENT_STREAM/.test(`${relay.status().error}`),
+      );
+      const { state } = await info();
+      expect(state.first_seq).toBe(1);
+      expect(state.bytes).toBeLessThanOrEqual(limited.maxBytes);
+      const larger = await restart(relay, { replicas });
+      await world.untilSeenOnce();
+      await world.untilStreamed();
+      const { messages } = (await info()).state;
+      await restart(larger, { replicas, maxBytes: 1000 });
+      await eventually('the smaller limit holds', async () => (await info()).config.max_bytes === 1000);
+      expect((await info()).state.messages).toBe(messages);
+    },
+  );
 });

@@ -9,7 +9,7 @@ export const setting = (name: string): string => {
   return value;
 };
 
-/** Starts a file of this folder as a process, which may be killed. Resolves after its first line. */
+/** Runs a file of this folder in a new process. Resolves after its first line of output. */
 export const startProcess = async (
   world: World,
   file: string,

@@ -11,7 +11,7 @@ import { onNats } from './set-up.suite.js';
 import { boosts, caughtUp, seenProjector, source } from './world.suite.js';
 
 await onNats((world) => {
-  /** A held consumer stops at its first event, outside a transaction, which would hold the relay back. */
+  /** A reactor that can be held at its first event. It waits outside a transaction, which would hold back the relay. */
   const recordingReactor = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};
@@ -36,13 +36,13 @@ await onNats((world) => {
   };
   const lagOf = (running: Consumers, name: string) => running.status().find(({ consumer }) => consumer === name)!.lag;
 
-  it('a halted consumer delays no other, and resumes at its checkpoint', async () => {
+  it('a slow consumer delays no other consumer, and continues at its checkpoint', async () => {
     const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     await world.relay();
     slow.hold();
     await world.consumers([quick.reactor, slow.reactor]);
     world.onEnd(async () => slow.letGo());
-    // Some megabytes: more than the server buffers for slow readers.
+    // Sends some megabytes, more than the server buffers for slow readers.
     for (let part = 0; part < 10; part += 1) {
       await world.append(boosts(60).map((event) => ({ ...event, data: { text: 'x'.repeat(20_000) } })));
     }
@@ -55,7 +55,7 @@ await onNats((world) => {
     expect(quick.noted).toEqual(log);
   });
 
-  it('a consumer of rare types leaves other bodies on the server and misses no event', async () => {
+  it('a consumer of rare types fetches no other bodies and misses no event', async () => {
     const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
     const rare = recordingReactor('rare');
     const follows: Reactor = { ...rare.reactor, events: [Followed] };
@@ -78,7 +78,7 @@ await onNats((world) => {
     expect((await world.deliversBodies()).sort()).toEqual([false, true]);
   });
 
-  it('counts the lag of each consumer in events, also while nothing moves', async () => {
+  it('counts the lag of each consumer in events, also while it waits', async () => {
     const [quick, slow] = [recordingReactor('quick'), recordingReactor('slow')];
     slow.hold();
     await world.append(boosts(150));
@@ -124,7 +124,7 @@ await onNats((world) => {
     await subscription.close();
   });
 
-  it('reads on after a pull that brought all requested messages', async () => {
+  it('continues after a pull that brought all requested messages', async () => {
     const { subscription, take } = await subscribe(2_500);
     for (let taken = 0; taken < 2_500; ) taken += await take(400);
     await subscription.close();
@@ -140,7 +140,7 @@ await onNats((world) => {
     await relayAll(eventsInMessage);
   };
 
-  it('takes no body of another message that ends with the same event', async () => {
+  it('accepts no body of another message that ends with the same event', async () => {
     await world.append(boosts(1));
     await relayAll(1);
     await world.append(boosts(2));
@@ -159,7 +159,7 @@ await onNats((world) => {
     await subscription.close();
   });
 
-  it('begins again if the stream is made again before its subscription opens', async () => {
+  it('begins again if the stream is recreated before its subscription opens', async () => {
     await world.append(boosts(1));
     await relayAll(1);
     const first = await world.consumers();

@@ -1,4 +1,6 @@
-/** A process that relays a log and follows it, to be killed. Settings: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
+/**
+ * A process with a relay and a consumer, which a test kills. Its variables: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX.
+ */
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
 import { Relay } from '../relay/relay.js';

@@ -8,18 +8,18 @@ import { onNats } from './set-up.suite.js';
 import { boosts, createPool, source } from './world.suite.js';
 
 await onNats((world, server) => {
-  it('packs waiting events into few messages, and a single one into its own', async () => {
+  it('packs waiting events into few messages, and sends a single event at once', async () => {
     await world.append(boosts(700));
     await world.relay();
     await world.untilStreamed();
     await world.append(boosts(1));
     await world.untilStreamed();
-    // The pages have 512 and 188 events, a message 256.
+    // The relay reads 512 and then 188 events. A message has at most 256.
     expect(await world.messages()).toHaveLength(2 + 1 + 1);
   });
 
-  it('passes data on in its stored form and version', async () => {
-    // JavaScript has no exact number for this value, so a parser would change it.
+  it('publishes data in its stored form and version', async () => {
+    // JavaScript cannot represent this number exactly, so a JSON parser would change it.
     const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
     await world.sourcePool.query(
       `insert into events (epoch, event_id, stream, version, type, schema_version, data, meta)
@@ -35,7 +35,7 @@ await onNats((world, server) => {
     ]);
   });
 
-  it('has a lag while a relayed event is outstanding, after any other events', async () => {
+  it('has a lag while a relayed event is unpublished, behind any other events', async () => {
     await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
     const log = {
       pool: world.sourcePool,
@@ -72,7 +72,7 @@ await onNats((world, server) => {
   });
 
   it('has one leader, and another takes over', async () => {
-    // Long, since a message with a late acknowledgement would be published and counted twice.
+    // A long timeout, because a message with a late acknowledgement would be published and counted twice.
     const acknowledgeWithinMs = 60_000;
     const first = await world.relay({ acknowledgeWithinMs });
     await eventually('the first relay leads', () => first.status().isLeader);
@@ -109,7 +109,7 @@ await onNats((world, server) => {
 
   it('publishes each event once and in order, also with two active leaders', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
-    // Shadows PostgreSQL's lock function: with this search path every process gets the lock.
+    // Replaces PostgreSQL's lock function. With this search path every process gets the lock.
     await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
         create or replace function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
     await owner.end();
@@ -119,7 +119,7 @@ await onNats((world, server) => {
     for (let index = 0; index < 2; index += 1) {
       const connection = await world.connect();
       const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
-      // The sizes differ, so that each relay's messages end in the middle of the other's.
+      // The sizes differ, so that a relay's messages end in the middle of the other relay's messages.
       const relay = new Relay({ ...dependencies, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());
@@ -144,9 +144,9 @@ await onNats((world, server) => {
     expect(relay.status().isLeader).toBe(true);
   });
 
-  it('ends the same however often it is killed between commit and acknowledgement', () => killedRelays(world));
+  it('publishes each event once, however often it is killed', () => killedRelays(world));
 
-  it('knows its own lag', async () => {
+  it('reports its own lag', async () => {
     await world.append(boosts(5));
     const relay = await world.relay();
     await world.untilStreamed();

@@ -10,11 +10,11 @@ interface Ledger {
   database: TestDatabase;
   pool: pg.Pool;
   pipeline: CommandPipeline;
-  /** Number of commands in each committed batch. */
+  /** The number of commands in each committed batch. */
   batches: number[];
 }
 
-/** A database with a pipeline for each test. */
+/** Makes a database with a pipeline for each test. */
 export const useLedger = (
   poolOf: (database: TestDatabase) => pg.Pool | Promise<pg.Pool> = ({ url }) => createPool(url),
   options: Partial<PipelineOptions> = {},
@@ -42,7 +42,9 @@ export const useWorld = (natsUrl?: () => string): World => {
   return world;
 };
 
-/** Runs the cases on each NATS version, with a server of their own. A missing version skips them and says why. */
+/**
+ * Runs the tests on each NATS version with their own server. Skips them for a missing version, and prints the reason.
+ */
 export const onNats = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
   for (const line of ['2.15', '2.9']) {
     const binary = await findNatsBinary(line);

@@ -89,7 +89,7 @@ await onNats((world) => {
     expect(asked).toEqual(['0+200', '0+100', '0+50', '50+50', '100+50']);
   });
 
-  it('replays a dead letter from its first slice, and does nothing twice', async () => {
+  it('replays a dead letter from its first slice, without a repeated effect', async () => {
     let isBroken = true;
     const broken = notesInSlices(450, [], (from) =>
       isBroken && from === 200 ? new Error('cannot be read') : undefined,

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { onNats } from './set-up.suite.js';
 import { answerWithinMs, boosts, projectorWith } from './world.suite.js';
 
-/** [place, first and last lost message, events in a message] */
+/** [lost part, first lost message, last lost message, events in a message] */
 const lossesAt = [
   ['head', 1, 5, 1],
   ['middle', 25, 28, 1],
@@ -53,7 +53,9 @@ await onNats((world, server) => {
     },
   );
 
-  /** Dense sequences with intact ends: only the chain of messages shows the gap. */
+  /**
+   * Makes a stream without some events, but without a gap in its sequences. Only the chain of messages shows the loss.
+   */
   const streamWithout = async (from: number, to: number) => {
     const messages = await world.messages();
     const connection = await world.connect();
@@ -69,7 +71,7 @@ await onNats((world, server) => {
     }
   };
 
-  it('a reader stops at a gap that only it sees, and the relay refills the stream', async () => {
+  it('a reader notices a gap that the relay does not see, and the relay then refills', async () => {
     await world.append(boosts(40));
     const first = await relay();
     await world.untilStreamed();
@@ -91,7 +93,7 @@ await onNats((world, server) => {
     await goesOn();
   });
 
-  it('a stream is kept while builds with other event types take turns', async () => {
+  it('a stream is kept while releases with other event types relay in turn', async () => {
     const earlier = [Boosted.type, Unboosted.type].sort();
     const later = [...earlier, 'Wondered'].sort();
     for (const relayedTypes of [earlier, later, earlier, later, earlier]) {

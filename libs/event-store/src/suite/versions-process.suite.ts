@@ -1,6 +1,6 @@
 /**
- * A process of release 1 or 2 of a small service, and of a reader of its events. In version 2 a booster's id has another
- * name. Settings: NAME, RELEASE, SOURCE_URL, TARGET_URL, NATS_URL, PREFIX.
+ * A process with a small service and a reader of its events, in release 1 or 2. In event version 2 the booster's id has
+ * another name. Its variables are NAME, RELEASE, SOURCE_URL, TARGET_URL, NATS_URL and PREFIX.
  */
 import { Boosted, type EventData, type EventOf, Refusal, type Versions } from '@hearsay/contracts';
 import { connectNats } from '@hearsay/messaging';
@@ -45,7 +45,7 @@ const add: CommandDefinition<{ key: string; name: string }, { names: readonly st
     result: { names: [...view.state(boosters, key), name] },
   }),
 };
-/** Keeps the names in the column `stream`. */
+/** Stores names in the column `stream`. */
 const namesProjector: Projector<typeof Boosted> = {
   ...seenProjector,
   events: [Boosted],

@@ -32,7 +32,7 @@ const clientOf = (connection: NatsConnection) => {
   };
 };
 
-it('are written when all processes read them, and halt an earlier process', async () => {
+it('writes new event versions when all processes can read them, and halts an older process', async () => {
   const { add, state } = clientOf(await world.connect());
   const old = await start('old', '1');
   expect(await add('old', 'q', 'ann')).toEqual({ names: ['ann'] });
@@ -49,7 +49,7 @@ it('are written when all processes read them, and halt an earlier process', asyn
     await add('next', `try-${tries}`, `try-${tries}`);
     return (await storedVersions(`try-${tries}`))[0] === 2;
   });
-  // The reader of the next release must not apply this event, so that the earlier one meets it.
+  // The reader of the next release must not apply this event, so that the earlier reader receives it.
   const client = await world.targetPool.connect();
   await client.query('begin; lock table seen in exclusive mode');
   expect(await add('next', 'q', 'dan')).toEqual({ names: ['ann', 'bob', 'cleo', 'dan'] });

@@ -3,7 +3,8 @@ import { createTestDatabase, onDatabase, type TestDatabase } from '@hearsay/test
 const ended = new Map<string, TestDatabase[]>();
 
 /**
- * Creating a database takes half a second and holds back all readers on the server; emptying one takes milliseconds.
+ * Takes an unused test database, or creates one. A new database takes half a second and holds back all readers on the
+ * server. To empty a used one takes milliseconds.
  */
 export const takeDatabase = async (schemas: readonly string[]): Promise<TestDatabase> => {
   const database = ended.get(schemas.join('\n'))?.pop();
@@ -17,7 +18,7 @@ export const giveDatabaseBack = (schemas: readonly string[], database: TestDatab
   ended.set(key, [...(ended.get(key) ?? []), database]);
 };
 
-/** Truncating would take fifty times as long: a new file for every table and index. */
+/** Deletes all rows. `truncate` would take fifty times as long, because it makes new files for tables and indexes. */
 const emptyTables = ({ ownerUrl }: TestDatabase) =>
   onDatabase(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -22,7 +22,7 @@ import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 export const source = 'engagement';
 export const target = 'gamification';
 
-/** The events that a projector has seen. `times` above 1 is a repetition, a missing row a loss. */
+/** The events that a projector has applied. `times` above 1 shows a repetition, and a missing row shows a loss. */
 const seenTable = `
 create table seen (event_id uuid primary key, stream text not null, version integer not null, times integer not null default 1)
   with (fillfactor = 80);
@@ -112,7 +112,7 @@ export class World {
   targetDatabase!: TestDatabase;
   sourcePool!: pg.Pool;
   targetPool!: pg.Pool;
-  /** The target's pipeline. */
+  /** The pipeline of the target service, whose consumers read the source's events. */
   pipeline!: CommandPipeline;
 
   constructor(natsUrl: () => string | undefined = () => undefined) {
@@ -262,7 +262,7 @@ export class World {
     await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
   }
 
-  /** Deletes messages between two sequences, both included. A running relay may clear the stream at the same time. */
+  /** Deletes the messages from one sequence to another. A running relay may clear the stream at the same time. */
   async deleteMessages(from: number, to: number): Promise<void> {
     const manager = await this.manager();
     for (let sequence = from; sequence <= to; sequence += 1)
