@@ -25,7 +25,7 @@ describe('auras', () => {
     expect(isAuraUnlocked('golden-crown', spotlight(10))).toBe(false);
   });
 
-  it('have exclusive ones that need their flag and no level', () => {
+  it('include exclusive ones, which need a flag and no level', () => {
     expect(isAuraUnlocked('ambassador', ambassador(1))).toBe(true);
     expect(isAuraUnlocked('ambassador', spotlight(10))).toBe(false);
     expect(isAuraUnlocked('spotlight', spotlight(1))).toBe(true);
@@ -40,7 +40,7 @@ describe('auras', () => {
     expect(new Set(auras.map((aura) => aura.name)).size).toBe(10);
   });
 
-  it('hide a chosen one that is locked until it is earned again', () => {
+  it('are not shown while the chosen one is locked', () => {
     expect(shownAura('love-aura', fan(7))).toBe('love-aura');
     expect(shownAura('love-aura', fan(6))).toBe('none');
     expect(shownAura('ambassador', fan(10))).toBe('none');

@@ -11,7 +11,9 @@ export const badges = [
 ] as const;
 export type BadgeName = (typeof badges)[number];
 
-/** Null at level 1. Kept apart from `levels` to keep the web app's first bundle small. */
+/**
+ * The badge of a level, or null at level 1. In its own file, because the web app's first bundle does not need `levels`.
+ */
 export const badgeForLevel = (level: number): BadgeName | null =>
   badges[Math.min(Math.trunc(level) - 2, badges.length - 1)] ?? null;
 export const borderForLevel = (level: number): BadgeName | null => badgeForLevel(level);

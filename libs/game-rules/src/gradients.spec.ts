@@ -7,7 +7,7 @@ describe('gradients', () => {
     expect(new Set(gradientPresets.map(({ classes }) => classes)).size).toBe(26);
   });
 
-  it('begin with the default one, and only the rainbow has three stops', () => {
+  it('begin with the default gradient, and only the rainbow has three stops', () => {
     expect(gradientPresets[0]?.classes).toBe(defaultGradient);
     expect(gradientPresets.filter(({ stops }) => stops.length !== 2).map(({ name }) => name)).toEqual(['Rainbow']);
     expect(gradientPresets.find(({ name }) => name === 'Rainbow')?.classes).toBe(

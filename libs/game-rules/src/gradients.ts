@@ -4,7 +4,7 @@ export interface GradientPreset {
   readonly stops: readonly string[];
 }
 
-/** Tailwind 3 colours by their class names. */
+/** Colours of Tailwind 3 by class name. */
 const palette: Readonly<Record<string, string>> = {
   'amber-200': '#fde68a',
   'amber-500': '#f59e0b',

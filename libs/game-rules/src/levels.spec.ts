@@ -23,7 +23,7 @@ describe('levels', () => {
     expect(levelForXp(xp - 1)).toBe(level - 1);
   });
 
-  it('begin at 1 and end at the highest for any XP', () => {
+  it('are between 1 and the highest level for any XP', () => {
     expect(levelForXp(0)).toBe(1);
     expect(levelForXp(-50)).toBe(1);
     expect(levelForXp(10_000_000)).toBe(highestLevel);
@@ -38,14 +38,14 @@ describe('levels', () => {
     }
   });
 
-  it('outside the table count as the nearest one', () => {
+  it('outside of the table count as the nearest level', () => {
     expect(badgeForLevel(0)).toBeNull();
     expect(badgeForLevel(11)).toBe('divine');
   });
 });
 
 describe('level progress', () => {
-  it('measures the way to the next level', () => {
+  it('is the part of the way to the next level', () => {
     expect(levelProgress(175)).toEqual({
       level: 2,
       nextLevel: 3,

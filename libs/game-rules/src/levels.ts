@@ -18,7 +18,7 @@ const earned = (level: number, xp: number, badge: BadgeName, title: string, desc
   description,
 });
 
-/** Lowest first; index = level - 1. */
+/** The lowest level first, so a level's index is its number minus 1. */
 export const levels: readonly Level[] = [
   { level: 1, xp: 0, badge: null, border: null, title: 'Newcomer', description: 'No border yet' },
   earned(2, 100, 'rookie', 'Rookie', 'Blue glow'),
@@ -34,7 +34,7 @@ export const levels: readonly Level[] = [
 
 export const lowestLevel = 1;
 export const highestLevel = levels.length;
-/** Denominator of the level bar, at every level. */
+/** The XP at which the level bar is full, at every level. */
 export const fullBarXp = 30_000;
 
 export const levelForXp = (xp: number): number => {
@@ -50,9 +50,9 @@ export interface LevelProgress {
   readonly level: number;
   readonly nextLevel: number | null;
   readonly xpToNext: number;
-  /** From this level's threshold to the next one, 0 to 1; 1 at the highest. */
+  /** The part of the way from this level to the next, 0 to 1. It is 1 at the highest level. */
   readonly towardsNext: number;
-  /** Filled part of the level bar, 0 to 1. */
+  /** The filled part of the level bar, 0 to 1. */
   readonly ofFullBar: number;
 }
 

@@ -18,18 +18,18 @@ describe('engagement', () => {
 });
 
 describe('trending', () => {
-  it('weighs ten times the engagement like 45,000 seconds', () => {
+  it('ranks ten times the engagement like a post that is 45,000 seconds newer', () => {
     const ten = trendingOf({ ...none, boosts: 10 }, at);
     expect(trendingOf({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
     expect(trendingOf({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
   });
 
-  it('treats a post without engagement like one boost, and rises with later posts', () => {
+  it('ranks a post without engagement like one boost, and newer posts higher', () => {
     expect(trendingOf(none, at)).toBe(trendingOf({ ...none, boosts: 1 }, at));
     expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
   });
 
-  it('has the same order where one more act hardly matters', () => {
+  it('does not change when one more act hardly matters', () => {
     expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
   });
 });

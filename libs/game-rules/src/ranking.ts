@@ -5,11 +5,11 @@ export interface PostCounts {
 }
 
 /**
- * Seconds of age that weigh as much as ten times the engagement, as in Reddit's 'hot'. Source:
+ * So many seconds of age count as much as ten times the engagement, as in Reddit's 'hot'. Source:
  * https://github.com/reddit-archive/reddit, r2/lib/db/_sorts.pyx
  */
 const secondsPerTenfold = 45_000;
-/** Rounded, so that one more boost does not change the rank of a post with thousands. */
+/** The rank is rounded, so that one more boost does not change the rank of a post with thousands of boosts. */
 const trendingDecimals = 3;
 
 export const engagementWeights: PostCounts = { boosts: 1, replies: 2, reposts: 3 };

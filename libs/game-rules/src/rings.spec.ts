@@ -19,7 +19,7 @@ describe('the ring around an avatar', () => {
     expect(shownRing({ ...card, level: 3, profileBorder: 'active' })).toEqual({ kind: 'border', name: 'active' });
   });
 
-  it('falls back to the role, spotlight first', () => {
+  it('falls back to the aura of the role, with spotlight before ambassador', () => {
     expect(shownRing({ ...card, isAmbassador: true })).toEqual({ kind: 'aura', name: 'ambassador' });
     expect(shownRing({ ...card, isAmbassador: true, isSpotlight: true })).toEqual({ kind: 'aura', name: 'spotlight' });
   });
@@ -32,7 +32,7 @@ describe('the ring around an avatar', () => {
     });
   });
 
-  it('ends with the border of the level', () => {
+  it('falls back to the border of the level at last', () => {
     expect(shownRing({ ...card, level: 2 })).toEqual({ kind: 'border', name: 'rookie' });
     expect(shownRing(card)).toBeNull();
   });

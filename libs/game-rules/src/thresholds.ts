@@ -1,8 +1,9 @@
-/** A reply's own threshold wins over its question's; 0 = open from the start. */
+/** The threshold of a reply. Its own one counts before that of its question. 0 means open from the start. */
 export const effectiveThreshold = (replyThreshold: number, questionThreshold: number): number =>
   replyThreshold > 0 ? replyThreshold : questionThreshold;
 
 /**
- * `latchedThreshold` is the highest threshold that the question was ever opened for. An opened text never closes again.
+ * Whether a text is open. `latchedThreshold` is the highest threshold that the question ever reached. An opened text
+ * never closes again.
  */
 export const isOpen = (latchedThreshold: number, effective: number): boolean => effective <= latchedThreshold;

@@ -1,9 +1,9 @@
-/** In units of the drawing. */
+/** In units of the SVG drawing. */
 export const whisperLineHeight = 28;
 const step = 5;
 const gapBetweenWords = 9;
 
-/** @returns a generator of repeatable numbers in 0..1 for an id (FNV-1a, then xorshift) */
+/** @returns a function that returns pseudo-random numbers in 0..1, the same for the same id (FNV-1a, then xorshift) */
 function soundOf(id: string): () => number {
   let state = 2166136261;
   for (let index = 0; index < id.length; index++) state = Math.imul(state ^ id.charCodeAt(index), 16777619);
@@ -16,7 +16,9 @@ function soundOf(id: string): () => number {
   };
 }
 
-/** Draws from the id and the nearness to the threshold (0..1) alone, so that even the text's length stays secret. */
+/**
+ * Draws lines for a locked text. They depend only on its id and its nearness to the threshold (0..1), not on its words.
+ */
 export function whisperLines(id: string, nearness: number, lineCount: number, width: number): readonly string[] {
   const next = soundOf(id);
   const loudness = 0.34 + 0.66 * Math.min(1, Math.max(0, nearness));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultDailyCaps, earningRules, underCap, waysToEarnXp, xpAmounts } from './xp.js';
 
 describe('XP', () => {
-  it('is paid by the specification', () => {
+  it('has the amounts of the specification', () => {
     expect(xpAmounts).toEqual({
       'question-posted': 10,
       'question-approved': 15,
@@ -30,11 +30,11 @@ describe('XP', () => {
     expect(underCap(205, 200)).toBe(200);
   });
 
-  it('is unbounded without a cap', () => {
+  it('counts in full without a cap', () => {
     expect(underCap(3000, null)).toBe(3000);
   });
 
-  it('is explained with the amounts that are paid', () => {
+  it('is explained by texts with the paid amounts', () => {
     expect(waysToEarnXp.map((way) => `${way.text}: ${way.reward}`)).toEqual([
       'Post a question: 10-15 XP',
       'Answer a question: 15 XP',
@@ -44,7 +44,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('names each earning rule in one way each', () => {
+  it('has each earning rule in exactly one way to earn', () => {
     expect(waysToEarnXp.flatMap(({ rules }) => rules)).toEqual([...earningRules]);
   });
 });

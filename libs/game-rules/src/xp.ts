@@ -6,7 +6,7 @@ export const earningRules = [
   'boost-received',
   'podcast-published',
 ] as const;
-/** Operator grants and anonymous payouts are no earning rules: they have no fixed amount and no cap. */
+/** Rules with a fixed amount and a cap. Operator grants and payouts for anonymous posts have neither. */
 export type EarningRule = (typeof earningRules)[number];
 export type XpRuleName = EarningRule | 'operator-grant' | 'anonymous-posts';
 
@@ -19,7 +19,7 @@ export const xpAmounts: Readonly<Record<EarningRule, number>> = {
   'podcast-published': 20,
 };
 
-/** XP per person, rule and UTC day unless configured; null = no cap. */
+/** Maximum XP per person, rule and UTC day, unless configured. Null means no cap. */
 export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'question-posted': 200,
   'question-approved': 200,
@@ -31,13 +31,15 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'anonymous-posts': null,
 };
 
-/** `sum`: one day's entries of one rule, without reversed ones. Capping the sum makes their order irrelevant. */
+/**
+ * Caps the sum of one day's entries of one rule, without reversed ones. The order of the entries then does not matter.
+ */
 export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 export interface WayToEarnXp {
   readonly text: string;
   readonly reward: string;
-  /** Each has its own daily cap. The first names the way. */
+  /** The rules of this way. Each has its own daily cap. The first rule also names the way. */
   readonly rules: readonly [EarningRule, ...EarningRule[]];
 }
 

@@ -23,7 +23,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
   }
 };
 
-/** A store in a local folder: `objects/` and `drafts/`, one file each. */
+/** A store in a local folder. Each object is a file in `objects/`, and each draft is a file in `drafts/`. */
 export class FileStore implements MediaStore {
   readonly #root: string;
 
@@ -130,7 +130,7 @@ export class FileStore implements MediaStore {
     const object = this.#object(key);
     await mkdir(dirname(object), { recursive: true });
     await rename(draft, object);
-    // The folder holds the file's name, so it needs its own fsync.
+    // The file's name is stored in the folder, so the folder needs an fsync too.
     const folder = await open(dirname(object), 'r');
     await folder.sync().finally(() => folder.close());
   }

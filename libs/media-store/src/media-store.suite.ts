@@ -83,7 +83,7 @@ export const behavesLikeAMediaStore = (
       }
     });
 
-    test('makes an object of a draft only when all its bytes are there', async () => {
+    test('makes an object of a draft only when the draft is complete', async () => {
       const key = newKey();
       const bytes = randomBytes(20 * mebibyte + 17);
       expect(await store.append(key, 0, pieces(bytes))).toBe(bytes.length);
@@ -111,7 +111,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('keeps the bytes from before an interruption, and continues there', async () => {
+    test('keeps the bytes before an interruption, and continues after them', async () => {
       const key = newKey();
       const bytes = randomBytes(11 * mebibyte);
       await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow(
@@ -124,14 +124,14 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('refuses to continue at a place other than the draft’s end', async () => {
+    test('refuses to append anywhere but at the draft’s end', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(100)));
       await expect(store.append(key, 101, pieces(randomBytes(1)))).rejects.toMatchObject({ code: 'conflict' });
       expect(await store.draftSize(key)).toBe(100);
     });
 
-    test('deletes a draft and begins it again', async () => {
+    test('can begin a deleted draft again', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(9 * mebibyte)));
       await store.abandon(key);
@@ -143,7 +143,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('refuses a key that leads out of the store', async () => {
+    test('refuses a key with a path out of the store', async () => {
       for (const key of ['', '..', '../secret', 'a/b', '.hidden', 'a'.repeat(101)]) {
         await expect((async () => store.size(key))()).rejects.toThrow('no key');
         await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('no key');

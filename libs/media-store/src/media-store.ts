@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal, unavailable } from '@hearsay/contracts';
 
-/** Both ends are included and counted from 0. */
+/** A range of bytes, counted from 0. Both ends are included. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Keys are 1 to 100 of A-Z, a-z, 0-9, `_`, `-` and `.`. Every method rejects with the Refusal `unavailable` when the
- * store is away. Errors of the caller's own stream pass unchanged.
+ * Stores objects under keys of 1 to 100 characters out of A-Z, a-z, 0-9, `_`, `-` and `.`. Every method rejects with
+ * the Refusal `unavailable` while the store is away. Errors of the caller's own stream are passed on unchanged.
  */
 export interface MediaStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Overwrites the first bytes of an object, at most 8 MiB; its size stays. @throws Refusal `not_found` */
+  /** Overwrites the first bytes of an object, at most 8 MiB. Its size stays the same. @throws Refusal `not_found` */
   replaceStart(key: string, start: Uint8Array): Promise<void>;
   size(key: string): Promise<number | null>;
   /** @throws Refusal `not_found` */
@@ -22,14 +22,14 @@ export interface MediaStore {
   remove(key: string): Promise<void>;
   draftSize(key: string): Promise<number>;
   /**
-   * Appends to a draft at `from`, which must equal `draftSize`, and returns the new size. When `body` fails, the bytes
-   * before the error are kept and its error is thrown.
-   * @throws Refusal `conflict` when the draft has another size
+   * Appends to a draft at `from`, which must equal `draftSize`, and returns the new size. If `body` fails, the bytes
+   * before the error are kept and the error is thrown.
+   * @throws Refusal `conflict` if the draft has another size
    */
   append(key: string, from: number, body: Readable): Promise<number>;
   /**
    * Makes an object of a draft with this many bytes. An existing object stays unchanged.
-   * @throws Refusal `conflict` when bytes are missing
+   * @throws Refusal `conflict` if bytes are missing
    */
   finish(key: string, bytes: number): Promise<void>;
   abandon(key: string): Promise<void>;
@@ -44,7 +44,7 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
   await store.remove(key);
 };
 
-/** A minute, since hosted stores charge for each call. */
+/** How often the store is checked. Seldom, because hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
 export const watchedStore = (store: MediaStore, meanwhile: string) =>
@@ -56,7 +56,7 @@ export const watchedStore = (store: MediaStore, meanwhile: string) =>
     everyMs: askEveryMs,
   }) as const;
 
-/** Guards against path traversal. @throws Error, not a Refusal: keys come from our own code */
+/** Guards against path traversal. It throws an Error and no Refusal, because keys come from our own code. */
 export const checkKey = (key: string): string => {
   if (!/^\w[\w.-]{0,99}$/.test(key)) throw new Error('This is no key of a media store');
   return key;
@@ -65,7 +65,7 @@ export const checkKey = (key: string): string => {
 export const missing = (): Refusal => new Refusal('not_found');
 export const draftHasAnotherSize = (): Refusal => new Refusal('conflict', 'The upload has another size than expected');
 
-/** Hides the store's error from callers, who cannot fix it. */
+/** Turns the store's error into the refusal `unavailable`, because callers cannot repair the store. */
 export const away = (cause: unknown): Refusal => (cause instanceof Refusal ? cause : unavailable(cause));
 
 export const orAway = <T>(work: Promise<T>): Promise<T> =>

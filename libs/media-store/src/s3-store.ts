@@ -12,7 +12,7 @@ import {
   orAway,
 } from './media-store.js';
 
-/** Size of every part of a draft except the last; S3 requires at least 5 MiB. */
+/** The size of every part of a draft but the last one. S3 requires at least 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
 
 class PartsClient extends Client {
@@ -23,7 +23,7 @@ class PartsClient extends Client {
 
 interface Draft {
   readonly uploadId: string | null;
-  /** Number of whole parts from the first one without a gap. */
+  /** The number of full parts, counted from the first one up to a gap. */
   readonly parts: number;
   readonly etags: readonly { part: number; etag: string }[];
   readonly endBytes: number;
@@ -32,7 +32,9 @@ interface Draft {
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error) ?? '');
 
-/** A store behind the S3 protocol. Drafts keep the bytes after their whole parts under `drafts/KEY/NUMBER-OF-PARTS`. */
+/**
+ * A store with the S3 protocol. A draft is a multipart upload. Bytes after its full parts are in `drafts/KEY/PARTS`.
+ */
 export class S3Store implements MediaStore {
   readonly #client: PartsClient;
   readonly #bucket: string;
@@ -50,7 +52,9 @@ export class S3Store implements MediaStore {
     );
   }
 
-  /** S3 objects are immutable: this writes a new first part and lets the server copy the rest. */
+  /**
+   * Makes a new object, because S3 objects are immutable. It uploads the first part and lets the server copy the rest.
+   */
   async replaceStart(key: string, start: Uint8Array): Promise<void> {
     const size = await this.size(key);
     if (size === null) throw missing();
@@ -202,7 +206,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** Interrupted writers may have left several. */
+  /** Deletes all objects with bytes after the full parts. Interrupted writers may have left several. */
   async #removeEnds(key: string): Promise<void> {
     for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
       if (name) await this.#client.removeObject(this.#bucket, name);
@@ -218,7 +222,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** Creates the bucket before the first write. While the store is away, every write tries again. */
+  /** Creates the bucket before the first write. If this fails, the next write tries it again. */
   async #toBucket<T>(write: () => Promise<T>): Promise<T> {
     this.#hasBucket ??= this.#makeBucket();
     try {
@@ -233,7 +237,7 @@ export class S3Store implements MediaStore {
   async #makeBucket(): Promise<void> {
     if (await this.#client.bucketExists(this.#bucket)) return;
     await this.#client.makeBucket(this.#bucket).catch((error: unknown) => {
-      // Another process created it first.
+      // The error is expected if another process has created the bucket first.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     });
   }
