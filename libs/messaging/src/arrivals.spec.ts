@@ -23,13 +23,13 @@ describe('the age of received data', () => {
     }
   };
 
-  it('is zero while the process runs', () => {
+  it('is zero while the process runs without a pause', () => {
     runFor(5000);
     now += 90;
     expect([arrivals.lateMs(), pongs.length]).toEqual([0, 0]);
   });
 
-  it('is the pause of the process until NATS has delivered what arrived in it', async () => {
+  it('is as long as a pause of the process until its messages are delivered', async () => {
     now += 7000;
     expect(arrivals.lateMs()).toBe(7000);
     runFor(300);
@@ -39,7 +39,7 @@ describe('the age of received data', () => {
     expect(arrivals.lateMs()).toBe(0);
   });
 
-  it('lasts until the last of two pauses is over', async () => {
+  it('stays above zero until the second of two pauses is over', async () => {
     now += 1000;
     arrivals.lateMs();
     now += 1000;

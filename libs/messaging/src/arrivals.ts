@@ -1,13 +1,13 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 
 const checkEveryMs = 100;
-/** A longer gap between two ticks means that the process did not run and messages waited. */
+/** A longer time between two checks means that the process was paused while messages waited. */
 const gapMs = 200;
 
 /**
- * Bounds how long a message may have waited before this process read it. Callers count their time from sending, so a
- * paused or busy process reads old messages. NATS keeps the order: the answer to a ping sent after the gap proves that
- * later messages are fresh.
+ * The longest time that a message may have waited before this process read it. The deadline of a call runs from its
+ * sending, and a paused process reads old messages. NATS keeps the order of messages. So after the answer to a ping
+ * that was sent after the pause, later messages are new.
  */
 export class Arrivals {
   readonly #connection: Pick<NatsConnection, 'flush'>;
@@ -24,7 +24,7 @@ export class Arrivals {
     this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
   }
 
-  /** Upper bound in milliseconds; 0 unless the process has just paused. */
+  /** The longest possible wait in milliseconds. 0 unless the process was just paused. */
   lateMs(): number {
     const now = this.#check();
     return this.#unreadSince === undefined ? 0 : now - this.#unreadSince;

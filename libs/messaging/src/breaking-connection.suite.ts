@@ -19,7 +19,7 @@ export class BreakingConnection {
     const unsubscribe = () => {
       this.#callback = undefined;
     };
-    // Messages arrive until the server has answered.
+    // Messages still arrive until the server has answered.
     return { unsubscribe, drain: () => turn().then(unsubscribe) };
   };
   isClosed = () => false;

@@ -38,7 +38,7 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('are not delayed by acts without a burst', async () => {
+  it('are given at once during acts if there is no burst', async () => {
     const service = new Service();
     const acts = new Acts();
     acts.begin(new Promise(() => undefined));
@@ -64,7 +64,7 @@ describe('slots for calls', () => {
     expect(await next).toBe('b');
   });
 
-  it('refuse callers beyond the queue limit, and all waiting ones at the close', async () => {
+  it('refuse callers beyond the queue limit, and all waiting callers when they close', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 1, new Acts());
     const first = slots.enter(service.call('a'));
@@ -94,7 +94,7 @@ describe('slots for calls of a burst', () => {
     service = new Service();
     acts = new Acts();
     slots = new CallSlots(most, 100, acts, () => now);
-    // Sixteen calls within the window switch to grouping.
+    // After sixteen calls within 100 ms, later calls leave in groups.
     for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
     service.begun.length = 0;
   });
@@ -113,10 +113,10 @@ describe('slots for calls of a burst', () => {
     for (const name of names) service.answer(name);
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
   };
-  // Ends the turn: a fake timer set in it runs at the next step of the fake clock.
+  // Ends the turn of the event loop by a step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are given together to callers of the same turn, then of fifty milliseconds', async () => {
+  it('are given to all callers of one turn together, then to all callers of 50 ms', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
@@ -134,7 +134,7 @@ describe('slots for calls of a burst', () => {
     expect(service.begun).toContain('f');
   });
 
-  it('are given at once to as many callers as fit, after all earlier answers', async () => {
+  it('are given to a full group as soon as the previous group is answered', async () => {
     await enter('a');
     endOfTurn();
     const next = ['b', 'c', 'd', 'e', 'f'];
@@ -163,7 +163,7 @@ describe('slots for calls of a burst', () => {
       jest.advanceTimersByTime(milliseconds);
     };
 
-    it('are given after its end', async () => {
+    it('are given when the act ends', async () => {
       await enter('a');
       pass(60);
       expect(service.begun).toEqual([]);
@@ -172,7 +172,7 @@ describe('slots for calls of a burst', () => {
       expect(service.begun).toEqual(['a']);
     });
 
-    it('are given after a hundred milliseconds, then as fast as answers arrive', async () => {
+    it('are given after 100 ms at the latest', async () => {
       const burst = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
       for (const name of burst) await enter(name);
       pass(99);
@@ -183,14 +183,14 @@ describe('slots for calls of a burst', () => {
       expect(service.begun).toEqual(burst);
     });
 
-    it('are given as usual to callers without a burst', async () => {
+    it('are given at once if there is no burst', async () => {
       now += 1000;
       await enter('a');
       expect(service.begun).toEqual(['a']);
     });
   });
 
-  it('are free at once for callers after the burst', async () => {
+  it('are given at once after the burst', async () => {
     await enter('a');
     endOfTurn();
     await answer('a');
@@ -205,7 +205,7 @@ describe('slots for calls of a burst', () => {
 });
 
 describe('acts', () => {
-  it('end with the last answer, also if that is a refusal', async () => {
+  it('end with the last answer, even if it is a refusal', async () => {
     const acts = new Acts();
     const told: boolean[] = [];
     acts.onceEnded(() => told.push(acts.isRunning));

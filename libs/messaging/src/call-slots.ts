@@ -1,6 +1,6 @@
 import { type Refusal, unavailable } from '@hearsay/contracts';
 
-/** Counts the running acts, to which groups of calls give way. */
+/** Counts the running acts. Groups of calls wait for them. */
 export class Acts {
   #underWay = 0;
   readonly #onceEnded: (() => void)[] = [];
@@ -29,24 +29,24 @@ interface Waiting {
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** From this many calls within `momentMs` on, calls leave in groups. */
+/** If this many calls arrive within `momentMs`, later calls are sent in groups. */
 const burstCalls = 16;
 const momentMs = 100;
-/** Time between two groups. A group that fills all slots leaves earlier, once the previous group has returned. */
+/** Time between two groups. A group that fills all slots starts earlier, when the previous group has been answered. */
 const gapMs = 50;
 const longestYieldMs = 100;
 
 /**
- * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival. Under load, calls leave in
- * groups. The calls of a group share messages, thread switches and wake-ups at every step. On a quiet system a call
- * leaves at once. A group gives way to running acts for up to 100 ms, so that acts find the processors free.
+ * Limits concurrent calls. A bounded number runs, and a bounded queue waits in order of arrival. Under load, calls are
+ * sent in groups, which share messages and thread switches. Otherwise a call is sent at once. A group waits up to 100
+ * ms for running acts, so that acts get the processors first.
  */
 export class CallSlots {
   readonly #most: number;
   readonly #mostWaiting: number;
   readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
-  /** A ring of the latest arrival times; `#came` points at the oldest. */
+  /** A ring buffer of the latest arrival times. `#came` is the index of the oldest. */
   readonly #arrivals: number[] = new Array<number>(burstCalls).fill(Number.NEGATIVE_INFINITY);
   #came = 0;
   #taken = 0;
@@ -65,7 +65,7 @@ export class CallSlots {
     });
   }
 
-  /** Runs the call in a slot. Rejects with Refusal `unavailable` when too many wait. */
+  /** Runs a call in a slot. Rejects with the Refusal `unavailable` if too many calls wait. */
   enter<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock();
     const isBurst = now - this.#arrivals[this.#came]! < momentMs;
@@ -99,7 +99,7 @@ export class CallSlots {
     return answer;
   }
 
-  /** Calls of this turn leave with this group. Later calls wait for the next group. */
+  /** Lets the calls of this event-loop turn start. Later calls wait for the next group. */
   #depart(): void {
     if (this.#nextDeparture) return;
     const departure = setTimeout(() => this.#openOrYield(), gapMs);

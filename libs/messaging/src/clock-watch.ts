@@ -1,8 +1,8 @@
 const reportAboveMs = 2000;
-/** After a report, a clock must come closer than this before it is reported again. */
+/** After a report, the difference must have been smaller than this before it is reported again. */
 const agreesBelowMs = 1000;
 
-/** Reports each caller whose clock differs from ours, once. Clocks affect only log lines and displayed times. */
+/** Reports once if the clock of a caller differs from ours. Clocks only affect log lines and displayed times. */
 export class ClockWatch {
   readonly #tell: (caller: string, aheadMs: number) => void;
   readonly #told = new Set<string>();
@@ -11,7 +11,7 @@ export class ClockWatch {
     this.#tell = tell;
   }
 
-  /** `sentAt`: the caller's clock at sending, in milliseconds since 1970. */
+  /** `sentAt` is the caller's clock when it sent the call, in milliseconds since 1970. */
   look(caller: string, sentAt: number, now = Date.now()): void {
     const aheadMs = sentAt - now;
     const difference = Math.abs(aheadMs);

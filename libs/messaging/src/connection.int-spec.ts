@@ -11,10 +11,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';
 import { connectNats, untilSubscribed, watchStatus } from './connection.js';
 
-/** A test CA and a certificate for localhost signed by it, valid until 2126. The CA's key no longer exists. */
+/** Path of a fixture: a test CA, or its certificate for localhost, valid until 2126. The CA's key no longer exists. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Far above the six seconds after which a dead connection is noticed. */
+/** A dead connection must be noticed after six seconds. This limit is far above them. */
 const tooLateMs = 18_000;
 
 describe('a connection to NATS', () => {
@@ -23,7 +23,7 @@ describe('a connection to NATS', () => {
     for (const end of ended.splice(0).reverse()) await end();
   });
 
-  it('uses whichever server of the list is available', async () => {
+  it('uses any available server of its list', async () => {
     const alive = process.env.TEST_NATS_URL ?? '';
     const connection = await connectNats({
       url: `nats://${loopback}:${await freePort()}, ${alive}`,
@@ -40,7 +40,7 @@ describe('a connection to NATS', () => {
     await eventually('the message', () => heard.includes('here'));
   });
 
-  it('waits for its subscriptions through a break', async () => {
+  it('waits for its subscriptions even if the connection breaks meanwhile', async () => {
     const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
     ended.push(() => proxy.stop());
     const connection = await connectNats({ url: proxy.url, name: 'broken' });
@@ -58,7 +58,7 @@ describe('a connection to NATS', () => {
     await eventually('the message', () => heard.includes('here'));
   });
 
-  it('speaks TLS only to a server with a certificate of our authority', async () => {
+  it('accepts TLS only from a server with a certificate of the given authority', async () => {
     const port = await freePort();
     const binary = await findNats();
     const tls = ['--tls', '--tlscert', fixture('tests-server.pem'), '--tlskey', fixture('tests-server-key.pem')];
@@ -94,7 +94,7 @@ describe('a connection to NATS', () => {
     const nonce = 'a nonce';
     const connects: { jwt: string; sig: string }[] = [];
     const sockets: Socket[] = [];
-    // The part of a NATS server that a client needs to authenticate.
+    // A fake NATS server that only knows the authentication.
     const server: Server = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
@@ -148,9 +148,9 @@ describe('a connection to NATS', () => {
     await connection.flush();
 
     proxy[loss]();
-    // More than the sockets on the way can buffer.
+    // Sends more than the sockets can buffer.
     for (let sent = 0; sent < 64; sent += 1) connection.publish('dead.connection.flood', new Uint8Array(512 * 1024));
-    // A timer of the same loop, so that a busy machine delays both.
+    // A timer of the same event loop, so that a busy machine delays both.
     const first = await Promise.race([
       eventually('the break', () => told.includes('break')).then(() => 'noticed'),
       new Promise((resolve) => setTimeout(resolve, tooLateMs, 'too late').unref()),

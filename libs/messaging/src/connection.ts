@@ -5,33 +5,33 @@ import type { NatsConnectionImpl } from '@nats-io/nats-core/internal';
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 
 export interface NatsAccess {
-  /** One or several URLs separated by commas: `nats://` or `tls://`, with `user:password@` unless `user` is set. */
+  /** One or several URLs (`nats://` or `tls://`), separated by commas. With `user:password@`, unless `user` is set. */
   readonly url: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly credentialsFile?: string | undefined;
-  /** PEM file of the certificate authorities of the servers. Setting it requires TLS. */
+  /** PEM file of the servers' certificate authorities. If it is set, only TLS is accepted. */
   readonly caFile?: string | undefined;
 }
 
 interface ConnectingOptions extends NatsAccess {
   readonly name: string;
-  /** The process whose inboxes this connection uses, see `inboxPrefixOf`; without it a random inbox. */
+  /** The process whose inboxes this connection uses (`inboxPrefixOf`). Default: random inboxes. */
   readonly process?: string;
   readonly timeoutMs?: number;
 }
 
-/** A busy server needs seconds, and giving up sooner would only start over. */
+/** A busy server needs seconds. A shorter timeout would only repeat the attempt. */
 const connectWithinMs = 15_000;
 
-/** Drops a silent connection when a ping is due and two are unanswered: after four to six seconds. */
+/** A silent connection is dropped when two pings are unanswered and a third is due, after four to six seconds. */
 const pingEveryMs = 2000;
 const unansweredPings = 2;
 const reconnectWaitMs = 250;
 
 const inboxPrefixes = new WeakMap<NatsConnection, string>();
 
-/** An inbox in the connection's own subject space, which only it may subscribe to. */
+/** A new inbox below the connection's own prefix, to which only this process may subscribe. */
 export const newInbox = (connection: NatsConnection): string => createInbox(inboxPrefixes.get(connection));
 
 const userOf = ({ user, password }: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => {
@@ -40,7 +40,7 @@ const userOf = ({ user, password }: NatsAccess, servers: readonly URL[]): Partia
   return named ? { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) } : {};
 };
 
-/** Reads the files at every connect, so that renewed credentials and certificates take effect. */
+/** Reads the files at every connection, so that renewed credentials and certificates take effect. */
 const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => ({
   ...(access.credentialsFile === undefined
     ? userOf(access, servers)
@@ -51,7 +51,9 @@ const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<
 });
 
 interface StatusListeners {
-  /** Messages published during a break are lost with the next failed attempt to connect. */
+  /**
+   * Called when the connection breaks. Messages published after that are lost at the next failed attempt to connect.
+   */
   readonly disconnect?: () => void;
   readonly reconnect?: () => void;
   readonly staleConnection?: () => void;
@@ -66,8 +68,8 @@ export const watchStatus = async (connection: NatsConnection, on: StatusListener
 };
 
 /**
- * Reconnects for ever, so an outage of NATS never ends the process.
- * @throws when NATS is not reachable within `timeoutMs` at the start, or rejects our credentials
+ * Connects to NATS, and reconnects for ever, so an outage of NATS never ends the process.
+ * @throws if NATS is not reachable within `timeoutMs` at the start, or rejects our credentials
  */
 export const connectNats = async (options: ConnectingOptions): Promise<NatsConnection> => {
   const servers = options.url.split(',').map((server) => new URL(server.trim()));
@@ -79,16 +81,16 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: options.timeoutMs ?? connectWithinMs,
     maxReconnectAttempts: -1,
-    // Treats a server that rejects our credentials for a while as an outage.
+    // A server may reject our credentials for a while, for example during a change. It then counts as an outage.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: reconnectWaitMs,
     reconnectJitter: 100,
     pingInterval: pingEveryMs,
     maxPingOut: unansweredPings,
-    // Without this, the client creates an Error with a stack for every request.
+    // By default the client creates an Error with a stack for every request.
     noAsyncTraces: true,
   });
-  // The client closes a stale connection only after its writes drain, which full socket buffers prevent.
+  // The client would close a dead connection only after all writes are sent, which full socket buffers prevent.
   const { protocol } = connection as NatsConnectionImpl;
   const drop = () => void protocol.transport.close(new Error('NATS does not answer'));
   void watchStatus(connection, { staleConnection: drop });
@@ -97,8 +99,8 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
 };
 
 /**
- * Resolves when the server knows all subscriptions. A break meanwhile only delays that, because the client subscribes
- * again. @throws when the connection is closed
+ * Resolves when the server knows all subscriptions. A break of the connection only delays it, because the client
+ * subscribes again. @throws if the connection is closed
  */
 export const untilSubscribed = async (connection: NatsConnection): Promise<void> => {
   for (;;) {

@@ -6,7 +6,7 @@ import { handlersOf } from './rpc-server.js';
 
 const nowhere: RpcOutput<typeof contentRpc.locate> = { location: null };
 
-// The type check is the test: an unneeded @ts-expect-error does not compile.
+// The type check is the test. A @ts-expect-error without an error does not compile.
 handlersOf(contentRpc, {
   // @ts-expect-error another contract's output
   locate: async () => ({ target: null }),
@@ -16,7 +16,7 @@ handlersOf(contentRpc, {
   reply: async (_input: RpcParsed<typeof contentRpc.feed>) => Promise.reject(),
 });
 
-it('a handler in a table belongs to the contract of its name', () => {
+it('handlersOf accepts a handler only for the contract of its name', () => {
   const { locate } = handlersOf(contentRpc, { locate: async () => nowhere }).prototype;
   expect(Reflect.getMetadata(PATTERN_METADATA, locate)).toEqual(['content.locate']);
 });

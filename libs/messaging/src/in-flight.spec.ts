@@ -12,7 +12,7 @@ describe('a pending request', () => {
     expect(calls.take(two)).toBe('two');
   });
 
-  it('never gets a used number, so that a late answer finds no other request', () => {
+  it('never gets a number that was used, so that a late answer finds no other request', () => {
     const calls = new InFlight<number>();
     const numbers = Array.from({ length: 1000 }, (_value, index) => {
       const number = calls.add(index);
@@ -26,7 +26,7 @@ describe('a pending request', () => {
     expect(calls.get(newest)).toBe(-1);
   });
 
-  it('is listed without ended ones, also while others are taken', () => {
+  it('is listed until it is taken, also during an iteration', () => {
     const calls = new InFlight<string>();
     const numbers = ['a', 'b', 'c', 'd'].map((name) => calls.add(name));
     calls.take(numbers[1]!);
@@ -39,14 +39,14 @@ describe('a pending request', () => {
     expect([calls.size, [...calls.entries()]]).toEqual([0, []]);
   });
 
-  it('is missing under numbers that were never given', () => {
+  it('is not found under numbers that were never given', () => {
     const calls = new InFlight<string>();
     calls.add('a');
     expect([Number.NaN, -1, 0, 1.5, 2 ** 60].map((number) => calls.take(number))).toEqual(Array(5).fill(undefined));
     expect(calls.size).toBe(1);
   });
 
-  it('leaves nothing behind for the collector', () => {
+  it('is not promoted to the old generation of V8', () => {
     const program = fileURLToPath(new URL('./promoted-bytes.suite.ts', import.meta.url));
     const flags = ['--expose-gc', '--single-threaded-gc', '--max-semi-space-size=16'];
     const output = execFileSync(
@@ -56,7 +56,7 @@ describe('a pending request', () => {
     );
     const { inSlots, ifKept } = JSON.parse(output) as { inSlots: number; ifKept: number };
     expect(ifKept).toBeGreaterThan(0.5);
-    // The part of the calls' bytes that V8 moves to its old space. A Map with an old table moved 1/40 to 1/2.
+    // The part of the calls' bytes that V8 promotes. With a Map that has an old table it was 1/40 to 1/2.
     expect(inSlots).toBeLessThan(0.01);
   });
 });

@@ -1,13 +1,13 @@
-/** The most slots. A number is slot + turn * mostSlots. */
+/** The maximum number of slots. A request's number is slot + turn * mostSlots. */
 const mostSlots = 2 ** 20;
-/** Numbers repeat after this many turns: after ten days at ten thousand calls a second. */
+/** Numbers repeat after this many turns, which takes ten days at ten thousand calls a second. */
 const mostTurns = 2 ** 33;
 
 /**
- * Values that are in flight for a moment, each under a number that is not reused for days. It is deliberately no Map: a
- * Map under churn keeps replacing its table. In V8 each old table keeps its entries and a pointer to the next table
- * (`OrderedHashTable::SetNextTable`). One old table in the old generation keeps all later ones alive, so short-lived
- * calls are promoted until the next full collection (docs/performance.md).
+ * Pending requests, each under a number that is not reused for days. It uses no Map, because a Map whose entries change
+ * often keeps replacing its table. In V8 each old table keeps its entries and a pointer to the next table
+ * (`OrderedHashTable::SetNextTable`). One table in the old generation keeps all later ones alive, so short-lived calls
+ * are promoted until the next full collection (docs/performance.md).
  */
 export class InFlight<T> {
   readonly #values: (T | undefined)[] = [];

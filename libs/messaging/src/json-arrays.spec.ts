@@ -4,14 +4,14 @@ import { joinIntoArrays } from './json-arrays.js';
 const items = (...values: unknown[]) => values.map((value) => ({ value, json: JSON.stringify(value) }));
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-describe('joining JSON into arrays', () => {
+describe('joinIntoArrays', () => {
   it('keeps every item, in order, when all fit', () => {
     const { arrays, tooBig } = joinIntoArrays(items(1, 'two', { three: 3 }), { maxBytes: 1000 });
     expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 'two', { three: 3 }]]);
     expect(tooBig).toEqual([]);
   });
 
-  it('begins the next array before the byte limit, for any alphabet', () => {
+  it('begins the next array before the byte limit, also with multi-byte characters', () => {
     for (const letter of ['a', 'ß', '…', '👂']) {
       const texts = Array.from({ length: 50 }, (_, index) => letter.repeat(1 + (index % 7)));
       for (const maxBytes of [40, 64, 100, 1000]) {
@@ -39,7 +39,7 @@ describe('joining JSON into arrays', () => {
     expect(tooBig.map(({ value }) => value)).toEqual(['b'.repeat(100)]);
   });
 
-  it('makes no array of nothing', () => {
+  it('returns no array without items', () => {
     expect(joinIntoArrays([], { maxBytes: 50 })).toEqual({ arrays: [], tooBig: [] });
   });
 });

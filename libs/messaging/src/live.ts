@@ -1,12 +1,12 @@
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
-/** Readers fetch the changes of a lost message by number. @throws when the message exceeds the server's limit */
+/** Publishes a message that may be lost. Readers then fetch the changes by number. @throws if it is too large */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/** Passes errors of reading and receiving to `onError`, so that no message ends the process. */
+/** Subscribes to live messages. All errors go to `onError`, so that no message ends the process. */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,

@@ -70,7 +70,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     };
     const clientOf = async (name: CallerName, caller = name) =>
       new RpcClient(await connectAs(name), { prefix: '', caller });
-    /** Resolves when the server has refused what `act` just did as `name`. */
+    /** Resolves when the server has refused what `act` did as the user `name`. */
     const isRefused = async (name: CallerName, act: (connection: NatsConnection) => unknown) => {
       const connection = await connectAs(name);
       const before = refusals.get(name)!.length;
@@ -92,7 +92,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await servers?.stop();
     });
 
-    it('refuses strangers and wrong passwords', async () => {
+    it('refuses unknown users and wrong passwords', async () => {
       const { natsUrl } = servers;
       await expect(connectNats({ url: natsUrl, name: 'stranger' })).rejects.toThrow(/authorization/i);
       await expect(
@@ -100,7 +100,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       ).rejects.toThrow(/authorization/i);
     });
 
-    it('carries the calls of the product and of operators', async () => {
+    it('allows the calls of services and of operators', async () => {
       const [gateway, operator] = [await clientOf('gateway'), await clientOf('operator')];
       expect(await gateway.call(identityRpc.people, { ids: [] }, context())).toEqual({ people: [] });
       const grant = { username: 'maya', role: 'ambassador', isGranted: true } as const;
@@ -117,7 +117,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       operator.close();
     });
 
-    it('lets only operators grant roles or date an act, under any name', async () => {
+    it('lets only operators grant roles or set the time of an act', async () => {
       asked.length = 0;
       const gateway = await clientOf('gateway');
       const grant = { username: 'eve', role: 'ambassador', isGranted: true } as const;
@@ -134,7 +134,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
           connection.publish(rpcSubject('identity', 'operator'), call, { reply: `${inboxPrefixOf('operator')}.x.1` }),
         );
       }
-      // Notification may not call identity at all, and engagement may not call it as content.
+      // The notification service may not call identity at all, and engagement may not call it under content's name.
       await mayNotPublish('notification', rpcSubject('identity', 'notification'), call);
       await mayNotPublish('engagement', rpcSubject('identity', 'content'), call);
       await mayNotPublish('engagement', rpcSubject('content', 'gateway'), call);
@@ -143,7 +143,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
 
     it('lets a service make only its permitted calls', async () => {
       const engagement = await clientOf('engagement');
-      // No process serves content here. The server reports that at once, but only to callers with permission.
+      // No process serves content in this test. NATS reports that at once, but only to permitted callers.
       await expect(engagement.call(contentRpc.contentTargets, { items: [] }, context())).rejects.toMatchObject({
         code: 'unavailable',
       });
@@ -167,7 +167,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await mayNotPublish('engagement', eventSubject('content'));
     });
 
-    it('carries events only to their readers, and hints to their own inboxes', async () => {
+    it('delivers events only to their readers, each in its own inbox', async () => {
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });
       const name = eventStreamName('content');
@@ -199,14 +199,14 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
         ).toEqual([]);
       }
       await manager.streams.purge(name);
-      // A reader cannot delete, and a process without read access cannot even look.
+      // A reader cannot delete messages, and a process without read access cannot read the stream's state.
       await mayNotPublish('engagement', `$JS.API.STREAM.PURGE.${name}`);
       await mayNotPublish('engagement', `$JS.API.STREAM.DELETE.${name}`);
       await mayNotPublish('gateway', `$JS.API.STREAM.INFO.${name}`);
       await mayNotPublish('gateway', '$JS.API.STREAM.NAMES');
     });
 
-    it('accepts no call through JetStream, where consumers can send to any subject', async () => {
+    it('accepts no call from a JetStream consumer, which can send to any subject', async () => {
       asked.length = 0;
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });

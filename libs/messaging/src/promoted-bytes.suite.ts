@@ -1,13 +1,13 @@
 /**
- * Runs in a process of its own, with `--expose-gc`. It prints the share of the calls' bytes that V8 promotes: with
- * finished calls removed, and with all calls kept.
+ * A program that needs `--expose-gc`. It prints which part of the calls' bytes V8 promotes, once with removal of
+ * finished calls, and once with all calls kept.
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { InFlight } from './in-flight.js';
 
 const between = 500;
 const underWay = 20;
-/** Fields of 8 bytes that a call holds. */
+/** The number of 8-byte fields of a call. */
 const fields = 256;
 
 interface Calls {
@@ -15,7 +15,7 @@ interface Calls {
   take(number: number): unknown;
 }
 
-/** The control: keeps finished calls. */
+/** For comparison: keeps finished calls. */
 class Kept implements Calls {
   readonly #calls: object[] = [];
 
@@ -41,7 +41,7 @@ const promotedBy = (calls: Calls, collections: number): number => {
     }
   };
   pass(between);
-  // Moves the container to the old generation first.
+  // Moves the container to the old generation before the measurement.
   globalThis.gc?.();
   const before = promotedNow();
   for (let collection = 0; collection < collections; collection += 1) {

@@ -26,7 +26,7 @@ describe('a call during a lost connection', () => {
   };
   const outcomeOf = async (called: unknown) => (called as { outcome: Promise<unknown> }).outcome;
 
-  it('is sent after the reconnect, since it would be lost before', async () => {
+  it('is sent after the reconnect, because it would be lost before', async () => {
     await turn();
     await connection.becomes('disconnect');
     await call('maya');
@@ -40,7 +40,7 @@ describe('a call during a lost connection', () => {
     expect(connection.published).toHaveLength(2);
   });
 
-  it('carries its remaining time when it is sent, not an instant', async () => {
+  it('contains the time that remains when it is sent', async () => {
     await turn();
     await connection.becomes('disconnect');
     await call('maya');
@@ -50,13 +50,13 @@ describe('a call during a lost connection', () => {
     expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
 
-  it('carries the instant too, since release 0.9.0 drops a call without it', async () => {
+  it('contains the deadline too, because release 0.9.0 drops a call without it', async () => {
     await call('maya');
     const [sent] = JSON.parse(connection.published[0]!) as { context: object }[];
     expect(sent!.context).toEqual({ correlationId: 'c', accountId: null, deadline: expect.any(String) });
   });
 
-  it('is refused after a second, before its deadline, and never sent', async () => {
+  it('is refused after a second and never sent', async () => {
     await turn();
     await connection.becomes('disconnect');
     const called = await call('maya');
@@ -111,7 +111,7 @@ describe('a bounded call in a burst', () => {
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name]);
     await answerLast();
-    // The answer ends the act, and the waiting calls leave at the end of its turn.
+    // The answer ends the act, and the waiting calls are sent at the end of this turn.
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });

@@ -31,7 +31,7 @@ interface QueuedCall {
 }
 
 const sweepEveryMs = 100;
-/** A shorter break is waited out. After that, callers are refused at once instead of at their deadline. */
+/** Calls wait so long for a reconnect. After that, callers are refused at once instead of at their deadline. */
 const brokenAfterMs = 1000;
 const mostWaiting = 1000;
 const graceMs = 250;
@@ -41,13 +41,13 @@ interface BoundedCalls {
   readonly includes: (rpc: Rpc, context: CallContext) => boolean;
 }
 
-/** Encoded at departure, since the message carries the remaining time. */
+/** Encodes a call when it is sent, because the message contains the remaining time. */
 const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: number; readonly json: string } => {
   const remainingMs = Math.round(Date.parse(context.deadline) - steadyNow());
   return { id, json: encode({ id, name, input, context, remainingMs, sentAt: Date.now() } satisfies WireCall) };
 };
 
-/** Calls of one event-loop turn to one service share a message, since NATS and Node cost per message. */
+/** Calls services over NATS. Calls of one event-loop turn to one service share a message, which saves CPU. */
 export class RpcClient {
   readonly #connection: NatsConnection;
   readonly #prefix: string;
@@ -64,7 +64,7 @@ export class RpcClient {
   readonly #acts = new Acts();
   #disconnectedAt: number | undefined;
 
-  /** `caller`: the calling process; tests and operator tools may omit it. */
+  /** `caller` is the calling process. Tests and operator tools may omit it. */
   constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName; bounded?: BoundedCalls }) {
     this.#connection = connection;
     this.#bounded = options.bounded;
@@ -89,8 +89,8 @@ export class RpcClient {
   }
 
   /**
-   * @throws Refusal of the service; `too_large` when the call fits into no message; `unavailable` when NATS is away for
-   * a second, no process serves, no answer arrives until the deadline, or too many calls wait
+   * @throws the service's Refusal, or `too_large` if the call fits into no message. Throws `unavailable` if NATS is
+   * away for a second, no process of the service runs, no answer arrives before the deadline, or too many calls wait
    */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const { service } = rpc;
@@ -134,7 +134,7 @@ export class RpcClient {
   }
 
   #flush(service: string): void {
-    // Messages published during a break are lost with the first failed attempt to reconnect.
+    // Messages published without a connection are lost at the first failed attempt to reconnect.
     if (this.#disconnectedAt !== undefined && !this.#isBroken()) {
       this.#held.add(service);
       return;
@@ -142,7 +142,7 @@ export class RpcClient {
     const wasHeld = this.#held.delete(service);
     const called = this.#queues.get(service) ?? [];
     this.#queues.delete(service);
-    // Held calls may have passed their deadline.
+    // Calls that waited for the reconnect may have passed their deadline.
     const queue = wasHeld ? called.filter(({ id }) => this.#pending.get(id)) : called;
     if (this.#isBroken()) {
       for (const { id } of queue) this.#reject(id, unavailable());
@@ -167,7 +167,7 @@ export class RpcClient {
 
   #receive(message: Msg): void {
     const batch = Number(message.subject.slice(this.#inbox.length + 1));
-    // "No responders": the server reports at once that no process serves this subject.
+    // With the status 503 ("no responders") NATS reports at once that no process serves this subject.
     if (message.data.length === 0 && message.headers?.code === 503) {
       this.#rejectBatch(batch);
       return;

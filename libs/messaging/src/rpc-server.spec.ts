@@ -44,7 +44,7 @@ describe('an answer during a lost connection', () => {
 
   const sent = () => connection.published.flatMap((text) => JSON.parse(text) as { id: number; output: object }[]);
 
-  it('is held until its caller is back too, since it would be lost before', async () => {
+  it('is held until its caller is connected again, because it would be lost before', async () => {
     ask();
     await connection.becomes('disconnect');
     answer('maya');
@@ -58,7 +58,7 @@ describe('an answer during a lost connection', () => {
     expect(sent()).toEqual([{ id: 7, output: { accountId: 'maya' } }]);
   });
 
-  it('is held longer if the connection is lost again before callers are back', async () => {
+  it('is held longer if the connection is lost again meanwhile', async () => {
     ask();
     await connection.becomes('disconnect');
     answer('maya');
@@ -74,7 +74,7 @@ describe('an answer during a lost connection', () => {
 });
 
 describe('a process that ends', () => {
-  it('answers a call that NATS gave it before NATS knew of the end', async () => {
+  it('answers a call that NATS sent before it knew of the end', async () => {
     await serve(async () => ({ accountId: 'maya' }));
     const closed = server.close();
     ask();
@@ -110,7 +110,7 @@ describe('the deadline of a call', () => {
     expect(clocks).toEqual([['operator', Math.round(ahead / 1000)]]);
   });
 
-  it('needs no instant, which only release 0.9.0 demands', async () => {
+  it('is the remaining time, not the instant that release 0.9.0 demands', async () => {
     const contexts = await serveContexts();
     ask({ remainingMs: 60_000 });
     await turn();

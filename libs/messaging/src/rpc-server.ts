@@ -37,7 +37,7 @@ type HandlersOf<Contracts> = {
   readonly [Name in keyof Contracts]?: Contracts[Name] extends Rpc ? HandlerOf<Contracts[Name]> : never;
 };
 
-/** Makes a Nest controller from handlers, by the constants of their contracts. Wrong signatures do not compile. */
+/** Makes a Nest controller from handlers with the names of their contracts. Wrong signatures do not compile. */
 export const handlersOf = <Contracts extends object>(
   contracts: Contracts,
   handlers: HandlersOf<NoInfer<Contracts>>,
@@ -46,7 +46,7 @@ export const handlersOf = <Contracts extends object>(
   class Calls {}
   for (const [name, value] of Object.entries(handlers as Record<string, HandlerOf<Rpc>>)) {
     Object.defineProperty(Calls.prototype, name, { value });
-    // Without these, Nest would pass only the payload.
+    // By default Nest would pass only the payload.
     Payload()(Calls.prototype, name, 0);
     Ctx()(Calls.prototype, name, 1);
     MessagePattern(patternOf((contracts as Record<string, Rpc>)[name]!))(Calls.prototype, name, { value });
@@ -59,7 +59,7 @@ interface RpcServerOptions {
   readonly service: string;
   readonly prefix: string;
   readonly contracts: readonly Rpc[];
-  /** Gets every error except expected refusals, but never the input. */
+  /** Receives every error but expected refusals. It never receives the input. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
   readonly onClock?: (caller: string, aheadMs: number) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
@@ -74,7 +74,7 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/** After an outage of NATS, callers try to reconnect every 350 ms. They would miss an earlier answer. */
+/** After an outage of NATS, callers try to reconnect every 350 ms. Before, they would miss an answer. */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): ArrivedCall => ({
@@ -88,19 +88,19 @@ const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
 });
 
 /**
- * Nest transport of `RpcClient`'s calls: one queue group per service, and inputs are checked by their contract. Answers
- * of one turn to one client share messages, split below the server's size limit. Any error that is no Refusal reaches
- * the caller as a bare `internal`, and so does an answer that fits into no message.
+ * The Nest transport for calls of `RpcClient`. Each service has one queue group, and contracts check the inputs.
+ * Answers of one event-loop turn to one client share messages up to the server's size limit. If a handler throws no
+ * Refusal, the caller gets `internal` without details. The same happens if an answer fits into no message.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;
   readonly #contracts: ReadonlyMap<string, Rpc>;
-  /** Keyed by the client's inbox, so that answers to calls of several messages leave together. */
+  /** Answers by the client's inbox, so that answers to calls of several messages are sent together. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
   readonly #arrivals: Arrivals;
   readonly #clocks: ClockWatch;
   #subscription: Subscription | undefined;
-  /** True from the loss of the connection until callers are back. Answers are held until then. */
+  /** True from the loss of the connection until callers are connected again. During this time answers are held. */
   #isBroken = false;
   #returning: NodeJS.Timeout | undefined;
   #running = 0;
@@ -149,14 +149,15 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         }, callersAreBackAfterMs).unref();
       },
     });
-    // NATS reports "no responders" until it knows the subscription. After a break the client library resubscribes.
+    // Until NATS knows the subscription, callers get "no responders". After a break the client library subscribes
+    // again.
     void connection
       .flush()
       .catch(() => undefined)
       .then(() => callback());
   }
 
-  /** Also answers the calls that NATS gives this process until it knows of the end. */
+  /** Also answers calls that NATS sends to this process before it knows of the end. */
   async close(): Promise<void> {
     if (!this.#options.connection.isClosed()) await this.#subscription?.drain();
     this.#arrivals.stop();
@@ -177,8 +178,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   #receive(message: Msg): void {
     const { reply, subject } = message;
     const caller = subject.slice(subject.lastIndexOf('.') + 1);
-    // Security: a JetStream consumer can deliver a stored message to any subject. Real callers use an inbox of their
-    // own, so a message with another reply subject is no call.
+    // Security: a JetStream consumer can deliver a stored message to any subject. Callers use their own inbox, so a
+    // message with another reply subject is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
     const lateMs = this.#arrivals.lateMs();
@@ -224,7 +225,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       this.#publish(reply, text, items);
   }
 
-  /** When NATS rejects the message, its callers time out; the process goes on. */
+  /** If NATS rejects the message, its callers time out, and the process continues. */
   #publish(reply: string, text: string, answered: readonly ReadyAnswer[]): void {
     const { connection } = this.#options;
     if (connection.isClosed()) return;
@@ -239,7 +240,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.#options.onError(error, { name: call.name, correlationId: call.context.correlationId });
   }
 
-  /** Returns the answer as JSON. Never rejects. */
+  /** Runs a call. Returns the answer as JSON and never rejects. */
   async #answer(call: ArrivedCall, caller: string): Promise<string> {
     const startedAt = performance.now();
     let code = 'ok';

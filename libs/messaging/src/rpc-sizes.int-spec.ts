@@ -46,13 +46,13 @@ const locate = (characters: number) => {
 const isServing = async () => expect((await locate(1)).location?.questionId).toBe('…');
 
 describe('answers that together exceed a NATS message', () => {
-  it('travel in several messages, each complete', async () => {
+  it('are sent in several messages, each answer complete', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.all(Array.from({ length: 40 }, () => locate(characters)));
     expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
   });
 
-  it('stay intact beside one that is too big alone, which is refused and logged', async () => {
+  it('are sent although another answer is too large, which is refused and logged', async () => {
     faults.length = 0;
     const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
@@ -71,16 +71,16 @@ describe('calls that together exceed a NATS message', () => {
       contextOf(),
     );
 
-  it('travel in several messages', async () => {
+  it('are sent in several messages', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
-    // Each call arrived and was checked: its type is no content type.
+    // Each call arrived and was validated. It is refused because of its unknown content type.
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(
       answers.map(() => 'invalid_input'),
     );
   });
 
-  it('are refused alone if one is too big, and the others pass', async () => {
+  it('are answered although another call is too large, which is refused', async () => {
     const [big, small] = await Promise.allSettled([target(maxPayloadOf(asking)), locate(3)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'too_large' } });
     expect(small.status).toBe('fulfilled');
@@ -107,7 +107,7 @@ describe('a message that none of our clients has written', () => {
   });
 
   it('is dropped as an answer, and the caller continues', async () => {
-    // A process that sees the inbox of a caller may write to it.
+    // A process that knows the inbox of a caller can write to it.
     const overheard = new Promise<string>((resolve) => {
       serving.subscribe(rpcSubject('identity', '*'), {
         max: 1,

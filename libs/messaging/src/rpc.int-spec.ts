@@ -46,7 +46,7 @@ const call = (username: string, context: Partial<CallContext> = {}) =>
   client.call(identityRpc.accountByName, { username }, contextOf(context));
 
 describe('a call', () => {
-  it('reaches its handler with its context and brings the answer back', async () => {
+  it('reaches its handler with its context and returns the answer', async () => {
     expect(await call('maya', { correlationId: 'from-the-browser', accountId })).toEqual({ accountId });
     expect(seen.at(-1)).toMatchObject({ correlationId: 'from-the-browser', accountId });
   });
@@ -80,7 +80,7 @@ describe('a call', () => {
     });
   });
 
-  it('returns nothing of a fault but that there was one', async () => {
+  it('returns no details of an unexpected error', async () => {
     await expect(call('broken')).rejects.toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('secret'),
@@ -88,14 +88,14 @@ describe('a call', () => {
     expect(String(faults.at(-1))).toContain('a secret of the house');
   });
 
-  it('with invalid input is refused with the field', async () => {
+  it('is refused with the name of the field if its input is invalid', async () => {
     await expect(call(7 as unknown as string)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { username: expect.any(String) } },
     });
   });
 
-  it('to a service that is not running is unavailable at once', async () => {
+  it('is unavailable at once if the service is not running', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
     const context = contextOf();
     const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, context);
@@ -104,13 +104,13 @@ describe('a call', () => {
     alone.close();
   });
 
-  it('without an answer is unavailable at its deadline', async () => {
+  it('is unavailable at its deadline without an answer', async () => {
     const release = hold();
     await expect(call('slow', contextOf({}, 100))).rejects.toMatchObject({ code: 'unavailable' });
     release();
   });
 
-  it('is not held up by a slow one in the same message', async () => {
+  it('is not delayed by a slow call in the same message', async () => {
     const release = hold();
     const slow = call('slow');
     await call('quick');
@@ -118,7 +118,7 @@ describe('a call', () => {
     await slow;
   });
 
-  it('keeps its answer apart from hundreds of others', async () => {
+  it('gets its own answer among hundreds of others', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 500 }, (_, index) => call(index % 5 === 0 ? 'refused' : 'maya')),
     );
@@ -166,7 +166,7 @@ describe('calls while NATS is away', () => {
     await eventually('calls are answered again', async () => (await askNow()).code === 'answered');
   });
 
-  it('from before the outage are answered after it, also with an early answer', async () => {
+  it('are answered after the outage if they were sent before it', async () => {
     const release = hold();
     const from = seen.length;
     const outcome = ask('slow');

@@ -5,15 +5,15 @@ export interface WireCall {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  /** The deadline means nothing to another process. Release 0.9.0 drops calls without it, so it is still sent. */
+  /** Another process cannot use the deadline. It is still sent, because release 0.9.0 drops calls without it. */
   readonly context: Omit<CallContext, 'deadline'> & Partial<Pick<CallContext, 'deadline'>>;
-  /** Milliseconds left until the deadline at sending. */
+  /** Milliseconds from the sending to the deadline. */
   readonly remainingMs: number;
   /** The caller's wall clock, in milliseconds since 1970. */
   readonly sentAt?: number;
 }
 
-/** Answers travel in arrays too. Several messages may answer one message of calls. */
+/** Answers are sent in arrays, like calls. Several messages may answer one message of calls. */
 export type WireAnswer =
   | { readonly id: number; readonly output: unknown }
   | {
@@ -25,7 +25,7 @@ export const maxCallsPerMessage = 64;
 
 const defaultMaxPayload = 1024 * 1024;
 
-/** The limit of the server now connected; other servers of the cluster may announce another. */
+/** The limit of the connected server. Other servers of the cluster may have another limit. */
 export const maxPayloadOf = (connection: NatsConnection): number => connection.info?.max_payload ?? defaultMaxPayload;
 
 const decoder = new TextDecoder();
@@ -44,7 +44,7 @@ const isCall = (value: unknown): value is WireCall => {
   );
 };
 
-/** Empty for a message that neither our client nor our server wrote. */
+/** The items of a message. Empty for a message that neither our client nor our server has written. */
 const itemsIn = <Item>(data: Uint8Array, isItem: (value: unknown) => value is Item): readonly Item[] => {
   try {
     const items = decode<unknown>(data);
