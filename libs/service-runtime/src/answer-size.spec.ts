@@ -6,22 +6,22 @@ const ofBytes = (bytes: number) => words(bytes - 2);
 const answerBytes = 256 * 1024;
 
 describe('an answer', () => {
-  it('holds all items that fit, to the byte', () => {
+  it('contains all items that fit, to the byte', () => {
     expect(fitting([ofBytes(60), ofBytes(40)], 100)).toHaveLength(2);
     expect(fitting([ofBytes(60), ofBytes(41), ofBytes(3)], 100)).toHaveLength(1);
     expect(fitting([], 100)).toEqual([]);
   });
 
-  it('holds at least one item, however long it is', () => {
+  it('contains at least one item, even if it is too long', () => {
     expect(fitting([ofBytes(101), ofBytes(3)], 100)).toHaveLength(1);
   });
 
-  it('is measured in written bytes, with the escapes of JSON', () => {
+  it('is measured in bytes of JSON, with escapes', () => {
     expect(fitting(['é'.repeat(30), ofBytes(39)], 100)).toHaveLength(1);
     expect(fitting(['\u0001'.repeat(10), ofBytes(39)], 100)).toHaveLength(1);
   });
 
-  it('of posts holds all if their longest spelling would fit, else as many as do', () => {
+  it('is measured only if its words could exceed the limit', () => {
     const views = [words(answerBytes / 2), words(answerBytes / 2), words(10)];
     expect(fittingAnswer(views, (view) => view)).toHaveLength(1);
     const short = Array.from({ length: 200 }, () => words(100));

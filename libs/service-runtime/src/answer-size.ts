@@ -1,10 +1,10 @@
-/** Bytes of JSON in one answer; four answers fit into a NATS message of the default 1 MB. */
+/** Bytes of JSON in one answer. Four answers fit into a NATS message of the default 1 MB. */
 const answerBytes = 256 * 1024;
 const bareViewBytes = 700;
-/** JSON writes a control character as six bytes, every other UTF-16 unit shorter. */
+/** The most bytes of a UTF-16 unit in JSON. A control character has six, and all others have fewer. */
 const bytesPerUnit = 6;
 
-/** Returns at least one view, even when that exceeds `most`. */
+/** Returns the first views that fit into `most` bytes of JSON, but at least one. */
 export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   let bytes = 0;
   const end = views.findIndex((view) => {
@@ -14,15 +14,15 @@ export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
 };
 
-/** As `fitting`, but measures exactly only when the words are long enough to matter. */
+/** Like `fitting`, but measures bytes only if the words are so long that the limit could be exceeded. */
 export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {
   const most = views.reduce((sum, view) => sum + bareViewBytes + bytesPerUnit * (wordsOf(view)?.length ?? 0), 0);
   return most <= answerBytes ? [...views] : fitting(views);
 };
 
 /**
- * Includes all items of the last item's instant. The next page begins after that instant.
- * @param atOf the instant of an item: ISO 8601, UTC, in milliseconds
+ * A page of `limit` items, and all further items of the last item's instant. The next page begins after that instant.
+ * @param atOf returns the instant of an item, in ISO 8601, UTC, with milliseconds
  */
 export const pageByTime = <T>(items: readonly T[], limit: number, atOf: (item: T) => string): T[] => {
   const last = items[limit - 1];

@@ -3,7 +3,7 @@ import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
-/** All answers are forgotten this long after the first. */
+/** The whole cache is cleared so long after its first entry. */
 const keptMs = 60_000;
 const mostIds = 80_000;
 const idsPerCall = 500;
@@ -17,9 +17,9 @@ interface AuthorPair {
 export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>) => Promise<readonly AuthorPair[]>;
 
 /**
- * Maps accounts to author ids and back. Only content stores the pairs, so destroying one there ends its use everywhere
- * within a minute. A missing author is cached, since its pair is destroyed for ever. A missing account is not: a new
- * account gets its pair soon.
+ * Maps accounts to author ids and back. Only content stores the pairs. When content destroys a pair, no service uses it
+ * after a minute. A missing author is cached, because its pair is destroyed for ever. A missing account is not cached,
+ * because a new account soon gets its pair.
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;
@@ -29,7 +29,7 @@ export class Authors {
     this.#resolve = resolve;
   }
 
-  /** By account id; accounts without an author id are missing. @throws Refusal `unavailable` */
+  /** Author ids by account id. Accounts without an author id are missing. @throws Refusal `unavailable` */
   async authorsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, AuthorId>> {
     const pairs = await this.#pairsOf('accountIds', accountIds);
     return new Map(pairs.map(({ accountId, authorId }) => [accountId, authorId]));
@@ -39,7 +39,7 @@ export class Authors {
     return (await this.authorsOf([accountId])).get(accountId) ?? null;
   }
 
-  /** By author id; authors whose pair was destroyed are missing. @throws Refusal `unavailable` */
+  /** Account ids by author id. Authors whose pair was destroyed are missing. @throws Refusal `unavailable` */
   async accountsOf(authorIds: readonly AuthorId[]): Promise<ReadonlyMap<AuthorId, string>> {
     const pairs = await this.#pairsOf('authorIds', authorIds);
     return new Map(pairs.map(({ accountId, authorId }) => [authorId, accountId]));
@@ -75,7 +75,9 @@ export class Authors {
   }
 }
 
-/** Uses a correlation id of its own, so that logs cannot join the lookup to the anonymous act. */
+/**
+ * Looks up authors at the content service. It uses a new correlation id, so that no log links the lookup to the act.
+ */
 export const authorsOfContent = (rpc: Pick<RpcClient, 'call'>): Authors =>
   new Authors(async (wanted) => {
     const deadline = deadlineIn(answerWithinMs);

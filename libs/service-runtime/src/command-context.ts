@@ -14,7 +14,7 @@ export function commandContext(context: CallContext, payload?: unknown): Command
   };
 }
 
-/** For a query to another service during an act. It carries neither the act's idempotency key nor its date. */
+/** The context of a query to another service during an act. It lacks the act's idempotency key and its `now`. */
 export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({
   correlationId,
   accountId,

@@ -19,13 +19,13 @@ describe('configuration', () => {
     expect(config.IDEMPOTENCY_SECRET).toHaveLength(32);
   });
 
-  it('takes several hosts of PostgreSQL, each checked as one', () => {
+  it('accepts several PostgreSQL hosts, and checks each', () => {
     const accepts = (DATABASE_URL: string) => schema.safeParse({ ...right, DATABASE_URL }).success;
     expect(accepts('postgres://a:b%2Cc@one:5432,two:5433/d?sslmode=require')).toBe(true);
     for (const hosts of ['one:5432,', 'one:5432,two:port']) expect(accepts(`postgres://a:b@${hosts}/d`)).toBe(false);
   });
 
-  it('takes several servers of NATS and our user, and refuses other values', () => {
+  it('accepts several NATS servers and a user, and refuses invalid values', () => {
     const access = {
       NATS_URL: 'nats://one:4222, tls://two:4222',
       NATS_USER: 'content',
@@ -67,7 +67,7 @@ describe('configuration', () => {
     expect(text ?? '').not.toContain(value);
   });
 
-  it('shows health and metrics on loopback, or at a given address', () => {
+  it('serves health and metrics on loopback, or at a given address', () => {
     expect(schema.parse(right).HEALTH_HOST).toBe('127.0.0.1');
     expect(schema.parse({ ...right, HEALTH_HOST: '0.0.0.0' }).HEALTH_HOST).toBe('0.0.0.0');
   });
@@ -89,7 +89,7 @@ describe('configuration', () => {
     expect(describeProblems(schema.safeParse({ ...right, IDEMPOTENCY_SECRET: secret }).error!)).not.toContain(secret);
   });
 
-  it('opens sealed authors with a list of keys, and names an invalid list', () => {
+  it('accepts a list of seal keys, and names an invalid list', () => {
     const [newest, old, tags] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     const keys = z.object(sealSettings);
     const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });

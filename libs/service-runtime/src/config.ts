@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressesOf } from './database.js';
 import { namesSentinels, redisAddresses } from './redis.js';
 
-/** EX_CONFIG of sysexits.h. A supervisor must not restart such a process. */
+/** The exit code for a wrong configuration (EX_CONFIG of sysexits.h). A supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
 
 export const secretKey = z
@@ -21,19 +21,19 @@ export const optionalList = z
       .filter((item) => item !== ''),
   );
 
-/** 0 = any free port. */
+/** A port number. 0 means any free port. */
 export const port = z.coerce.number().int().min(0).max(65535);
 
 const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
 
-/** Returns the problem of a server's address in words, if any. A raw / # ? or % in a password ends or breaks a URL. */
+/** Returns what is wrong with a server's URL, if anything. A password must not contain an unencoded / # ? or %. */
 const problemOf = (text: string, protocols: readonly string[], hasPath: boolean): string | undefined => {
   const form = `must be ${protocols.map((protocol) => `${protocol}//HOST:PORT${hasPath ? '/NAME' : ''}`).join(' or ')}`;
   if (!protocols.some((protocol) => text.startsWith(`${protocol}//`))) return form;
   if (!URL.canParse(text)) return `${form}; ${encoded}`;
   const { username, password, hostname, pathname, search, hash } = new URL(text);
   const isEncoded = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
-  // A raw slash in a password moves the password's remainder, and the @ before the host, into the path.
+  // After an unencoded slash, the rest of the password and the @ before the host are parsed as the path.
   const isWhole = (hostname !== '' || hasPath) && hash === '' && !`${pathname}${search}`.includes('@');
   if (!isWhole || !isEncoded) return `${form}; ${encoded}`;
   if (!hasPath && (!['', '/'].includes(pathname) || search !== '')) return `${form}, and nothing behind it`;
@@ -55,7 +55,7 @@ const sentinelsForm = ['redis', 'rediss']
   .map((protocol) => `${protocol}+sentinel://HOST:PORT,HOST:PORT/NAME`)
   .join(' or ');
 
-/** Redis takes the number of a database as a path, and a primary behind Sentinels has a name before it. */
+/** A URL of Redis. Its path is the number of a database. With Sentinels, the primary's name comes before it. */
 export const redisUrl = z.string().superRefine((text, context) => {
   for (const address of redisAddresses(text)) {
     const problem = problemOf(address, ['redis:', 'rediss:'], true);
@@ -90,7 +90,7 @@ export const natsAccess = (config: z.output<z.ZodObject<typeof natsSettings>>): 
   caFile: config.NATS_CA,
 });
 
-/** The origin, without a path. Undefined if empty. */
+/** An origin without a path. Empty means undefined. */
 export const publicUrl = z
   .union([z.literal(''), z.url({ protocol: /^https?$/ })])
   .refine(
@@ -174,7 +174,7 @@ export const nothingListens = { HEALTH_PORT: '0' } as const;
 
 const isWithoutTwins = (keys: readonly Buffer[]) => new Set(keys.map(String)).size === keys.length;
 
-/** A service that opens sealed authors needs all of these, see `SealedAuthors`. */
+/** The settings of a service that opens sealed authors (`SealedAuthors`). */
 export const sealSettings = {
   SEALED_AUTHOR_KEYS: z
     .string()
@@ -193,7 +193,7 @@ export const sealSettings = {
   ),
 } as const;
 
-/** Reads the environment once. Prints every problem to stderr and exits with 78 if there is one. */
+/** Reads the configuration from the environment. If it is wrong, prints all problems to stderr and exits with 78. */
 export const readConfig = <S extends z.ZodType>(
   schema: S,
   environment: NodeJS.ProcessEnv = process.env,

@@ -5,7 +5,7 @@ import { DatabaseClock } from './database-clock.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A database whose clock is ahead of ours, and which takes some time each way. */
+/** A database whose clock is ahead of ours. The way there and back takes some milliseconds. */
 const databaseAhead = (aheadMs: number, [there, back] = [3, 5]) =>
   ({
     async query() {
@@ -22,7 +22,7 @@ const start = () => {
 };
 
 describe('the clock of the database', () => {
-  it('is the clock of the process while both agree, however slow the answer', async () => {
+  it('equals the clock of the process while both agree, even with slow answers', async () => {
     const { clock, lines } = start();
     for (const times of [
       [0, 0],
@@ -35,14 +35,17 @@ describe('the clock of the database', () => {
     expect(lines).toEqual([]);
   });
 
-  it.each([10_000, -10_000, 3_600_000])('is followed %s ms away, and the difference is logged once', async (ms) => {
-    const { clock, lines } = start();
-    for (let time = 0; time < 3; time += 1) await clock.measure(databaseAhead(ms));
-    expect(Math.abs(clock.now() - Date.now() - ms)).toBeLessThan(5);
-    expect(lines).toEqual([{ server: 'PostgreSQL', aheadSeconds: ms / 1000 }]);
-  });
+  it.each([10_000, -10_000, 3_600_000])(
+    'is followed if it is %s ms ahead, and the difference is logged once',
+    async (ms) => {
+      const { clock, lines } = start();
+      for (let time = 0; time < 3; time += 1) await clock.measure(databaseAhead(ms));
+      expect(Math.abs(clock.now() - Date.now() - ms)).toBeLessThan(5);
+      expect(lines).toEqual([{ server: 'PostgreSQL', aheadSeconds: ms / 1000 }]);
+    },
+  );
 
-  it('is followed to a promoted server, and after a step of the own clock', async () => {
+  it('is followed after a promotion, and after a step of the own clock', async () => {
     const { clock } = start();
     await clock.measure(databaseAhead(10_000));
     await clock.measure(databaseAhead(-4000));

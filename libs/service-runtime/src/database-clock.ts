@@ -2,12 +2,13 @@ import type { Transaction } from '@hearsay/event-store';
 import { ClockWatch } from '@hearsay/messaging';
 import type { Logger } from './logger.js';
 
-/** `Date.now` leaves out the part of a millisecond. */
+/** `Date.now` rounds down to whole milliseconds. */
 const leftOutMs = 1;
 
 /**
  * The clock of a service's database, which all processes of the service share. A process measures how far its own clock
- * is behind. It keeps the last difference while that lies within the round trip, so equal clocks are never corrected.
+ * is behind. It keeps the last difference as long as a measurement allows it, so equal clocks are never corrected. A
+ * measurement is as inaccurate as its round trip is long.
  */
 export class DatabaseClock {
   readonly #watch: ClockWatch;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { checkSessions } from './database.js';
 
-/** A pool whose clients have these sessions in order; null = the server is away. */
+/** A pool whose clients have these sessions, in this order. Null means that the server is away. */
 const poolOf = (...sessions: (number | null)[]) => {
   const released: (number | null)[] = [];
   const pool = {
@@ -15,7 +15,7 @@ const poolOf = (...sessions: (number | null)[]) => {
   return { released, pool: pool as unknown as pg.Pool };
 };
 
-describe('the check for a session per client', () => {
+describe('checkSessions', () => {
   it('refuses a pooler that gives one session to two clients', async () => {
     const { released, pool } = poolOf(7, 7);
     await expect(checkSessions(pool)).rejects.toThrow(

@@ -11,29 +11,30 @@ import type { DatabaseClock } from './database-clock.js';
 import type { Logger } from './logger.js';
 import { ServerRefusal } from './server-refusals.js';
 
-// Without this, count(*) and bigint columns arrive as text. Every bigint that we select is far below 2^53.
+// By default count(*) and bigint columns are returned as text. Every bigint that we select is far below 2^53.
 const int8 = 20;
 pg.types.setTypeParser(int8, Number);
 
-/** Further requests are refused at once, as when PostgreSQL has no connection left. */
+/** If this many requests wait for a connection, further ones are refused at once. */
 const maxWaiting = 1000;
 const tooManyConnections = '53300';
-/** SQLSTATE read_only_sql_transaction. */
+/** SQLSTATE of a write on a read-only server (read_only_sql_transaction). */
 const readOnly = '25006';
-/** SQLSTATE transaction_resolution_unknown: the wait for the standby took too long. */
+/** SQLSTATE after too long a wait for the standby (transaction_resolution_unknown). */
 const resolutionUnknown = '08007';
 
 const statementTimeoutMs = 5000;
-/** Ends a transaction whose client is silent: its locks would block other transactions. */
+/** PostgreSQL ends a transaction whose client is silent for so long, because its locks block other transactions. */
 const idleInTransactionMs = 5000;
-/** Longer than a statement may take; after this the client drops the connection. */
+/** The client drops a connection without an answer after this time. It is longer than the statement timeout. */
 const answerWithinMs = 6000;
 
-/** JIT is off, since compiling takes longer than any of our statements. */
+/** Settings for reads. JIT is off, because compilation takes longer than any of our statements. */
 const chosenPlans = ['jit=off'];
 /**
- * Batches and consumers find each row by its key, however large the table. Generic plans are forced, without methods
- * that look cheap only on small tables. For a group of 200 boosts, the planner would choose to read all boosts.
+ * Settings for batches and consumers, which must find each row by its key in any size of table. They force generic
+ * plans, without methods that are cheap only on small tables. For a group of 200 boosts, the planner would read all
+ * boosts.
  */
 const keptPlans = [
   'plan_cache_mode=force_generic_plan',
@@ -43,11 +44,11 @@ const keptPlans = [
   'enable_mergejoin=off',
 ];
 
-/** Bounded, so that connections move to a new server after a failover. */
+/** Connections live no longer, so that they move to a new server after a failover. */
 const lifetimeSeconds = 600;
-/** Shorter for reads, whose kept plans may date from an empty table. */
+/** Read connections live shorter, because their kept plans may have been made for an empty table. */
 const readLifetimeSeconds = 60;
-/** Limits connecting and waiting for a free connection. */
+/** Time limit for a new connection, and for the wait for a free one. */
 const connectWithinMs = 3000;
 
 type ConnectCallback = (
@@ -56,7 +57,7 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** The hosts of `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME`, libpq's form, each as an address of its own. */
+/** Splits libpq's form `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME` into one URL for each host. */
 export const addressesOf = (url: string): string[] => {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
@@ -95,7 +96,7 @@ class ServicePool extends pg.Pool {
     return undefined;
   }
 
-  /** Leads later connections of this pool, and of its locks, to the next host. */
+  /** After an error, makes later connections of this pool and of its locks use the next host. */
   #leave(address: string | undefined, error: unknown): void {
     if (this.options.connectionString !== address) return;
     if (!isConnectionError(error) && (error as { code?: string }).code !== readOnly) return;
@@ -105,23 +106,23 @@ class ServicePool extends pg.Pool {
 }
 
 export interface PoolSettings {
-  /** May name several hosts. Then the pool connects only to the primary among them. */
+  /** The URL may have several hosts. Then the pool connects only to the primary among them. */
   readonly url: string;
   readonly service: string;
   readonly max: number;
   readonly log: Logger;
-  /** For statements that find rows by key. Keeps plans, and keeps idle connections open. */
+  /** True for statements that find rows by key. The pool then keeps plans, and keeps idle connections open. */
   readonly keepsPlans?: boolean;
   readonly connectWithinMs?: number | undefined;
-  /** Connects only to a primary with a synchronous standby. */
+  /** If true, the pool connects only to a primary with a synchronous standby. */
   readonly requiresStandby?: boolean;
-  /** Is measured on each new connection, since it may lead to another server. */
+  /** A clock that is measured on each new connection, which may lead to another server. */
   readonly clock?: DatabaseClock;
 }
 
 /**
- * A pool that survives restarts of PostgreSQL. Both ends drop a silent connection within seconds, and waiting for a
- * free one is limited too. Several statements may be sent on one connection before the first is answered.
+ * A pool that survives restarts of PostgreSQL. Both ends drop a silent connection within seconds, and the wait for a
+ * free connection is limited too. Several statements may be sent on one connection before the first is answered.
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const settings = [...serverKeepalives, ...(options.keepsPlans ? keptPlans : chosenPlans)];
@@ -146,7 +147,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
       void verifying.then(() => done(), done);
     },
   });
-  // The pool listens to idle clients only. A client lost during a transaction would end the process.
+  // The pool listens only to idle clients. Without a listener, a lost client in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.debug({ error: error.message }, 'An idle database connection was lost'));
   return pool;
@@ -159,8 +160,8 @@ interface CheckedDatabase {
 }
 
 /**
- * Also measures the clock, since that of this machine may have been set. Closes the connection to a read-only server, so
- * that the next connection may reach its successor.
+ * Checks for readiness that PostgreSQL accepts writes. Also measures the clock again, because this machine's clock may
+ * have been set. Closes the connection to a read-only server, so that the next connection may reach another server.
  */
 export const checkDatabase = async ({ pipelinePool, pool, clock }: CheckedDatabase): Promise<void> => {
   const client = await pipelinePool.connect();
@@ -175,26 +176,26 @@ export const checkDatabase = async ({ pipelinePool, pool, clock }: CheckedDataba
   } finally {
     client.release(isReadOnly);
   }
-  // A flood of reads does not make a service unready: only the server's own errors count.
+  // A service is also ready while many reads wait for a connection. Only errors of the server count.
   if (pool.waitingCount > 0) return;
   await pool.query('select 1 from events limit 0').catch((error: unknown) => {
     if (error instanceof pg.DatabaseError) throw error;
   });
 };
 
-/** Repeated, since a third client may hold the shared session for a moment. */
+/** The comparison is repeated, because a third client may hold the shared session for a moment. */
 const comparisons = 5;
 
 /**
- * A pooler in transaction mode shares one session between clients, so its advisory locks do not exclude a second relay.
- * @throws ServerRefusal when two clients share a session. A server that is away does not count.
+ * Refuses a connection pooler in transaction mode. Its clients share sessions, so advisory locks would not exclude a
+ * second relay. @throws ServerRefusal if two clients share a session, but not if the server is away
  */
 export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const clients: pg.PoolClient[] = [];
   const sessionOf = async (client: pg.PoolClient) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
-    // Sequential, so that the first client is released even if the second is refused.
+    // One after the other, so that the first client is released even if the second connection fails.
     for (let count = 0; count < 2; count += 1) clients.push(await pool.connect());
     for (let round = 0; round < comparisons; round += 1) {
       if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;
@@ -210,7 +211,7 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** @throws ServerRefusal without a synchronous standby that answers. A server that is away does not count. */
+/** @throws ServerRefusal if no synchronous standby answers, but not if the server is away */
 export const checkStandby = async (pool: pg.Pool): Promise<void> => {
   try {
     const client = await pool.connect();

@@ -12,7 +12,7 @@ const later = '0123456789ab';
 
 const otherCalls = rpcContractsOf('gamification').filter(({ name }) => name !== 'event-readings');
 const nothing = Object.fromEntries(otherCalls.map(({ name }) => [name, async () => ({})]));
-/** Has the calls of gamification, which answer nothing. */
+/** A service with gamification's calls, which all return empty answers. */
 const gamification: ServiceDefinition<ServiceConfig> = {
   name: 'gamification',
   migrations: [],
@@ -48,14 +48,14 @@ const readings = async () => {
   const answer = await callerNamed('engagement').call(eventReadingsOf('gamification'), {}, contextNow());
   return [...answer.readings].sort();
 };
-/** A process of another release, or another program, as PostgreSQL shows it. */
+/** Connects to PostgreSQL under a name, like a process of another release or another program. */
 const whileConnected = async (name: string, work: () => Promise<void>) => {
   const client = new pg.Client({ connectionString: test.database.url, application_name: name });
   await client.connect();
   await work().finally(() => client.end());
 };
 
-it('name what all living processes of a service read, and no other program', async () => {
+it('readings include those of all living processes of a service, and of no other program', async () => {
   expect(await readings()).toEqual([earlier]);
   await whileConnected(`gamification-pipeline reads ${later}`, async () => {
     await whileConnected('psql reads nothing', async () => {
@@ -65,12 +65,12 @@ it('name what all living processes of a service read, and no other program', asy
   await eventually('the other process is gone', async () => (await readings()).join() === earlier);
 });
 
-it('are told only to services whose events are read', async () => {
+it('readings are returned only to services whose events are read', async () => {
   const asking = callerNamed('notification').call(eventReadingsOf('gamification'), {}, contextNow());
   await expect(asking).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-it('are asked of every service that reads the events, and unknown when one is silent', async () => {
+it('readings of all reading services are queried, and unknown if one does not answer', async () => {
   const stubOf = (name: string) =>
     createTestServiceStub(test.connection, test.prefix, name, { 'event-readings': () => ({ readings: [name] }) });
   const stubs = ['content', 'moderation', 'notification'].map(stubOf);

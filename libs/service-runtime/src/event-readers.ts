@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * The readings of the living processes of the service, and of all services that read its events.
- * @throws Refusal `unavailable` when one of these services does not answer
+ * Queries the readings of the living processes of a service, and of all services that read its events.
+ * @throws Refusal `unavailable` if one of these services does not answer
  */
 export const askReaders = async (service: string, { pool, rpc }: Asking): Promise<readonly string[]> => {
   const readers = serviceNames.filter((name) => name !== service && eventSourcesOf[name].some((of) => of === service));
@@ -27,7 +27,7 @@ export const askReaders = async (service: string, { pool, rpc }: Asking): Promis
 export const watchReaders = (service: string, { log, ...asking }: Asking & { readonly log: Logger }): NewestVersions =>
   new NewestVersions({ service, ask: () => askReaders(service, asking), log });
 
-/** Tests also run services unknown to the product, which have no such call. */
+/** The handler of the call `event-readings`. Tests also run unknown services, which have no such call. */
 export const readingsHandlers = (service: string, pool: pg.Pool): readonly Type[] =>
   serviceNames
     .filter((name) => name === service)

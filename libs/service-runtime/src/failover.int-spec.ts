@@ -46,11 +46,11 @@ describe('a service that requires a synchronous standby', () => {
     await pair.primary.query('select pg_reload_conf()');
   };
 
-  it('starts on a primary with one', async () => {
+  it('starts on a primary with a synchronous standby', async () => {
     await (await start(database.url)).stop();
   });
 
-  it('refuses to start on the servers of development', async () => {
+  it('refuses to start on a server without a standby', async () => {
     const single = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
     await expect(start(single.url)).rejects.toThrow(
       /^PostgreSQL at DATABASE_URL refuses: 25006 it has no synchronous standby: synchronous_standby_names is empty\. Set .* or set DATABASE_STANDBY=none\.$/,
@@ -65,13 +65,13 @@ describe('a service that requires a synchronous standby', () => {
     await pair.untilSynchronous();
   });
 
-  it('refuses to start if commits do not wait', async () => {
+  it('refuses to start if commits do not wait for the standby', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c synchronous_commit=local');
     await expect(start(url.href)).rejects.toThrow('synchronous_commit is local');
   });
 
-  it('connects to no primary that has lost its standby', async () => {
+  it('does not connect to a primary that has lost its standby', async () => {
     const pool = createPool({ url: database.url, service: 'of-the-test', max: 1, log, requiresStandby: true });
     await set(`synchronous_standby_names = ''`);
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: '25006' });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Returns short texts about what the process lacks; empty = ready. */
+/** Returns a short text for each thing that the process lacks. It is ready if the list is empty. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
 export const startHealthServer = async (options: {

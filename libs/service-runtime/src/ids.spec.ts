@@ -14,7 +14,7 @@ describe('uuidv7', () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('tells its time, as no other id does', () => {
+  it('contains its time, unlike other ids', () => {
     const at = '2026-01-02T03:04:05.678Z';
     expect(instantOf(uuidv7(Date.parse(at)))).toBe(at);
     expect(instantOf(randomUUID())).toBeNull();
@@ -36,19 +36,19 @@ describe('uuidv8', () => {
 describe('the id of a call', () => {
   const now = '2026-01-02T03:04:05.678Z';
 
-  it('of a dated act with a key is the same at any time', () => {
+  it('depends only on date and key for an act with a date', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).not.toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(z.uuidv7().safeParse(idForCall({ now, idempotencyKey: 'seed:ask 1' })).success).toBe(true);
   });
 
-  it('of a dated act is stable, since seeded data depends on it', () => {
+  it('keeps this value, because seeded data depends on it', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe('019b7ca9-8f2e-7fc5-a79e-cb6df12295de');
     expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).toBe('019b7ca9-8f2e-76fe-b155-713d33f036e1');
     expect(idForCall({ now, idempotencyKey: 'seed:ask 3' })).toBe('019b7ca9-8f2e-7a28-922d-eb158156e7e2');
   });
 
-  it('of other callers is random for any key, so that it cannot be predicted', () => {
+  it('is random for acts without a date, so that nobody can predict it', () => {
     expect(idForCall({ idempotencyKey: 'mine' })).not.toBe(idForCall({ idempotencyKey: 'mine' }));
   });
 });

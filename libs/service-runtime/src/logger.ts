@@ -6,8 +6,8 @@ export type Logger = pino.Logger;
 const debug = pino.levels.values.debug!;
 
 /**
- * JSON lines. Only `ServerWatch` reports an outage; other lines about it have the level debug. Log correlation ids,
- * never account ids: a line must not join an anonymous act to a person.
+ * Logs JSON lines. Only `ServerWatch` reports an outage. Other lines about it have the level debug. Log correlation
+ * ids, but never account ids, because a line must not link an anonymous act to a person.
  */
 export const createLogger = (options: { service: string; level: string }): Logger =>
   pino({

@@ -31,7 +31,7 @@ describe('the age of the oldest transaction', () => {
     };
   };
 
-  it('shows how long one has held others back, and zero afterwards', async () => {
+  it('is the time for which a transaction has run, and zero after its end', async () => {
     const slow = await begin();
     await (await begin()).commit();
     await eventually('it has been seen', async () => (await seen()) > 0);

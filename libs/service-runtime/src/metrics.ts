@@ -10,7 +10,7 @@ const eventLoopMonitoredEveryMs = 100;
 export const createMetrics = (service: string) => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  // The default of 10 ms would wake each process a hundred times a second.
+  // With the default of 10 ms, each process would wake up a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMonitoredEveryMs });
   const gauge = <L extends string = never>(
     name: string,
@@ -34,7 +34,7 @@ export const createMetrics = (service: string) => {
   const dueHelp = 'Rows that wait to be worked off, by queue: those whose time is to come, and those that are overdue';
   gauge('due_jobs', dueHelp, ['queue', 'state'], async function () {
     for (const [queue, due] of queues) {
-      // The database's own check reports an outage; the gauge keeps its last values.
+      // The check of the database reports an outage. The gauge keeps its last values.
       const rows = await due().catch(() => null);
       if (!rows) continue;
       const overdue = rows.filter(({ dueInMs }) => dueInMs <= 0).length;
@@ -65,7 +65,7 @@ export const createMetrics = (service: string) => {
       gauge('pipeline_queue_commands', 'Commands that wait for a batch of the pipeline', [], function () {
         this.set(queued());
       }),
-    /** While PostgreSQL is away, the last value stays. */
+    /** Keeps the last value while PostgreSQL is away. */
     watchRelay: (lag: () => Promise<number>) =>
       gauge('relay_lag_events', relayHelp, [], async function () {
         await lag().then(
@@ -75,8 +75,8 @@ export const createMetrics = (service: string) => {
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     /**
-     * Seconds since a read of the metrics first saw the oldest transaction. Zero when no transaction runs, or when none
-     * has ended since the oldest began. In an outage the last value stays.
+     * Measures for how many seconds the oldest transaction has been visible to the metrics. Zero if no transaction
+     * runs, or if none has ended since the oldest one began. Keeps the last value during an outage.
      */
     watchHorizon: (pool: pg.Pool) => {
       let oldest = { xmin: '', since: 0 };

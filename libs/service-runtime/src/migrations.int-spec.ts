@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(await tableNamed(database.ownerUrl, 'half')).toBeNull();
   });
 
-  it('refuse a database of another checkout, and name the way out', async () => {
+  it('refuse a database of another checkout, with advice in the error', async () => {
     const other = await createDatabase();
     await runIn(
       other,
@@ -57,14 +57,14 @@ describe('migrations', () => {
     expect(await tableNamed(other.ownerUrl, 'contents')).toBeNull();
   });
 
-  it('refuse a database that ran a file in another version, and name the way out', async () => {
+  it('refuse a database that ran another version of a file, with advice in the error', async () => {
     const refused = run(first, { ...second, sql: 'alter table things add column names text;' });
     await expect(refused).rejects.toThrow('migrations that it has run are different now (0002-more)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
     expect(await run(first, second)).toEqual([]);
   });
 
-  it('refuse a database from before there were checksums', async () => {
+  it('refuse a database without checksums', async () => {
     const old = await createDatabase();
     await onDatabase(old.ownerUrl, (owner) =>
       owner.query(`create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
@@ -73,7 +73,7 @@ describe('migrations', () => {
     await expect(runIn(old, first)).rejects.toThrow('npm start -- --reset');
   });
 
-  it('leave contracting ones out before a rollout, and build an index beside writers', async () => {
+  it('skip contract migrations before a rollout, and do not block writers', async () => {
     const other = await createDatabase();
     const migrations = [
       first,
@@ -85,7 +85,7 @@ describe('migrations', () => {
     expect(await runMigrations(options)).toEqual(['0003-less.contract']);
   });
 
-  it('build an index anew that an earlier run left unfinished', async () => {
+  it('rebuild an index that an earlier run left unfinished', async () => {
     const other = await createDatabase();
     const unique = {
       name: '0002-unique.expand',
@@ -103,7 +103,7 @@ describe('migrations', () => {
     });
   });
 
-  it('fail in time on a silent connection, and resume where they were', async () => {
+  it('fail in time on a silent connection, and continue later', async () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });
     await observer.connect();
@@ -125,14 +125,14 @@ describe('migrations', () => {
     });
     proxy.swallowAll();
     expect(await failing).toContain('0003-slow');
-    // A real server would drop its end of the connection after seconds. Here the stop of the proxy does.
+    // A real server would drop its end of the connection after seconds. In this test the stop of the proxy drops it.
     await proxy.stop();
     await observer.query('select pg_advisory_unlock(6)');
     expect(await run(first, second, slow)).toEqual(['0003-slow']);
     await observer.end();
   });
 
-  it('let readers pass while they wait for a lock, and run when it is free', async () => {
+  it('do not block readers while they wait for a lock, and run when it is free', async () => {
     const holder = new pg.Client({ connectionString: database.url });
     const reader = new pg.Client({ connectionString: database.url });
     await Promise.all([holder.connect(), reader.connect()]);
@@ -150,7 +150,7 @@ describe('migrations', () => {
     await Promise.all([holder.end(), reader.end()]);
   });
 
-  it('let the service use a schema of its own, by the search path of the URLs', async () => {
+  it('use another schema if the URLs have a search path', async () => {
     const withPath = (text: string) => {
       const url = new URL(text);
       url.searchParams.set('options', '-c search_path=own');
@@ -162,7 +162,7 @@ describe('migrations', () => {
     expect(rows).toEqual([]);
   });
 
-  it('let the service use rows, and not create tables', async () => {
+  it('let the service read and write rows, but not create tables', async () => {
     await onDatabase(database.url, async (service) => {
       await service.query(`insert into things values (1, 'one')`);
       await expect(service.query('drop table things')).rejects.toThrow('must be owner');

@@ -3,12 +3,12 @@ import { isConnectionError, type Migration, ownerConnection, pause } from '@hear
 import pg from 'pg';
 import { asked } from './server-refusals.js';
 
-/** Limit for one migration: enough for an index over the largest table. */
+/** Time limit of one migration. It is enough for an index on the largest table. */
 const defaultAnswerWithinMs = 15 * 60_000;
 const askAgainMs = 200;
-/** Readers and writers queue behind a statement that waits for a table lock, so a migration gives up after this. */
+/** A migration waits no longer for a table lock, because readers and writers queue behind it. */
 const lockTimeoutMs = 2000;
-/** SQLSTATE lock_not_available, see PostgreSQL's appendix A. */
+/** SQLSTATE after this timeout (lock_not_available). */
 const lockNotAvailable = '55P03';
 
 export class MigrationMismatchError extends Error {
@@ -25,8 +25,8 @@ export class MigrationMismatchError extends Error {
 const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 
 /**
- * Runs each migration in its own transaction, under one lock that makes concurrent runs harmless. Returns the names of
- * those that ran. `expand` skips those that only a later release may run. @throws MigrationMismatchError before any ran
+ * Runs each migration in its own transaction, under one lock for concurrent runs. Returns the names of the migrations
+ * that ran. `expand` skips contract migrations. @throws MigrationMismatchError before any migration runs
  */
 export const runMigrations = async (options: {
   ownerUrl: string;
@@ -37,7 +37,7 @@ export const runMigrations = async (options: {
 }): Promise<string[]> => {
   const { ownerUrl, migrations, phase = 'all', answerWithinMs = defaultAnswerWithinMs } = options;
   const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
-  // A lost connection fails the next statement. Without a listener it would end the process.
+  // Without a listener a lost connection would end the process. With a listener only the next statement fails.
   client.on('error', () => undefined);
   await asked('PostgreSQL', client.connect(), 'OWNER_DATABASE_URL');
   try {
@@ -49,7 +49,7 @@ export const runMigrations = async (options: {
     );
     const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
-    // By default a role has no rights in a schema of its own, such as one from a search path.
+    // By default a role has no rights in a new schema, such as that of a search path.
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     await client.query(`grant usage on schema ${pg.escapeIdentifier(rows[0]!.schema)} to ${role}`);
     const due = migrations.filter(({ name }) => !done.has(name) && (phase === 'all' || !name.endsWith('.contract')));
@@ -75,7 +75,7 @@ const completed = async (client: pg.Client, migrations: readonly Migration[]): P
   return new Set(named(rows));
 };
 
-/** Polls, since a statement that waits for a lock holds a snapshot and looks unanswered. */
+/** Polls for the lock. A statement that waits for it would hold a snapshot and exceed the connection's timeout. */
 const takeLock = async (client: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -86,7 +86,9 @@ const takeLock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-/** Retries while other transactions hold a lock that the migration needs. Queued readers proceed in between. */
+/**
+ * Retries while other transactions hold a lock that the migration needs. Between the attempts queued readers can run.
+ */
 const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise<void> => {
   const begun = performance.now();
   for (;;) {
@@ -100,7 +102,7 @@ const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise
   }
 };
 
-/** A failed CREATE INDEX CONCURRENTLY leaves an index that no query uses, so `if not exists` would keep it. */
+/** Drops invalid indexes, which a failed CREATE INDEX CONCURRENTLY leaves. `if not exists` would keep them. */
 const dropInvalidIndexes = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_index join pg_class on oid = indexrelid
@@ -109,7 +111,9 @@ const dropInvalidIndexes = async (client: pg.Client): Promise<void> => {
   for (const { name } of rows) await client.query(`drop index concurrently ${name}`);
 };
 
-/** PostgreSQL runs CONCURRENTLY outside transactions. Such a file holds one statement that can be repeated. */
+/**
+ * Runs a migration in a transaction, unless it uses CONCURRENTLY. Such a file has one statement, which can be repeated.
+ */
 const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
   const { name, sql } = migration;
   const isAlone = /\bconcurrently\b/i.test(sql);
@@ -120,7 +124,7 @@ const runMigration = async (client: pg.Client, migration: Migration, role: strin
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksumOf(migration)]);
     if (!isAlone) await client.query('commit');
   } catch (error) {
-    // A rollback on a silent connection would only wait for another timeout.
+    // On a silent connection, a rollback would only wait for another timeout.
     if (!isConnectionError(error)) await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

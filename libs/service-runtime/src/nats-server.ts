@@ -3,10 +3,10 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { Logger } from './logger.js';
 import { asked, ServerRefusal } from './server-refusals.js';
 
-/** The relay and the services size their messages for the default limit of NATS. */
+/** NATS must accept messages of its default limit, for which relay and services size their messages. */
 const leastPayload = 1024 * 1024;
 
-/** Connects. Logs an error of the connection unless it repeats the last one. @throws ServerRefusal */
+/** Connects to NATS. Logs an error of the connection, unless it repeats the last error. @throws ServerRefusal */
 export const connectToNats = async (
   options: Parameters<typeof connectNats>[0],
   log: Logger,
@@ -27,7 +27,7 @@ export const connectToNats = async (
   return connection;
 };
 
-/** Never throws, since live messages only announce a commit. Readers fetch the same later. */
+/** Publishes live messages, and never throws. A live message only announces data, which readers can fetch later. */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>
   (subject: string, data: object): void => {

@@ -42,7 +42,9 @@ export class RefusedCalls {
   }
 }
 
-/** Nest hides foreign errors from callers, so our transport maps them. An outage becomes `unavailable`, for a retry. */
+/**
+ * Passes errors to our transport, because Nest would hide them. An outage becomes `unavailable`, so that callers retry.
+ */
 @Catch()
 class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -83,6 +85,6 @@ export const startNest = async (
   dependencies.opened.add(() => app.close());
   app.useGlobalFilters(new CallErrors());
   await app.listen();
-  // Callers may call as soon as they know of this service, so NATS must know its subscriptions first.
+  // Callers may call as soon as this service is ready, so NATS must know its subscriptions before.
   await untilSubscribed(dependencies.connection);
 };

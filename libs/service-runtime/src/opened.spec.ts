@@ -14,7 +14,7 @@ describe('the resources of a process', () => {
     return { opened, closed };
   };
 
-  it('are closed in the opposite order, each once, also after a failed close', async () => {
+  it('are closed once in reverse order, even if one fails to close', async () => {
     const { opened, closed } = openThree();
     await expect(opened.close()).rejects.toThrow('It does not close');
     expect(closed).toEqual(['third', 'second', 'first']);
@@ -22,7 +22,7 @@ describe('the resources of a process', () => {
     expect(closed).toHaveLength(3);
   });
 
-  it('are closed when the start fails, which keeps its cause', async () => {
+  it('are closed if the start fails, which then throws its own error', async () => {
     const { opened, closed } = openThree();
     await expect(opened.during(() => Promise.reject(new Error('No database')))).rejects.toThrow('No database');
     expect(closed).toEqual(['third', 'second', 'first']);

@@ -1,4 +1,4 @@
-/** Closes in reverse order, since later parts depend on earlier ones. */
+/** The opened resources of a process. They are closed in reverse order, because later ones depend on earlier ones. */
 export class Opened {
   readonly #closings: (() => Promise<unknown> | unknown)[] = [];
 

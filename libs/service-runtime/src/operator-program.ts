@@ -16,7 +16,7 @@ import { assembled, callerNamed, type ServiceConfig, type ServiceDefinition } fr
 
 const operatorTimeoutMs = 20_000;
 
-/** `now`: ISO instant of the act. */
+/** The context of an operator's call. `now` is the ISO instant of the act. */
 export const operatorContext = (
   options: { accountId?: string; now?: string; idempotencyKey?: string } = {},
 ): CallContext => ({
@@ -39,7 +39,7 @@ export const connectOperator = async (options: NatsAccess & { prefix?: string })
   };
 };
 
-/** Returns the exit code; a Refusal is printed. */
+/** One command of the program. It returns the exit code. The caller prints a Refusal. */
 export type OperatorProgram = (
   args: readonly string[],
   tools: { rpc: RpcClient; print: (line: string) => void },
@@ -52,9 +52,9 @@ const poolSize = 4;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The whole `operator` program of a service: `commands` by their first word, and `rebuild`, `dead-letters` and
- * `recover`. Those three work on the database and need OWNER_DATABASE_URL and DATABASE_ROLE. Exit code 0 = done, 1 =
- * failed, 64 = not understood.
+ * The `operator` program of a service. It runs one of `commands`, or `rebuild`, `dead-letters` or `recover`. The last
+ * three use the database and need OWNER_DATABASE_URL and DATABASE_ROLE. The exit code is 0 for success, 1 for a
+ * failure, and 64 for wrong usage.
  */
 export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -88,7 +88,7 @@ const throughServices = async (command: OperatorProgram, args: readonly string[]
   }
 };
 
-/** Builds the service's parts without starting it, so that a replayed dead letter runs the same code as its event. */
+/** Builds the parts of the service without starting it, so that the code of the service replays a dead letter. */
 const onDatabase = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
@@ -136,7 +136,7 @@ const onDatabase = async <C extends ServiceConfig>(
   }
 };
 
-/** Maintenance on a service's data must be audited first. @throws Error for an operator to read */
+/** Writes maintenance to the audit, before the work. @throws Error with a text for the operator */
 const noteMaintenance = async (rpc: RpcClient, act: MaintenanceAct, target: string): Promise<void> => {
   try {
     await rpc.call(moderationRpc.noteMaintenance, { entryId: uuidv7(), act, target }, operatorContext());

@@ -9,7 +9,7 @@ const optionsOf = (url: string) => {
 };
 
 describe('the address of Redis', () => {
-  it('names Sentinels with the primary, a database and both passwords', () => {
+  it('may contain Sentinels, the primary, a database and both passwords', () => {
     const url = 'redis+sentinel://jobs:a%2Fb@one:1,two/main/2?sentinelUsername=watch&sentinelPassword=c%26d';
     expect(optionsOf(url)).toMatchObject({
       sentinels: [

@@ -1,13 +1,13 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 const sentinelPort = 26379;
-/** A Sentinel that is slower is passed over for the next one. */
+/** If a Sentinel takes longer, the next one is asked. */
 const sentinelWithinMs = 2000;
 const leaveEveryMs = 1000;
 
 const sentinelForm = /^(rediss?)\+sentinel:\/\/((?:[^/?#]*@)?)([^@/?#]*)(.*)$/;
 
-/** One plain address for each Sentinel, with the rest of the URL; the URL itself if it names no Sentinels. */
+/** One URL for each Sentinel. Without Sentinels, the URL itself. */
 export const redisAddresses = (url: string): string[] => {
   const [, scheme, user, hosts, rest] = sentinelForm.exec(url) ?? [];
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${scheme}://${user}${host.trim()}${rest}`);
@@ -33,7 +33,7 @@ const sentinelOptions = (url: string): RedisOptions => {
   };
 };
 
-/** Every connection to Redis comes from here. It leaves a server that has become a replica, at most once a second. */
+/** Opens a connection to Redis. It reconnects if its server has become a replica, at most once a second. */
 export const openRedis = (url: string, options: RedisOptions): Redis => {
   let leftAt = Number.NEGATIVE_INFINITY;
   const reconnectOnError = ({ message }: Error): boolean => {

@@ -68,7 +68,7 @@ describe('a start that a server refuses logs one line', () => {
     ]);
   });
 
-  it('for PostgreSQL that refuses the migration', async () => {
+  it('if PostgreSQL refuses the migration', async () => {
     const written: string[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     process.argv = ['node', 'main.js', 'migrate'];

@@ -9,9 +9,9 @@ import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService 
 export const forcedExitAfterMs = 10_000;
 
 /**
- * A service's whole `main`. The argument `migrate` migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits. `migrate
- * expand` runs only migrations that the previous release can live with. Without an argument the service starts, and
- * stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
+ * The `main` function of a service. With the argument `migrate` it runs the migrations (OWNER_DATABASE_URL,
+ * DATABASE_ROLE) and exits. `migrate expand` skips contract migrations, so that the previous release still works.
+ * Without an argument the service starts, and stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -50,10 +50,10 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** If a server refuses at the start, logs one line and exits with code 1. */
+/** Starts, and stops on a signal. If a server refuses at the start, it logs one line and exits with code 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
-  // Nothing is open yet, so exiting at once is safe, as on SIGTERM.
+  // Nothing is open yet, so the process can exit at once.
   const endAtOnce = () => process.exit(1);
   process.on('disconnect', endAtOnce);
   try {
@@ -82,7 +82,7 @@ const logWarningsOfPackages = (log: Logger): void => {
     console[method] = (...parts: unknown[]) => tell(format(...parts));
 };
 
-/** Exits after 10 s at the latest. A killed parent sends no signal, but its channel to this process closes. */
+/** Exits after 10 s at the latest. A killed parent sends no signal, but the channel to it closes. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const end = () => {

@@ -21,11 +21,11 @@ const authorsWith = (
 const authors = authorsWith([key]);
 
 describe('a sealed author', () => {
-  it('comes back with the key it was sealed with', () => {
+  it('is opened with the key that sealed it', () => {
     expect(authors.open(authors.seal(authorId))).toBe(authorId);
   });
 
-  it('never looks the same twice, so that two seals cannot be linked', () => {
+  it('differs in every seal, so that two seals cannot be linked', () => {
     expect(authors.seal(authorId)).not.toBe(authors.seal(authorId));
   });
 
@@ -49,14 +49,14 @@ describe('a sealed author', () => {
     expect(() => authors.open(fresh)).toThrow('not here');
   });
 
-  it('opens with a key for reading only, which seals nothing', () => {
+  it('is opened with a reading key, which seals nothing', () => {
     const fresh = randomBytes(32);
     const prepared = authorsWith([key], 'content', [fresh]);
     expect(prepared.open(authorsWith([fresh, key]).seal(authorId))).toBe(authorId);
     expect(authors.open(prepared.seal(authorId))).toBe(authorId);
   });
 
-  it('is absent for reads, with an alert, if its key is missing', () => {
+  it('is null for reads, with an alert, if its key is missing', () => {
     const told: string[] = [];
     const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
     const owner = authors.ownerOf(authorId);
@@ -69,12 +69,12 @@ describe('a sealed author', () => {
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
-  it('halts a consumer if its key is missing, and not if it was changed', () => {
+  it('halts a consumer if its key is missing, but not if it was changed', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow(HaltingError);
     expect(() => authors.open('no.seal')).toThrow('no seal');
   });
 
-  it('names no one in the owner of an anonymous act', () => {
+  it('is in the owner of an anonymous act, without an account', () => {
     const owner = authors.ownerOf(authorId);
     expect(owner.accountId).toBeNull();
     expect(JSON.stringify(owner)).not.toContain(authorId);
@@ -85,7 +85,7 @@ describe('a sealed author', () => {
 });
 
 describe('the tag of an author', () => {
-  it('is the same in all rows of a service, also after a renewal of seal keys', () => {
+  it('is the same in all rows of a service, even after new seal keys', () => {
     expect(authorsWith([randomBytes(32), key]).tagOf(authorId)).toBe(authors.tagOf(authorId));
   });
 
@@ -105,7 +105,7 @@ describe('the tag of an author', () => {
 });
 
 describe('the ring of keys', () => {
-  it('is refused if it is empty, has a wrong length or repeats a key', () => {
+  it('is refused if it is empty, repeats a key or has one of a wrong length', () => {
     expect(() => authorsWith([])).toThrow('no key');
     expect(() => authorsWith([randomBytes(16)])).toThrow('32 bytes');
     expect(() => authorsWith([key, key])).toThrow('the same');
@@ -115,7 +115,7 @@ describe('the ring of keys', () => {
 });
 
 describe('a code', () => {
-  it('is the same for the same words, and another for other words, services and tag keys', () => {
+  it('depends on its words, the service and the tag key', () => {
     const code = authors.codeOf('words');
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(authorsWith([randomBytes(32)]).codeOf('words')).toBe(code);

@@ -17,11 +17,11 @@ const nonceBytes = 12;
 const keyBytes = 32;
 
 export interface SealKeys {
-  /** Keys of 32 bytes: the first seals, all open. */
+  /** Keys of 32 bytes. The first one seals, and all of them open. */
   readonly SEALED_AUTHOR_KEYS: readonly Buffer[];
-  /** Keys of 32 bytes that open and never seal. */
+  /** Keys of 32 bytes that only open. */
   readonly SEALED_AUTHOR_READING_KEYS?: readonly Buffer[];
-  /** A key of 32 bytes that makes tags. It differs from the seal keys and stays when those are renewed. */
+  /** A key of 32 bytes that makes tags. It is not one of the seal keys, and it stays when they are renewed. */
   readonly SEALED_AUTHOR_TAG_KEY: Buffer;
 }
 
@@ -37,26 +37,26 @@ export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unrea
   };
 };
 
-/** Only content maps it to an account. After content deletes the pair, sealed authors are unknown for ever. */
+/** The id of an author in seals and tags. Only content can map it to an account, until content deletes the pair. */
 export type AuthorId = string & { readonly standsForAnAccount: never };
 
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 /**
- * Seals the authors of anonymous posts and finds a person's own rows, for one service. A seal is AES-256-GCM with a
- * fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one text always differ. A tag is
- * HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is equal for one author inside a service and
- * differs between services.
+ * Seals the authors of anonymous posts, and makes tags by which a service finds a person's own rows. A seal is
+ * AES-256-GCM with a random nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one text
+ * always differ. A tag is HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is the same for all rows
+ * of one author and purpose in a service, and differs between services.
  */
 export class SealedAuthors {
   readonly #service: string;
-  // Node takes several times as long with raw bytes as with key objects.
+  // Key objects, because Node takes several times as long with raw bytes.
   readonly #newest: { readonly id: string; readonly key: KeyObject };
   readonly #ring: ReadonlyMap<string, KeyObject>;
   readonly #tagKey: KeyObject;
   readonly #unreadable: UnreadableSeal;
 
-  /** @throws when there is no key, a key is not 32 bytes long, or a key occurs twice */
+  /** @throws if there is no key, a key has another length than 32 bytes, or a key occurs twice */
   constructor(
     { SEALED_AUTHOR_KEYS, SEALED_AUTHOR_READING_KEYS = [], SEALED_AUTHOR_TAG_KEY: tagKey }: SealKeys,
     service: string,
@@ -89,7 +89,7 @@ export class SealedAuthors {
     ].join('.');
   }
 
-  /** @throws HaltingError when the seal's key is not in the ring, another error when the seal was changed */
+  /** @throws HaltingError if the seal's key is missing, another error if the seal was changed */
   open(sealed: string): string {
     const [keyId, nonce, text, tag] = sealed.split('.');
     if (!keyId || !nonce || !text || !tag) throw new Error('This is no seal');
@@ -100,7 +100,7 @@ export class SealedAuthors {
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
   }
 
-  /** As `open`, for reads that continue without the author: returns null and raises an alert. */
+  /** Opens a seal for a read that can continue without the author. If this fails, returns null and raises an alert. */
   read(sealed: string): string | null {
     try {
       return this.open(sealed);
@@ -110,29 +110,29 @@ export class SealedAuthors {
     }
   }
 
-  /** Padded to a multiple of `step` characters, so that the seal's length reveals little. */
+  /** Seals JSON, padded to a multiple of `step` characters, so that the seal's length reveals little. */
   sealJson(value: object, step = 256): string {
     const text = JSON.stringify(value);
     return this.seal(text.padEnd(Math.ceil(text.length / step) * step));
   }
 
-  /** As `read`. */
+  /** Opens a seal of `sealJson`. If this fails, returns null and raises an alert, like `read`. */
   readJson<T extends object>(sealed: string): T | null {
     const text = this.read(sealed);
     return text === null ? null : (JSON.parse(text) as T);
   }
 
-  /** Finds an author's own rows. Tags of one author under two purposes (such as `answer:<question>`) differ. */
+  /** The tag of an author's rows. It differs for each purpose, such as `answer:<question>`. */
   tagOf(authorId: AuthorId, purpose = 'owner'): string {
     return this.#hmac(`${purpose}|${authorId}`);
   }
 
-  /** Finds the row that pairs an account with its author id. No other row holds this tag. */
+  /** The tag of the row that pairs an account with its author id. No other row has this tag. */
   pairTagOf(accountId: string): string {
     return this.#hmac(`pair|${accountId}`);
   }
 
-  /** 128 bits in base64url. Only this service can compute them again, from the same words. */
+  /** A code of 128 bits in base64url. Only this service can compute the same code from the same words. */
   codeOf(words: string): string {
     return Buffer.from(this.#hmac(`code|${words}`), 'base64url')
       .subarray(0, 16)
@@ -147,12 +147,12 @@ export class SealedAuthors {
     return { accountId: null, sealed: this.seal(authorId) };
   }
 
-  /** Null for a named act and for a guest's. @throws as `open` */
+  /** The author id of an anonymous act. Null for acts by name and by guests. @throws like `open` */
   authorOf(owner: Owner): AuthorId | null {
     return owner.sealed === null ? null : (this.open(owner.sealed) as AuthorId);
   }
 
-  /** An unreadable seal counts as another author's. */
+  /** Whether an author id made a seal. A seal that cannot be opened counts as another author's. */
   isAuthor({ sealed }: Pick<Owner, 'sealed'>, authorId: AuthorId | null): boolean {
     return sealed !== null && authorId !== null && this.read(sealed) === authorId;
   }

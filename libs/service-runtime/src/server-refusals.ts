@@ -51,13 +51,13 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   ],
 };
 
-/** Servers, sockets and drivers set a code. Redis begins its texts with one. */
+/** The code of an error. Servers, sockets and drivers set one. Redis writes it as the first word of its text. */
 const codeOf = ({ code, name, message = '' }: Partial<NodeJS.ErrnoException>): string => {
   if (typeof code === 'string' || typeof code === 'number') return String(code);
   return /^[A-Z]{3,}(?=\s)/.exec(message)?.[0] ?? (name === undefined || name === 'Error' ? '' : name);
 };
 
-/** One line, without the credentials of a URL. */
+/** Shortens a text to one line, and removes the credentials of URLs. */
 const plain = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]*@/g, '//')
@@ -74,7 +74,7 @@ export class ServerRefusal extends Error {
 
   constructor(server: ServerName, cause: unknown, variable: string = variables[server]) {
     const { cause: hidden, errors } = Object(cause) as { cause?: Error; errors?: Error[] };
-    // The error inside a Refusal of ours, or the first of several connection attempts.
+    // The cause of our own Refusal, or the first error of several connection attempts.
     const inner = hidden?.message !== undefined ? hidden : (errors?.[0] ?? (cause as Error));
     const code = codeOf(inner);
     const text = plain(inner.message);

@@ -57,7 +57,7 @@ const urlWith = (change: (url: URL) => void) => {
 const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdentifier(database.role)} ${setting}`);
 
 describe('a service that is not ready names the reason', () => {
-  /** [refusal, settings that cause it, what readiness lists as missing] */
+  /** [name, settings that cause the refusal, what readiness lists as missing] */
   const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
     [
       'a wrong password',
@@ -86,7 +86,7 @@ describe('a service that is not ready names the reason', () => {
   });
 });
 
-it('does not start on a NATS whose messages are too small, and says so', async () => {
+it('does not start on a NATS with a too small message limit, and logs the reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-nats-'));
   ended.push(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'nats.conf'), 'max_payload: 65536');

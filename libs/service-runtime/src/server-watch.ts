@@ -8,22 +8,22 @@ const tellEveryMs = 60_000;
 
 export interface WatchedServer {
   readonly server: ServerName;
-  /** Uses the server as the process does. Rejects with the server's error. */
+  /** Uses the server in the same way as the process. Rejects with the server's error. */
   check(): Promise<unknown>;
   readonly isNeeded: boolean;
-  /** The effect of the refusal, as the end of a sentence. */
+  /** The effect of the refusal, as the last words of the log line. */
   readonly meanwhile: string;
   readonly everyMs?: number;
 }
 
-/** Joins all checks of one server, so that an outage is logged once. */
+/** The outage of one server, which several checks may report. It is logged once. */
 interface Outage {
   readonly since: number;
   toldAt: number;
   readonly found: Set<WatchedServer>;
 }
 
-/** Logs a refusal when it begins, each minute and when it ends. Other code logs no outage. */
+/** Checks servers. Logs a refusal when it begins, each minute, and when it ends. Other code logs no outage. */
 export class ServerWatch {
   readonly #log: Logger;
   readonly #watched = new Map<
@@ -66,7 +66,7 @@ export class ServerWatch {
     this.#watched.clear();
   }
 
-  /** Each watched server has one running check at most; concurrent callers share its answer. */
+  /** Runs the check of a server. Only one check of it runs at a time, and concurrent callers share the result. */
   #ask(watched: WatchedServer): Promise<ServerRefusal | undefined> {
     const state = this.#watched.get(watched);
     if (!state) return Promise.resolve(undefined);

@@ -85,7 +85,7 @@ const health = async (port: number, path: string, host = '127.0.0.1') => {
 };
 
 describe('a service that starts', () => {
-  it('is ready and settled, and leaves nothing open after its stop', async () => {
+  it('is ready and settled, and closes everything when it stops', async () => {
     const service = await start({});
     expect(await health(service.healthPort, 'live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await health(service.healthPort, 'ready')).toEqual({ status: 200, body: { status: 'ready', missing: [] } });
@@ -99,7 +99,7 @@ describe('a service that starts', () => {
     await expect(health(service.healthPort, 'live')).rejects.toThrow();
   });
 
-  it('is not ready while its server takes no writes, and is ready again afterwards', async () => {
+  it('is not ready while its database accepts no writes', async () => {
     const setReadOnly = (value: string) =>
       observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
@@ -111,7 +111,7 @@ describe('a service that starts', () => {
     await service.stop();
   });
 
-  it('notices by itself that its log moved, without calls and without a relay that leads', async () => {
+  it('notices that its log moved, without calls and without leading the relay', async () => {
     const service = await start({});
     await observer.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, data, meta)
       values (1, '900000000000', gen_random_uuid(), 'moved', 1, 'Moved', 1, '{}', '{}')`);
@@ -144,8 +144,8 @@ describe('a service that starts', () => {
     await (await starting).stop();
   });
 
-  it('shows its health only at the configured address', async () => {
-    // The port is taken on 127.0.0.1, so a service that listened there would not start.
+  it('serves its health only at the configured address', async () => {
+    // The port is in use on 127.0.0.1, so a service that listened there would not start.
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -188,7 +188,7 @@ describe.each([10_000, -10_000])('a process whose clock is %s ms off', (ms) => {
   });
 });
 
-describe('a service that does not start leaves nothing open', () => {
+describe('a service that does not start closes everything', () => {
   const consumer = {
     kind: 'projector',
     name: 'twice',
@@ -208,7 +208,7 @@ describe('a service that does not start leaves nothing open', () => {
     expect(stopped).toBe(1);
   });
 
-  it('when its parts cannot be put together', async () => {
+  it('if its parts cannot be built', async () => {
     const broken: ServiceDefinition<ServiceConfig> = {
       ...serviceWith({}, () => undefined),
       build({ connection }) {
@@ -221,7 +221,7 @@ describe('a service that does not start leaves nothing open', () => {
     await isAllClosed();
   });
 
-  it('when the port of its health is taken', async () => {
+  it('if its health port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

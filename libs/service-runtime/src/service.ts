@@ -48,24 +48,24 @@ export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For reads, sweeps and the relay. Give a hot read a name, so that its plan is kept, and write its row limit into its
-   * text. With a parameter, the planner would expect a tenth of the table.
+   * For reads, sweeps and the relay. A frequent read needs a statement name, so that its plan is kept, and its row
+   * limit in the SQL text. With a parameter as the limit, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
-  /** For reads that a command needs before it enters the pipeline. Floods of other reads cannot delay them. */
+  /** For reads that a command needs before it enters the pipeline. In their own pool, other reads cannot delay them. */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
   readonly rpc: RpcClient;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly servers: ServerWatch;
-  /** Milliseconds since 1970 by the clock of the database, which all processes of the service share. */
+  /** Milliseconds since 1970, by the clock of the database. */
   readonly now: () => number;
   readonly publish: (subject: string, data: object) => void;
 }
 
 export interface ServiceParts {
-  /** In the order in which a batch locks them. */
+  /** The aggregates in the order in which a batch locks them. */
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
@@ -90,15 +90,15 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** The event store's tables come first. */
+/** All migrations of a service. Those of the event store come first. */
 export const migrationsOf = (
   definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>,
 ): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
 
-/** Tests also run services unknown to the product; these call as operators. */
+/** The caller name of a service. Tests also run unknown services, which call as `operator`. */
 export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
 
-/** Shared by the service and its operator program, so that both run commands in the same way. */
+/** Builds the parts of a service. The service and its operator program share this code, so both run commands alike. */
 export const assembled = <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
@@ -126,7 +126,7 @@ export const assembled = <C extends ServiceConfig>(
   return { parts, guard, pipeline };
 };
 
-/** NATS would refuse other sources too, but only later. @throws Error */
+/** Checks that the service may read its sources, because NATS would refuse others only later. @throws Error */
 const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const service = serviceNames.find((known) => known === name);
   if (!service) return;
@@ -145,14 +145,14 @@ const oldResults = (pool: pg.Pool): Sweep => ({
 });
 
 const readConnections = 16;
-/** One connection for the batches, three for reads before commands, the fate of a lost batch, and sweeps. */
+/** One connection for batches, and three for reads before commands, for lost commits and for sweeps. */
 const pipelineConnections = 4;
-/** One each for the locks of the relay and of the consumers. */
+/** One connection for the relay's lock, and one for the consumers' locks. */
 const lockConnections = 2;
 
 type Timeouts = Pick<PoolSettings, 'connectWithinMs'>;
 
-/** A failed start closes everything. `runService` handles signals and the environment. */
+/** Starts a service. If this fails, everything is closed. `runService` handles signals and the environment. */
 export const startService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
@@ -207,7 +207,7 @@ const openService = async <C extends ServiceConfig>(
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
   let stalled: () => readonly string[] = () => [];
-  // Opened early and closed late, so that health is reported during the start and the stop.
+  // Opened early and closed late, so that it also answers during the start and the stop.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
@@ -215,7 +215,7 @@ const openService = async <C extends ServiceConfig>(
     ready: async () => {
       if (state !== 'running') return [state];
       const missing = await servers.missing();
-      // Checked here too: a process without calls would not notice that the log was recovered.
+      // Also checks here, because without calls a process would not notice that the log was recovered.
       if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
       if (guard.loss !== undefined) missing.push(guard.loss);
       missing.push(...stalled().map((consumer) => `${consumer} does not get all messages of its stream`));
@@ -235,7 +235,7 @@ const openService = async <C extends ServiceConfig>(
   const answers = { handlers: [...handlers, ...readingsHandlers(name, pipelinePool)] };
   checkSources(name, consumers);
 
-  // Each consumer needs a connection of its own.
+  // Each consumer needs one connection.
   pipelinePool.options.max += consumers.length;
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);
@@ -244,7 +244,7 @@ const openService = async <C extends ServiceConfig>(
   const connections = pool.options.max + pipelinePool.options.max + lockConnections;
   void tellOfFewConnections(pipelinePool, connections, log);
 
-  // Without PostgreSQL, the first batch checks instead.
+  // If PostgreSQL is away, the first batch makes this check.
   await guard.check(pipelinePool).catch(() => undefined);
   const { EVENT_STREAM_REPLICAS: replicas = 1, EVENT_STREAM_MAX_MB: maxMb } = config;
   const stream = { replicas, maxBytes: maxMb && maxMb * 1024 * 1024 };
@@ -274,7 +274,7 @@ const openService = async <C extends ServiceConfig>(
       ...(areDone.every(Boolean) ? [] : ['jobs']),
     ];
   };
-  // The leading relay finds a loss for its own process only.
+  // The leading relay reports a loss only in its own process, so every process checks the log.
   servers.add({
     server: 'PostgreSQL',
     isNeeded: false,

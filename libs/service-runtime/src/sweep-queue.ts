@@ -9,14 +9,14 @@ const reconnectPauseMs = 50;
 const maxReconnectPauseMs = 1000;
 const pingEveryMs = 2000;
 const answerWithinMs = 5000;
-/** Longer, since BullMQ waits up to ten seconds for a job without an answer. */
+/** Longer than the ten seconds for which BullMQ waits for a job. */
 const jobWithinMs = 12_000;
-/** A silent worker loses its job after this. A running one renews its lock twice as often. */
+/** A worker loses its job if it is silent for so long. A running worker renews its lock twice in this time. */
 const jobLockMs = 15_000;
-/** Interval at which jobs of dead workers are found. BullMQ's 30 s, also for the lock, delayed wipes by a minute. */
+/** How often jobs of dead workers are searched. With BullMQ's defaults of 30 s, a wipe could be delayed by a minute. */
 const lookForStalledEveryMs = 5000;
 
-/** Writes as BullMQ does: by a script, and two keys of the queue at once. */
+/** A test write like those of BullMQ: a script that sets two keys of the queue. */
 const probeScript = `for _, key in ipairs(KEYS) do redis.call('SET', key, '1', 'PX', 1000) end`;
 
 const isRefusal = (error: unknown): boolean => error instanceof ReplyError;
@@ -28,7 +28,7 @@ export const whenConnected = async (redis: Redis): Promise<void> => {
   await Promise.race([once(redis, 'ready', waiting), failure]).finally(() => waiting.abort());
 };
 
-/** The only job in a queue. BullMQ reserves colons in ids. */
+/** The id of the only job in a queue. It has no colon, because BullMQ reserves colons. */
 const sweepJob = 'sweep';
 
 export interface SweepQueueOptions {
@@ -41,15 +41,16 @@ export interface SweepQueueOptions {
 }
 
 /**
- * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty, so Redis learns of no row. The
- * worker runs only while Redis accepts BullMQ's commands: on a refusal its loop would retry at once and never yield.
+ * Wakes one process of the service for a sweep, through BullMQ. Its only job is empty, so Redis stores nothing about
+ * rows. The worker runs only while Redis accepts BullMQ's commands. On a refusal BullMQ's loop would retry without a
+ * pause.
  */
 export class SweepQueue {
   readonly #options: SweepQueueOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   readonly #keys: string;
-  /** Replaced whenever Redis comes back. A queue that was created on a failing Redis never recovers. */
+  /** Replaced whenever Redis works again, because a queue that was created on a failing Redis never recovers. */
   #queue: Queue | undefined;
   #worker: Worker | undefined;
   #refusal: Error | undefined;
@@ -64,7 +65,7 @@ export class SweepQueue {
       retryStrategy: (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs),
       socketTimeout: answerWithinMs,
     };
-    // Adding a job must fail at once while Redis is away. The worker's own connection waits for it.
+    // While Redis is away, `add` must fail at once. The worker has another connection, which waits for Redis.
     this.#redis = openRedis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, ...watched });
     this.#workerRedis = openRedis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
     const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
@@ -80,7 +81,7 @@ export class SweepQueue {
       if (this.#queue) this.#openQueue();
       this.#watching.askNow();
     });
-    // A ping without an answer closes the connection, see `socketTimeout`.
+    // Without an answer to the ping, `socketTimeout` closes the connection.
     const ping = () => {
       for (const redis of [this.#redis, this.#workerRedis])
         if (redis.status === 'ready') void redis.ping().catch(() => undefined);
@@ -92,14 +93,14 @@ export class SweepQueue {
     this.#isStopped = true;
     clearInterval(this.#pinger);
     this.#watching.stop();
-    // Without Redis a worker cannot give its job back. The next worker takes the job over.
+    // Without Redis a worker cannot release its job. Another worker then takes it over.
     await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();
     this.#workerRedis.disconnect();
   }
 
-  /** Makes one process sweep, or sweep again if a sweep runs. Resolves to false when Redis does not accept it. */
+  /** Makes one process sweep, or sweep again if a sweep runs. Resolves to false if Redis does not accept the job. */
   async add(): Promise<boolean> {
     if (!this.#queue || !this.#worker || this.#redis.status !== 'ready') return false;
     const deduplication = { id: sweepJob, keepLastIfActive: true };
@@ -110,7 +111,7 @@ export class SweepQueue {
     );
   }
 
-  /** Starts the worker when Redis accepts its commands and stops it when Redis refuses. @throws the refusal */
+  /** Starts the worker if Redis accepts its commands, and stops it if Redis refuses. @throws the refusal */
   async #check(): Promise<void> {
     await whenConnected(this.#redis);
     const { queue } = this.#options;
@@ -149,7 +150,7 @@ export class SweepQueue {
     this.#worker = undefined;
   }
 
-  /** Deletes the deduplication key of an unfinished job, which would block the next job. */
+  /** Opens a queue. Deletes the deduplication key of an unfinished job, which would block the next job. */
   #openQueue(): void {
     void this.#queue?.close().catch(() => undefined);
     const queue = new Queue(this.#options.queue, {

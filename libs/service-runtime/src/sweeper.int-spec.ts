@@ -61,7 +61,7 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
   return { prefix, add, rows, lines, ran, failing };
 };
 
-it('sweeps slices until none is left, at the start and after a commit', async () => {
+it('sweeps at the start and after a commit until nothing is due', async () => {
   let left = 3;
   const sweep = async () => {
     left -= 1;
@@ -80,7 +80,7 @@ const keysOfWorker = async (prefix: string) => {
   return keys;
 };
 
-it('gives a due row to one of two processes, without ids or times in Redis', async () => {
+it('lets one of two processes handle a due row, without ids or times in Redis', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? '';
   const one = startSweeper(redisUrl);
   const other = startSweeper(redisUrl, one.prefix, one.rows);
@@ -97,7 +97,7 @@ it('gives a due row to one of two processes, without ids or times in Redis', asy
   for (const row of ['later', 'failing', 'row-']) expect(kept.flat().join()).not.toContain(row);
 });
 
-it('runs rows within seconds on silent connections to Redis, with a log line', async () => {
+it('handles rows within seconds while Redis is silent, and logs it', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   ended.push(() => proxy.stop());
   const { prefix, add, lines, ran } = startSweeper(proxy.url);
@@ -136,7 +136,7 @@ describe('a Redis that refuses commands', () => {
   const user = (...rules: string[]) => admin.acl('SETUSER', 'jobs', ...rules);
   const config = (name: string, value: string) => admin.config('SET', name, value);
 
-  /** [refusal, how it begins, how it ends, the expected line] */
+  /** [name, how the refusal begins, how it ends, the expected log line] */
   it.each([
     ['INFO', () => user('-@dangerous'), () => user('+@all'), /NOPERM.*info.*Give this user the command/],
     ['scripts', () => user('-@scripting'), () => user('+@all'), /NOPERM.*eval.*Give this user the command/],
@@ -166,7 +166,7 @@ describe('a Redis that refuses commands', () => {
     const { add, lines, ran } = startSweeper(`redis://jobs:secret@${loopback}:${port}`);
     await eventually('the line', () => lines.length > 0);
     add('one');
-    // Fails if BullMQ's loop retries a refusing Redis without a pause.
+    // This fails if BullMQ's loop retries without a pause and so blocks the event loop.
     const loopTurn = performance.now();
     await new Promise(setImmediate);
     expect(performance.now() - loopTurn).toBeLessThan(5000);

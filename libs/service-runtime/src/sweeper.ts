@@ -8,34 +8,34 @@ import { SweepQueue } from './sweep-queue.js';
 
 export interface DueRow {
   readonly id: string;
-  /** Milliseconds until the work is due, by the clock of the database. Not positive: it is due. */
+  /** Milliseconds until the work is due, by the clock of the database. The work is due at 0 and below. */
   readonly dueInMs: number;
 }
 
-/** SQL for `dueInMs`, from a column `due_at`. */
+/** SQL for `DueRow.dueInMs`, from a column `due_at`. */
 export const dueInMs = '(extract(epoch from due_at - now()) * 1000)::float8';
 
 interface Look {
   readonly name: string;
-  /** A process also sweeps at its start, unless `startsLate`. */
+  /** The time between two sweeps. A process also sweeps at its start, unless `startsLate` is true. */
   readonly everyMs: number;
   readonly startsLate?: boolean;
-  /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
+  /** The core NATS subject below `jobs.<service>.` on which a commit announces work. */
   readonly wokenBy?: string;
   isDone?(): Promise<boolean>;
 }
 
-/** Any process may take these rows: `for update skip locked` claims them, or a repeat changes nothing. */
+/** A sweep that every process may run. It takes rows by `for update skip locked`, or a repetition changes nothing. */
 interface SliceSweep extends Look {
-  /** Resolves to true when there may be more. */
+  /** Handles some rows. Resolves to true if there may be more. */
   sweep(): Promise<boolean>;
 }
 
-/** Handles one row after the other. BullMQ gives them to one process at a time. */
+/** A sweep that only one process runs at a time, through BullMQ. It handles one row after the other. */
 export interface RowSweep extends Look {
   readonly redisUrl: string;
   due(): Promise<readonly DueRow[]>;
-  /** Does the row's work and deletes the row. A repeat after a kill, even in parallel, changes nothing. */
+  /** Does the row's work and deletes the row. A repetition after a kill must change nothing, even at the same time. */
   run(row: DueRow): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface SweeperOptions {
   readonly servers: ServerWatch;
 }
 
-/** The rows are the truth: without Redis, each process does the due work that it finds. */
+/** Finds rows with due work and does it. Without Redis, each process does all due work that it finds. */
 export class Sweeper {
   readonly #sweep: Sweep;
   readonly #log: Logger;
@@ -91,7 +91,7 @@ export class Sweeper {
     if (!(await this.#queue?.add())) await this.#run();
   }
 
-  /** Resolves when nothing is due. Rows that fall due during the sweep are handled too. */
+  /** Resolves when no row is due. Rows that become due during the sweep are handled too. */
   #run(): Promise<void> {
     this.#isWoken = true;
     this.#running ??= this.#sweepAll();
@@ -114,7 +114,7 @@ export class Sweeper {
     return 'run' in this.#sweep ? this.#runRows(this.#sweep) : this.#sweep.sweep();
   }
 
-  /** A failing row does not hold up the others; the next sweep retries it. */
+  /** Handles all due rows. If one fails, the others are still handled, and the next sweep retries it. */
   async #runRows(sweep: RowSweep): Promise<boolean> {
     let isAnyDone = false;
     for (const row of await sweep.due()) {

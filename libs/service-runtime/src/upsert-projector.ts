@@ -2,7 +2,7 @@ import type { EventDefinition } from '@hearsay/contracts';
 import { type Projector, type StoredEvent, type UpsertedTable, upsertRows } from '@hearsay/event-store';
 
 interface RowsOf<D extends EventDefinition> extends UpsertedTable {
-  /** False for an event that changes nothing here. */
+  /** The row of an event, or false if the event changes nothing in this table. */
   rowOf(event: StoredEvent<D>): object | false;
 }
 
