@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 
-/** Starts a service before the tests of a block and stops it after them. The returned object is filled by the start. */
+/** Starts a service before the tests of a block and stops it after them. The returned object works after the start. */
 export const aService = <S extends { stop(): Promise<void> }>(start: () => Promise<S>): S => {
   const service = {} as S;
   beforeAll(async () => {

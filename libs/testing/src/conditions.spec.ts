@@ -3,7 +3,7 @@ import { TimeoutError } from '@nats-io/transport-node';
 import { eventually } from './conditions.js';
 
 describe('eventually', () => {
-  it('looks again after a timeout, and throws every other error of a look', async () => {
+  it('checks again after a timeout, and throws every other error of a check', async () => {
     const looks = [new TimeoutError(), new DOMException('aborted', 'TimeoutError'), false, true];
     await eventually('it holds', () => {
       const look = looks.shift()!;
@@ -15,7 +15,7 @@ describe('eventually', () => {
     await expect(eventually('it holds', () => Promise.reject(broken))).rejects.toBe(broken);
   });
 
-  it('says what did not happen, also if no look was ever answered', async () => {
+  it('names the missing condition, even if no check was ever answered', async () => {
     let waitedFor = 'nothing';
     const never = eventually(
       () => `only ${waitedFor}`,

@@ -1,18 +1,18 @@
-/** The pause between two checks is this part of the time waited so far, within these bounds. */
+/** The pause between two checks is this part of the elapsed time, within these bounds. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
-/** Far above what a busy machine needs; it only ends a test that would wait for ever. */
+/** Longer than a busy machine needs. It only ends a test that would wait for ever. */
 const limitMs = 150_000;
 
 const pauseAfter = (waitedMs: number): number =>
   Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs);
 
-/** A check that timed out (NATS, fetch) on a busy machine says nothing, so it is repeated. */
+/** True for a timeout of NATS or fetch. On a busy machine it proves nothing, so the check is repeated. */
 const isTooLate = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'TimeoutError';
 
 /**
- * Resolves as soon as `isTrue` returns true. Long waits are checked less often, since checks take processor time from
- * the awaited work.
- * @throws what `isTrue` throws, and after the limit (ms) an error that names `what`; a function is called at the end
+ * Resolves as soon as `isTrue` returns true. After a long wait it checks less often, because checks take processor time
+ * from the awaited work.
+ * @throws errors of `isTrue`, and after the limit (ms) an error with `what`. If `what` is a function, it is called then
  */
 export const eventually = async (
   what: string | (() => string),

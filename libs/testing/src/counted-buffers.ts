@@ -9,7 +9,7 @@ interface Explained {
 const isCounted = /^\s*(select|with|insert|update|delete)\b/;
 const writes = /\b(insert|update|delete)\b/;
 
-/** Counts the buffers that a pool's statements touch, a stable measure of work that must not grow with the data. */
+/** Counts the PostgreSQL buffers that a pool's statements read, a stable measure of their work. */
 export const countedBuffers = (pool: pg.Pool) => {
   let buffers = 0;
   const counting =
@@ -19,7 +19,7 @@ export const countedBuffers = (pool: pg.Pool) => {
       const explained = await client.query<Explained>(`explain (analyze, buffers, format json) ${text}`, values);
       const { Plan: plan } = explained.rows[0]!['QUERY PLAN'][0];
       buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      // EXPLAIN ANALYZE has already carried out the write, but it returns no rows.
+      // EXPLAIN ANALYZE has already executed the write, but it returns no rows.
       return writes.test(text) ? { rows: [], rowCount: 0 } : client.query(text, values);
     };
   const connect = async () => {

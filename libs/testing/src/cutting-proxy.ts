@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export type Cut = 'none' | 'before-commit' | 'after-commit';
 
-/** `close` resets the connection, and both ends notice. `swallow` keeps the connection open and forwards nothing. */
+/** `close` resets the connection, which both ends notice. `swallow` keeps the connection open and forwards nothing. */
 export type Loss = 'close' | 'swallow';
 
 export class CuttingProxy {
@@ -34,7 +34,7 @@ export class CuttingProxy {
     return url.href;
   }
 
-  /** New connections lead to this server, as after a failover. Open ones end. */
+  /** Connects new clients to this server, as after a failover, and closes open connections. */
   lead(serverUrl: string): void {
     this.#target = new URL(serverUrl);
     for (const socket of this.#sockets) socket.destroy();
@@ -45,18 +45,18 @@ export class CuttingProxy {
     this.#loss = loss;
   }
 
-  /** Open connections forward nothing more. New connections work. */
+  /** Makes open connections forward nothing any more. New connections work. */
   swallowAll(): void {
     for (const socket of this.#sockets) this.#swallowed.add(socket);
   }
 
-  /** Stops reading from open connections, so that data piles up in the sender. New connections work. */
+  /** Stops reading from open connections, so that the sender's buffers fill up. New connections work. */
   blockAll(): void {
     this.swallowAll();
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Refuses connections while it is away. It keeps its port, which another process could take. */
+  /** Refuses connections while `isAway`. It keeps its port, so that no other process can use it. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();
@@ -79,7 +79,7 @@ export class CuttingProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#sockets.delete(socket);
-        // With `swallow`, the far end must not learn that the near end closed.
+        // With `swallow`, the other end must not notice that this end has closed.
         if (this.#swallowed.has(socket)) return;
         client.destroy();
         server.destroy();
@@ -98,7 +98,7 @@ export class CuttingProxy {
     });
     server.on('data', (data) => {
       if (this.#swallowed.has(server)) return;
-      // CommandComplete, see https://www.postgresql.org/docs/current/protocol-message-formats.html.
+      // The message CommandComplete (https://www.postgresql.org/docs/current/protocol-message-formats.html).
       if (this.#cut === 'after-commit' && data.toString('latin1').includes('COMMIT\0')) lose();
       else client.write(data);
     });

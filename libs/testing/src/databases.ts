@@ -3,9 +3,9 @@ import { sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** For the service's role, which may change rows but no tables. */
+  /** Connects as the service's role, which may change rows, but no tables. */
   readonly url: string;
-  /** For the role that owns the tables, which migrates and rebuilds. */
+  /** Connects as the owner of the tables, which migrates and rebuilds. */
   readonly ownerUrl: string;
   readonly role: string;
   drop(): Promise<void>;
@@ -17,7 +17,7 @@ const adminUrlOfTheRun = (): string => {
   return url;
 };
 
-/** Gives `work` a connection of its own. */
+/** Runs `work` on a new connection. */
 export const onDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(sessionOf(url));
   await client.connect();
@@ -28,7 +28,7 @@ export const onDatabase = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 };
 
-/** Runs `schemas` as the owner, with `{role}` replaced by the role's name. */
+/** Creates a database and runs `schemas` as its owner, with `{role}` replaced by the role's name. */
 export const createTestDatabase = async (
   options: { schemas?: readonly string[]; adminUrl?: string } = {},
 ): Promise<TestDatabase> => {

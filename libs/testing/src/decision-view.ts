@@ -6,7 +6,7 @@ interface Known {
   readonly state: unknown;
 }
 
-/** A decision's view with these instances. It holds every claim except `lostClaims`. */
+/** The view that a decision gets, with these instances. It has every claim but `lostClaims`. */
 export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = []): BatchView => {
   const find = (aggregate: { readonly name: string }, key: string): Known => {
     const instance = known.find((candidate) => candidate.aggregate.name === aggregate.name && candidate.key === key);

@@ -22,7 +22,7 @@ export interface SourceFact {
   readonly meta: EventMeta;
 }
 
-/** `at`: ISO instant of the act. */
+/** Makes an event for `EventSource.publish`. `at` is the ISO instant of the act. */
 export const sourceFact = <D extends EventDefinition>(
   definition: D,
   data: EventData<D>,
@@ -40,7 +40,7 @@ export const sourceFact = <D extends EventDefinition>(
 });
 
 export interface EventSource {
-  /** Appends facts to the source's log, which its relay publishes. The same fact again repeats its delivery. */
+  /** Appends events to the source's log, which its relay publishes. The same event again repeats its delivery. */
   publish(...facts: readonly SourceFact[]): Promise<void>;
   isRelayed(): Promise<boolean>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
-/** About the number of a service's database connections. */
+/** About as many as a service has database connections. */
 const defaultGroupSize = 16;
 
-/** Larger groups would test the machine's speed, since a long wait for a connection is refused. */
+/** Runs acts in groups. With larger groups some acts would be refused, because they wait too long for a connection. */
 export const inGroups = async <T, R>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<R>,

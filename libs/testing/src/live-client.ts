@@ -17,7 +17,7 @@ export class BrokenFrameError extends Error {
   override readonly name = 'BrokenFrameError';
 }
 
-/** A client of the gateway's socket. It cuts the connection at a frame that differs from its schema. */
+/** A client of the gateway's socket. It cuts the connection if a frame does not match its schema. */
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
   readonly texts: string[] = [];
@@ -43,7 +43,7 @@ export class LiveClient {
     });
   }
 
-  /** Resolves with the status of the answer: 101 if the socket opens, which closes it. */
+  /** Tries to open a socket. Resolves with the HTTP status, 101 for an opened socket, which is then closed. */
   static statusOf(url: string, opening?: Opening): Promise<number> {
     const { socket } = new LiveClient(connect(url, opening));
     return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export class LiveClient {
     return this.frames.filter((frame) => frame.type === type).map((frame) => frame.data as Data<T>);
   }
 
-  /** Waits for a frame. `index` counts the frames of its type. */
+  /** Waits for a frame of a type. `index` is its position among the frames of this type. */
   next<T extends ServerFrame['type']>(
     type: T,
     isWanted: (data: Data<T>, index: number) => boolean = () => true,
@@ -122,14 +122,14 @@ export class LiveClient {
     return this.#found(`message ${discussionId}`, () => messages().find(({ id }) => id === discussionId));
   }
 
-  /** Resolves with the code of the close. @throws BrokenFrameError if a frame differed from its schema */
+  /** Resolves with the close code. @throws BrokenFrameError if a frame did not match its schema */
   async closed(): Promise<number | undefined> {
     if (this.closeCode === undefined) await new Promise((resolve) => this.socket.once('close', resolve));
     if (this.#broken) throw this.#broken;
     return this.closeCode;
   }
 
-  /** Ends the connection without a close frame, as a lost network does. */
+  /** Ends the connection without a close frame, like a lost network. */
   cut(): void {
     this.socket.terminate();
   }

@@ -5,13 +5,13 @@ import { connectTestNats } from './nats-connections.js';
 import { TestNatsServer } from './nats-servers.js';
 
 export interface NatsCluster {
-  /** The addresses of all servers, as in NATS_URL. */
+  /** The URL with all servers, for NATS_URL. */
   readonly url: string;
   readonly servers: readonly TestNatsServer[];
   dispose(): Promise<void>;
 }
 
-/** Servers with one JetStream, on loopback. Resolves when it accepts a stream with a copy on each of them. */
+/** Starts a NATS cluster on loopback. Resolves when it accepts a stream with a copy on each server. */
 export const startNatsCluster = async (binary: Binary, size = 3): Promise<NatsCluster> => {
   const ports = await Promise.all(Array.from({ length: size }, () => freePort()));
   const routes = ports.map((port) => `nats://${loopback}:${port}`);

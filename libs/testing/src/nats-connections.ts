@@ -7,7 +7,7 @@ export const uniqueSubjectPrefix = (): string => `t${randomBytes(5).toString('he
 const awayMs = 60_000;
 const askAgainMs = 100;
 
-/** Retries, since old servers sometimes exit and restart (`TestNatsServer`). */
+/** Connects to the test server. Retries, because old servers sometimes exit and restart (`TestNatsServer`). */
 export const connectTestNats = async (url = process.env.TEST_NATS_URL): Promise<NatsConnection> => {
   if (!url) throw new Error('TEST_NATS_URL is missing: run integration tests with --selectProjects int');
   const until = performance.now() + awayMs;

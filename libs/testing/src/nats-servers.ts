@@ -42,7 +42,7 @@ export class TestNatsServer {
     const args = [...this.#settings, ...place];
     const running = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
     this.#process = running;
-    // Old servers sometimes exit by themselves. This restarts them on their files, as the supervisor does.
+    // Old servers sometimes exit by themselves. They are then started again on their files, as by the supervisor.
     running.once('exit', () => {
       if (this.#process !== running || this.#returns >= mostReturns) return;
       this.#returns += 1;
@@ -57,7 +57,7 @@ export class TestNatsServer {
     await connection.close();
   }
 
-  /** As `kill -9`: nothing is flushed. */
+  /** Kills the server like `kill -9`, so that it flushes nothing. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;

@@ -9,15 +9,15 @@ interface OverlappingLoads {
   readonly aggregate: { load(tx: Transaction, keys: readonly string[]): Promise<unknown> };
   readonly table: string;
   readonly key: string;
-  /** The second process starts before this statement of the first process, counted from 1, or before its commit. */
+  /** The second process starts before this statement of the first process (counted from 1), or before its commit. */
   readonly overlapBefore: number;
 }
 
 const [first, last] = ['01970000-0000-7000-8000-000000000001', '01970000-0000-7000-8000-000000000002'];
 
 /**
- * Lets two processes load the same two rows, the second during the first, while a third creates one row.
- * @throws the database's deadlock error when they lock in different orders
+ * Lets two processes load the same two rows at the same time, while a third one creates one of the rows.
+ * @throws the database's deadlock error if they lock in different orders
  */
 export const overlapLoads = async (options: OverlappingLoads): Promise<void> => {
   const { definition, aggregate, table, key, overlapBefore } = options;
@@ -54,14 +54,14 @@ export const overlapLoads = async (options: OverlappingLoads): Promise<void> => 
     overlapping = take(other, nothing, nothing).finally(() => {
       isOtherDone = true;
     });
-    // Awaited at the end. Until then a rejection must not count as unhandled.
+    // It is awaited at the end. Until then a rejection must not be reported as unhandled.
     overlapping.catch(() => undefined);
     await eventually('the other process waits for a row, or has both', async () => isOtherDone || (await isWaiting()));
   };
   try {
     const before = async (statement: number) => {
       if (statement === 2) {
-        // The first process has looked for the row. The third creates it, unless the first is already creating it.
+        // The first process has not found the row. The third one creates it, unless the first is already creating it.
         await third.query(`set lock_timeout = '200ms'`);
         await third.query(`insert into ${table} (${key}) values ($1)`, [last]).catch(() => undefined);
       }

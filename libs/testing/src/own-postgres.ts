@@ -1,6 +1,6 @@
 import { startServers } from '@hearsay/infra/servers';
 
-/** For tests that hold all readers back by slow transactions, or kill processes. `durable` enables fsync. */
+/** Starts a PostgreSQL for tests that kill it, or hold back readers by slow transactions. `durable` enables fsync. */
 export const startOwnPostgres = async (
   options: { durable?: boolean } = {},
 ): Promise<{ adminUrl: string; pid: number; stop(): Promise<void> }> => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** `keepsPlan`: the statement has a name and its pool does not force custom plans. */
+/** `keepsPlan` is true if the statement has a name and its pool does not force custom plans. */
 interface SentStatement {
   readonly text: string;
   readonly keepsPlan: boolean;

@@ -10,20 +10,20 @@ import { eventually } from './conditions.js';
 const name = 'hearsay';
 const password = 'of-redis';
 const sentinelPassword = 'of-the-sentinels';
-/** Short, so that a test does not wait. A slow machine only delays the promotion. */
+/** A short time, so that tests are fast. A slow machine only delays the promotion. */
 const downAfterMs = 1000;
 
 export interface RedisSentinels {
-  /** As in REDIS_URL, with both passwords. */
+  /** The URL with both passwords, for REDIS_URL. */
   readonly url: string;
-  /** Waits until the replica has every write, kills the primary and waits for the promotion. */
+  /** Waits until the replica has every write, kills the primary, and waits for the promotion. */
   failOver(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 const fieldOf = (info: string, field: RegExp): string | undefined => field.exec(info)?.[1];
 
-/** A primary, its replica and three Sentinels on loopback. */
+/** Starts a primary, its replica and three Sentinels on loopback. */
 export const startRedisSentinels = async (): Promise<RedisSentinels> => {
   const binary = await findRedis();
   const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-redis-'));

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 type Answer = (input: unknown, context: CallContext) => object;
 
-/** `answers`: keyed by the names of calls. All other calls are refused as `not_found`. */
+/** A service with fixed answers by the name of the call. All other calls are refused as `not_found`. */
 export const createTestServiceStub = (
   connection: NatsConnection,
   prefix: string,

@@ -35,7 +35,7 @@ export interface BoostPair {
   readonly boosterId: string;
   readonly contentId: string;
   readonly owner: Owner;
-  /** Default: a question. */
+  /** Default: `question`. */
   readonly contentType?: ContentType;
   readonly questionId?: string;
 }
@@ -47,7 +47,7 @@ export const pairOf = (boosterId: string, owner: Owner, contentId: string = rand
   owner,
 });
 
-/** Odd toggles give the boost, even ones take it back. */
+/** The event of a toggle. Odd toggles boost, and even toggles take the boost back. */
 export const toggled = (
   pair: BoostPair,
   toggle: number,
@@ -68,7 +68,7 @@ export interface Repost {
   readonly owner: Owner;
 }
 
-/** Even toggles remove a repost, odd ones restore it. With `isMade`, by default at the first toggle, it is made. */
+/** The event of a toggle. With `isMade` (default: toggle 1) it makes the repost. Even ones remove, odd ones restore. */
 export const repostToggled = (
   repost: Repost,
   toggle = 1,
@@ -83,7 +83,7 @@ export const repostToggled = (
 
 interface Ask {
   readonly questionId?: string;
-  /** Null: a question to everybody. */
+  /** Null means a question to everyone. */
   readonly targetId?: string | null;
   readonly at?: string;
 }
@@ -127,7 +127,7 @@ interface RemovedContent {
   readonly questionId?: string;
 }
 
-/** Odd revisions remove the content, even ones restore it. */
+/** The event of a revision. Odd revisions remove the content, and even revisions restore it. */
 export const removal = (
   { contentId, owner = { accountId: null, sealed: null }, ...content }: RemovedContent,
   revision: number,
@@ -142,7 +142,7 @@ export const removal = (
     : sourceFact(ContentRestored, data, envelope);
 };
 
-/** Odd toggles follow, even ones unfollow. */
+/** The event of a toggle. Odd toggles follow, and even toggles unfollow. */
 export const followed = (followerId: string, followedId: string, toggle = 1, at = anInstant): SourceFact => {
   const counts = { followerCount: toggle % 2, followingCount: toggle % 2, suspendedBy: [] };
   const data = { followId: randomUUID(), followerId, followedId, toggle, ...counts };
@@ -160,7 +160,7 @@ export const roleSet = (accountId: string, isGranted: boolean, role: Role = 'amb
 
 const revisions = new Map<string, number>();
 
-/** Each act of an account has its next revision. */
+/** An event about an account. Each event of the same account gets the next revision. */
 export const accountFact = (
   definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown,
   accountId: string,

@@ -31,27 +31,27 @@ export interface TestService {
   ): Promise<RpcOutput<R>>;
   /**
    * Resolves when every consumer has applied all events of these sources, the service's log is relayed and no job is
-   * due. Without an argument: of all sources that this service was started with.
+   * due. Default: all sources with which this service was started.
    */
   settled(...sources: readonly EventSource[]): Promise<void>;
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Counts the rows of a table, perhaps with a condition: `sessions where account_id = $1`. */
+  /** Counts the rows of a table, with an optional condition such as `sessions where account_id = $1`. */
   count(from: string, values?: readonly unknown[]): Promise<number>;
   /** All rows of all tables, as JSON. */
   everything(): Promise<string>;
-  /** Resolves with an array that collects all live messages of this subject from now on. */
+  /** Subscribes to live messages. Resolves with an array that collects all messages of this subject from now on. */
   live<Message>(subject: string): Promise<Message[]>;
-  /** Resolves with the number of events read. */
+  /** Rebuilds a read model or projector. Resolves with the number of events that it read. */
   rebuild(what: ReadModel | Projector): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Far above what a busy machine needs; tests of deadlines set their own. */
+/** Longer than a busy machine needs. Tests of deadlines set their own timeout. */
 const timeoutMs = 60_000;
 /** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;
 
-/** Shared, so that a replica finds the results of the process that it stands beside. */
+/** All test services share it, so that a second process finds the results of the first one. */
 const idempotencySecret = randomBytes(32);
 
 export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix()): ServiceConfig => ({
@@ -66,15 +66,15 @@ export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix(
 
 interface Surroundings<Source extends string> {
   readonly prefix?: string;
-  /** Returns the URL that the service uses. The service then has the product's connection timeout. */
+  /** Returns the URL that the service uses, such as a proxy's. The connection timeout is then that of production. */
   readonly proxyUrlOf?: ((databaseUrl: string) => Promise<string>) | undefined;
   /** Services whose logs the test fills. */
   readonly sources?: readonly Source[];
-  /** Answers of other services, by the service's name. */
+  /** Fixed answers of other services, by the service's name. */
   readonly stubs?: Readonly<Record<string, Parameters<typeof createTestServiceStub>[3]>>;
 }
 
-/** `more`: the service's own settings. */
+/** Starts a service for a test. `more` are the service's own settings. */
 export const startTestService = async <C extends ServiceConfig, Source extends string = never>(
   definition: ServiceDefinition<C>,
   more: Omit<C, keyof ServiceConfig>,

@@ -14,7 +14,7 @@ export const waveHead = (soundBytes: number, sampleRate = 8000): Buffer => {
   return head;
 };
 
-/** `loudness` maps a position (0 to 1) to a loudness (0 to 1). */
+/** A WAV file with a tone. `loudness` maps a position (0 to 1) to a loudness (0 to 1). */
 export const waveTone = (seconds: number, loudness: (along: number) => number, sampleRate = 8000): Buffer => {
   const samples = Math.round(seconds * sampleRate);
   const sound = Buffer.alloc(samples * 2);
