@@ -1,21 +1,21 @@
 import { migrationsIn, rowsDeleter, rowsInserter } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
-import { eraseAccounts } from './accounts/account.sql.js';
-import { accountParts } from './accounts/account-parts.js';
+import { deleteAccountRows } from './accounts/account.sql.js';
+import { createAccountDependencies } from './accounts/account-dependencies.js';
 import { AccountRemovals } from './accounts/account-removals.js';
 import { accountsHandlers } from './accounts/accounts.handlers.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
+import { AskPermissions } from './accounts/ask-permissions.js';
 import { ReservedUsernames } from './accounts/usernames.js';
-import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
 import { muteAggregate } from './mutes/mute.decider.js';
 import { muteHandlers } from './mutes/mute.handlers.js';
 import { muteRows } from './mutes/mute.projection.js';
 import { MuteQueries } from './mutes/mute.queries.js';
 import { writePasswordResets } from './sessions/credentials.js';
-import { FounderLinks, printFirstLink } from './sign-in/founder-links.js';
+import { FounderLinks, printFirstFounderLink } from './sign-in/founder-links.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
 import { sessionsHandlers } from './sign-in/sessions.handlers.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -31,14 +31,14 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     writers: {
       texts: writeTexts,
       replacedTexts: eraseTexts,
-      erasedAccounts: eraseAccounts,
+      erasedAccounts: deleteAccountRows,
       removalAttempts: rowsDeleter('removal_attempts', 'removal_id'),
       credentials: rowsInserter('credentials'),
       resets: writePasswordResets,
       usedFounderLinks: rowsDeleter('founder_links', 'token_hash'),
     },
     assemble: (pipeline) => {
-      const parts = accountParts({ pool, pipeline, log, publish, now });
+      const parts = createAccountDependencies({ pool, pipeline, log, publish, now });
       const mutes = new MuteQueries(pool);
       const founderLinks = new FounderLinks(parts);
       const removals = new AccountRemovals({ ...parts, rpc });
@@ -55,7 +55,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           accountsHandlers({
             ...parts,
             removals,
-            whoMayAsk: new WhoMayAsk({ rpc, people: parts.people, mutes }),
+            whoMayAsk: new AskPermissions({ rpc, people: parts.people, mutes }),
             protectedNames: config.PROTECTED_USERNAMES,
           }),
           muteHandlers({ ...parts, mutes }),
@@ -66,9 +66,9 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { name: 'deleted accounts', everyMs: minuteMs, sweep: () => removals.sweep() },
         ],
         async start() {
-          await parts.passwords.prepare();
-          // `npm start` prints the link of a development system beside its address.
-          if (config.NODE_ENV === 'production') await printFirstLink(founderLinks, config.PUBLIC_URL, log);
+          await parts.passwords.prepareDecoy();
+          // On a development system, `npm start` prints the link itself.
+          if (config.NODE_ENV === 'production') await printFirstFounderLink(founderLinks, config.PUBLIC_URL, log);
         },
       };
     },

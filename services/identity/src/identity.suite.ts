@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
 import { connectWithinMs, serviceConfig, startTestService, type TestService } from '@hearsay/testing';
-import { accountParts } from './accounts/account-parts.js';
+import { createAccountDependencies } from './accounts/account-dependencies.js';
 import { AccountRemovals } from './accounts/account-removals.js';
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
@@ -20,7 +20,7 @@ import { hashToken } from './sessions/sessions.js';
 type Settings = Pick<IdentityConfig, 'PUBLIC_URL' | 'PROTECTED_USERNAMES'>;
 const settings: Settings = { PUBLIC_URL: undefined, PROTECTED_USERNAMES: [] };
 
-export class FakePosts {
+export class FakeContent {
   readonly hidden: RpcInput<typeof contentRpc.hideContentOf>[] = [];
   isAway = false;
 
@@ -39,7 +39,7 @@ interface Registration extends Partial<CallContext> {
   readonly founderToken?: string | null;
 }
 
-export const startIdentity = async (more: Partial<Settings> = {}, posts = new FakePosts()) => {
+export const startIdentity = async (more: Partial<Settings> = {}, posts = new FakeContent()) => {
   const test = await startTestService(
     identity,
     { ...settings, ...more },
@@ -77,12 +77,12 @@ export const startIdentity = async (more: Partial<Settings> = {}, posts = new Fa
   };
 };
 
-/** The classes of a second process on the same database. `over` replaces some of them. */
-export const secondProcess = (
+/** The dependencies of a second process on the same database. `over` replaces some of them. */
+export const secondProcessOn = (
   { service: { pool, pipeline } }: TestService,
   over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},
 ) => {
-  const ownParts = accountParts({
+  const ownParts = createAccountDependencies({
     pool,
     pipeline,
     log: { warn: () => undefined },
@@ -98,7 +98,7 @@ export const secondProcess = (
   return { ...parts, removals };
 };
 
-/** A call's context for the classes of `secondProcess`. */
+/** A call context for `secondProcessOn`. */
 export const contextOf = (accountId: string | null, minutes = 1): CallContext => ({
   correlationId: randomUUID(),
   accountId,

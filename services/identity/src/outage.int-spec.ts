@@ -29,7 +29,7 @@ describe('while PostgreSQL is away', () => {
     await proxy.stop();
   });
 
-  it('the service waits for it at the start, then answers', async () => {
+  it('a starting service waits for PostgreSQL, and then answers', async () => {
     await expect(call(identityRpc.accountByName, { username: 'Linus' })).rejects.toMatchObject({ code: 'unavailable' });
     proxy.setAway(false);
     const isSignedIn = async () => (await login('Linus').catch(() => null))?.person.username === 'Linus';

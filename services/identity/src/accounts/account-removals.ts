@@ -12,44 +12,46 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import { eraseAccount, hideAccount, showAccount, undoMs } from './account.decider.js';
-import type { AccountParts } from './account-parts.js';
+import { eraseAccount, hideAccount, showAccount, undoWithinMs } from './account.decider.js';
+import type { AccountDependencies } from './account-dependencies.js';
 import type { RemovalAttempt } from './removal-attempts.js';
 
-const erasedAtOnce = 50;
-const timeoutMs = 10_000;
+const eraseBatchSize = 50;
+const callTimeoutMs = 10_000;
 
-const sweepContext = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(timeoutMs) });
+const sweepContext = () => ({ correlationId: randomUUID(), accountId: null, deadline: deadlineIn(callTimeoutMs) });
 
-interface Parts extends AccountParts {
+interface AccountRemovalDependencies extends AccountDependencies {
   readonly rpc: Pick<RpcClient, 'call'>;
 }
 
 /**
- * Hidden accounts are the queue of erasures. If several processes erase one account, only the first command changes it.
+ * Deletes, restores and erases accounts. Hidden rows of `accounts` are the queue of erasures. If several processes
+ * erase one account, only the first command changes it.
  */
 export class AccountRemovals {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly dependencies: AccountRemovalDependencies) {}
 
   /**
-   * Hides the posts before the account. After a crash, a repeated call continues, or `finishAttempts` restores the
-   * posts. @throws Refusal `forbidden` for a wrong password, `unavailable` without content
+   * Hides first the posts, then the account. After a crash, a repeated call continues, or `undoAbandonedAttempts`
+   * restores the posts. @throws Refusal `forbidden` for a wrong password, `unavailable` if content is unavailable
    */
-  async delete(
+  async deleteAccount(
     { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
-    const { credentials, passwords, pipeline, sessions, announceEnds } = this.parts;
+    const { credentials, passwords, pipeline, sessions, announceEndedSessions } = this.dependencies;
     const accountId = actorOf(context);
-    const known = await credentials.byAccount(accountId);
+    const known = await credentials.findByAccount(accountId);
     if (!(await passwords.verify(known?.passwordHash ?? null, password, Date.parse(context.deadline))))
       throw new Refusal('forbidden', 'This is not your password');
     const removalId =
-      (await this.parts.people.removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
-    // The payload leaves the password out, so that nothing derived from it is stored with the key.
+      (await this.dependencies.people.removalIdOf(accountId)) ??
+      (await this.#hidePosts(accountId, anonymousPosts, context));
+    // The payload omits the password, so that nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
-    // Before a repeated call, the person may have signed in again. `endHidden` then keeps their new sessions.
-    announceEnds(await sessions.endHidden(accountId));
+    // If the person has signed in again before a repeated call, `endIfHidden` keeps their new sessions.
+    announceEndedSessions(await sessions.endIfHidden(accountId));
     return hidden;
   }
 
@@ -58,7 +60,7 @@ export class AccountRemovals {
     anonymousPosts: AnonymousPosts,
     { correlationId, deadline }: CallContext,
   ): Promise<string> {
-    const { attempts, rpc } = this.parts;
+    const { attempts, rpc } = this.dependencies;
     const attempt = await attempts.begin(accountId);
     const hiding = { ...attempt, cause: 'account', anonymousPosts } as const;
     await rpc.call(contentRpc.hideContentOf, hiding, { correlationId, deadline, accountId: null });
@@ -67,24 +69,24 @@ export class AccountRemovals {
 
   async #showPosts(removalId: string): Promise<void> {
     try {
-      await this.parts.rpc.call(contentRpc.showContentOf, { removalId }, sweepContext());
+      await this.dependencies.rpc.call(contentRpc.showContentOf, { removalId }, sweepContext());
     } catch (error) {
-      // Content does not know the removal, so it hid no posts.
+      // Content does not know the removal id, so it has hidden no posts.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
 
-  async finishAttempts(): Promise<void> {
-    const { attempts, people } = this.parts;
-    for (const attempt of await attempts.giveUp()) {
-      if ((await people.removalOf(attempt.accountId)) !== attempt.removalId) await this.#showPosts(attempt.removalId);
+  async undoAbandonedAttempts(): Promise<void> {
+    const { attempts, people } = this.dependencies;
+    for (const attempt of await attempts.markAbandoned()) {
+      if ((await people.removalIdOf(attempt.accountId)) !== attempt.removalId) await this.#showPosts(attempt.removalId);
       await attempts.delete(attempt);
     }
   }
 
-  /** Restores a hidden account at a sign-in. Returns false after 72 hours, or without an account. */
-  async undo(accountId: string, context: CallContext): Promise<boolean> {
-    const { pipeline, pool, sessions } = this.parts;
+  /** Restores a hidden account at a sign-in. Returns false 72 hours after the deletion, and for an unknown account. */
+  async restoreIfHidden(accountId: string, context: CallContext): Promise<boolean> {
+    const { pipeline, pool, sessions } = this.dependencies;
     const found = await pool.query<{ hiddenAt: Date | null }>({
       name: 'hidden-account',
       text: 'select hidden_at as "hiddenAt" from accounts where account_id = $1 and not is_erased',
@@ -92,23 +94,24 @@ export class AccountRemovals {
     });
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
-    if (this.parts.now() >= account.hiddenAt.getTime() + undoMs) return false;
-    // Ends sessions that a killed deletion left. If a concurrent sign-in has restored the account, its session stays.
-    await sessions.endHidden(accountId);
+    if (this.dependencies.now() >= account.hiddenAt.getTime() + undoWithinMs) return false;
+    // Ends sessions that a killed deletion has left. Keeps the session of a concurrent sign-in that restored the
+    // account.
+    await sessions.endIfHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
   }
 
-  async erase(): Promise<number> {
-    const { pool, pipeline } = this.parts;
+  async eraseDueAccounts(): Promise<number> {
+    const { pool, pipeline } = this.dependencies;
     const due = await pool.query<RemovalAttempt>(
       `select account_id as "accountId", removal_id as "removalId" from accounts
        where hidden_at <= $1 and hidden_at is not null and not is_erased order by hidden_at limit $2`,
-      [new Date(this.parts.now() - undoMs), erasedAtOnce],
+      [new Date(this.dependencies.now() - undoWithinMs), eraseBatchSize],
     );
     const results = await Promise.allSettled(
       due.rows.map(async ({ accountId, removalId }) => {
-        // The picture goes first, because its address is erased with the texts.
+        // Removes the picture first, because its address is erased with the texts.
         await this.#removePictureOf(accountId);
         return pipeline.execute(eraseAccount, { accountId, removalId }, commandContext(sweepContext()));
       }),
@@ -119,17 +122,17 @@ export class AccountRemovals {
   }
 
   async #removePictureOf(accountId: string): Promise<void> {
-    const { rows } = await this.parts.pool.query<{ address: string }>(
+    const { rows } = await this.dependencies.pool.query<{ address: string }>(
       'select t.words as address from accounts a join texts t on t.id = a.profile_image_text_id where a.account_id = $1',
       [accountId],
     );
     const key = rows[0] ? pictureKeyIn(rows[0].address) : null;
-    if (key !== null) await this.parts.rpc.call(contentRpc.removePicture, { key }, sweepContext());
+    if (key !== null) await this.dependencies.rpc.call(contentRpc.removePicture, { key }, sweepContext());
   }
 
   async sweep(): Promise<boolean> {
-    const erased = await this.erase();
-    await this.finishAttempts();
-    return erased === erasedAtOnce;
+    const erased = await this.eraseDueAccounts();
+    await this.undoAbandonedAttempts();
+    return erased === eraseBatchSize;
   }
 }

@@ -33,7 +33,7 @@ describe('a registration', () => {
   const register = (input: Parameters<typeof registerAccount.decide>[0] = registration, lostClaims: string[] = []) =>
     registerAccount.decide(input, viewWith(newAccount, lostClaims), context);
 
-  it('names its account and claims the name regardless of case', () => {
+  it('claims the name regardless of case, and returns the account id', () => {
     expect(registerAccount.plan(registration, context)).toEqual({
       aggregates: { account: [accountId] },
       claims: ['username:ada'],
@@ -41,7 +41,7 @@ describe('a registration', () => {
     expect(usernameClaim('ADA')).toBe(usernameClaim('ada'));
   });
 
-  it('keeps the name out of event and result, as words and password are rows', () => {
+  it('writes name and password hash to rows, and keeps them out of event and result', () => {
     const { events, rows, result } = register();
     const envelope = { type: 'AccountRegistered', aggregate: 'account', key: accountId };
     const data = { accountId, usernameTextId, isCreator: false };
@@ -72,7 +72,7 @@ describe('roles', () => {
   it.each([
     ['granted', fan, true, RoleGranted],
     ['revoked', ambassador, false, RoleRevoked],
-  ])('are %s by an event, and gateways read the person again', (_what, account, isGranted, definition) => {
+  ])('are %s by an event, which makes gateways read the person again', (_what, account, isGranted, definition) => {
     const { events, live, result } = set(account, isGranted);
     expect(events.map((event) => [event.definition, event.data])).toEqual([
       [definition, { accountId, role: 'ambassador' }],
@@ -92,7 +92,7 @@ describe('roles', () => {
     expect(() => set(newAccount, true)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('follow from the events alone', () => {
+  it('are the result of the events alone', () => {
     const turned = (definition: typeof RoleGranted | typeof RoleRevoked, role: 'ambassador' | 'spotlight') => ({
       type: definition.type,
       data: { accountId, role },
@@ -115,7 +115,7 @@ const facts = (decision: { events: readonly { type: string; data: object }[] }) 
   decision.events.map(({ type, data }) => [type, data]);
 
 describe('a deleted account', () => {
-  it('is hidden by one event, with 72 hours to return', () => {
+  it('is hidden by one event, and can be restored for 72 hours', () => {
     const decision = hideAccount.decide({ accountId, removalId }, viewWith(shown), context);
     expect(facts(decision)).toEqual([['AccountHidden', { accountId, removalId, revision: 5 }]]);
     expect(decision.result).toEqual({ removalId, undoUntil: '2026-11-24T10:00:00.000Z' });
@@ -125,13 +125,13 @@ describe('a deleted account', () => {
   it.each([
     ['hidden', hidden],
     ['nobody', newAccount],
-  ])('that is %s cannot be deleted', (_what, state) => {
+  ])('an account that is %s cannot be deleted', (_what, state) => {
     expect(() => hideAccount.decide({ accountId, removalId: anotherId }, viewWith(state), context)).toThrow(
       expect.objectContaining({ code: 'not_found' }),
     );
   });
 
-  it('returns under the removal that hid it', () => {
+  it('is restored under the removal id that hid it', () => {
     const decision = showAccount.decide({ accountId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountShown', { accountId, removalId, revision: 6 }]]);
     expect(decision.result).toEqual({ isThere: true });
@@ -142,7 +142,7 @@ describe('a deleted account', () => {
       expect(showAccount.decide({ accountId }, viewWith(state), context)).toEqual({ events: [], result: { isThere } });
   });
 
-  it('is erased with its rows, but only while it is hidden by that removal', () => {
+  it('is erased with its rows, but only while this removal hides it', () => {
     const decision = eraseAccount.decide({ accountId, removalId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountErased', { accountId, removalId, revision: 6 }]]);
     expect(decision.rows).toEqual({ erasedAccounts: [{ accountId }] });
@@ -153,7 +153,7 @@ describe('a deleted account', () => {
       });
   });
 
-  it('has its roles again when it returns, and none after an erasure', () => {
+  it('keeps its roles when it is restored, and loses them when it is erased', () => {
     const back = evolveAccount(hidden, { type: 'AccountShown', data: { accountId, removalId, revision: 6 } });
     expect(back).toEqual({ ...shown, revision: 6 });
     expect(evolveAccount(hidden, { type: 'AccountErased', data: { accountId, removalId, revision: 6 } })).toEqual({

@@ -85,36 +85,36 @@ export const accountAggregate = streamAggregate('account', accountEvents, () => 
 
 export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
 
-export const envelopeOf = (accountId: string) => ({
+export const accountEnvelope = (accountId: string) => ({
   aggregate: accountAggregate,
   key: accountId,
 });
 
-export interface OneAccount {
+export interface AccountRef {
   readonly accountId: string;
 }
 
-export const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
+export const accountPlan = ({ accountId }: AccountRef) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
 
 /** Makes the gateways read the person again. */
-export const personChanged = (accountId: string) => [
+export const personChangedMessages = (accountId: string) => [
   { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
 ];
 
-/** The first grant of the role takes this claim for ever. */
+/** The first grant of the role ambassador takes this claim for ever. */
 const firstAmbassadorClaim = 'first-ambassador';
 
 interface RegisterAccount extends EventData<typeof AccountRegistered> {
   readonly username: string;
-  /** Null if the name was taken at the lookup, so no hash was computed. */
+  /** Null if the lookup already showed that the registration must fail, so that no hash was computed. */
   readonly passwordHash: string | null;
-  /** Null: an ordinary registration. */
+  /** Null for an ordinary registration. */
   readonly founderLink: { readonly tokenHash: string; readonly isValid: boolean } | null;
 }
 
 /**
- * Claims the name, so that exactly one of several concurrent registrations gets it. The ids in the result tell a
- * repeated call that an earlier call registered the account.
+ * Claims the name, so that one of several concurrent registrations gets it. A repeated call compares the ids in the
+ * result with its own, and so learns that an earlier call registered the account.
  */
 export const registerAccount: CommandDefinition<
   RegisterAccount,
@@ -133,12 +133,16 @@ export const registerAccount: CommandDefinition<
     if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTaken);
     const text: TextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
-    const registered = newEvent(AccountRegistered, { accountId, usernameTextId, isCreator }, envelopeOf(accountId));
+    const registered = newEvent(
+      AccountRegistered,
+      { accountId, usernameTextId, isCreator },
+      accountEnvelope(accountId),
+    );
     const rows = { texts: [text], credentials: [credential] };
     const result = { accountId, usernameTextId };
     if (!founderLink) return { events: [registered], rows, result };
     return {
-      events: [registered, newEvent(RoleGranted, { accountId, role: 'ambassador' }, envelopeOf(accountId))],
+      events: [registered, newEvent(RoleGranted, { accountId, role: 'ambassador' }, accountEnvelope(accountId))],
       rows: { ...rows, usedFounderLinks: [{ tokenHash: founderLink.tokenHash }] },
       result,
     };
@@ -152,7 +156,7 @@ export const setRole: CommandDefinition<
 > = {
   type: 'set-role',
   plan: ({ role, isGranted, ...account }) => ({
-    ...planOf(account),
+    ...accountPlan(account),
     claims: role === 'ambassador' && isGranted ? [firstAmbassadorClaim] : [],
   }),
   decide({ accountId, role, isGranted }, view) {
@@ -160,64 +164,64 @@ export const setRole: CommandDefinition<
     if (!account.isRegistered) throw new Refusal('not_found');
     if (account.roles.includes(role) === isGranted) return { events: [], result: { hasChanged: false } };
     return {
-      events: [newEvent(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, envelopeOf(accountId))],
-      live: personChanged(accountId),
+      events: [newEvent(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, accountEnvelope(accountId))],
+      live: personChangedMessages(accountId),
       result: { hasChanged: true },
     };
   },
 };
 
-export const undoMs = 72 * 3600 * 1000;
+export const undoWithinMs = 72 * 3600 * 1000;
 
-/** Content restores exactly the posts that it hid under `removalId`. */
-interface OneRemoval extends OneAccount {
+/** An account and its removal. Content restores exactly the posts that it hid under `removalId`. */
+interface AccountRemovalRef extends AccountRef {
   readonly removalId: string;
 }
 
 export const hideAccount: CommandDefinition<
-  OneRemoval,
+  AccountRemovalRef,
   { removalId: string; undoUntil: string },
   typeof AccountHidden
 > = {
   type: 'hide-account',
-  plan: planOf,
+  plan: accountPlan,
   decide({ accountId, removalId }, view, { now }) {
     const { isRegistered, removalId: known, revision } = view.state(accountAggregate, accountId);
     if (!isRegistered || known !== null) throw new Refusal('not_found');
     return {
-      events: [newEvent(AccountHidden, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
+      events: [newEvent(AccountHidden, { accountId, removalId, revision: revision + 1 }, accountEnvelope(accountId))],
       rows: { removalAttempts: [{ accountId, removalId }] },
-      live: personChanged(accountId),
-      result: { removalId, undoUntil: new Date(Date.parse(now) + undoMs).toISOString() },
+      live: personChangedMessages(accountId),
+      result: { removalId, undoUntil: new Date(Date.parse(now) + undoWithinMs).toISOString() },
     };
   },
 };
 
-export const showAccount: CommandDefinition<OneAccount, { isThere: boolean }, typeof AccountShown> = {
+export const showAccount: CommandDefinition<AccountRef, { isThere: boolean }, typeof AccountShown> = {
   type: 'show-account',
-  plan: planOf,
+  plan: accountPlan,
   decide({ accountId }, view) {
     const { isRegistered, removalId, revision } = view.state(accountAggregate, accountId);
     if (!isRegistered || removalId === null) return { events: [], result: { isThere: isRegistered } };
     return {
-      events: [newEvent(AccountShown, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
-      live: personChanged(accountId),
+      events: [newEvent(AccountShown, { accountId, removalId, revision: revision + 1 }, accountEnvelope(accountId))],
+      live: personChangedMessages(accountId),
       result: { isThere: true },
     };
   },
 };
 
-/** The name stays taken, because claims are permanent. */
-export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, typeof AccountErased> = {
+/** Erases the account. Its name stays taken, because claims are permanent. */
+export const eraseAccount: CommandDefinition<AccountRemovalRef, { isErased: boolean }, typeof AccountErased> = {
   type: 'erase-account',
-  plan: planOf,
+  plan: accountPlan,
   decide({ accountId, removalId }, view) {
     const { removalId: known, revision } = view.state(accountAggregate, accountId);
     if (known !== removalId) return { events: [], result: { isErased: false } };
     return {
-      events: [newEvent(AccountErased, { accountId, removalId, revision: revision + 1 }, envelopeOf(accountId))],
+      events: [newEvent(AccountErased, { accountId, removalId, revision: revision + 1 }, accountEnvelope(accountId))],
       rows: { erasedAccounts: [{ accountId }] },
-      live: personChanged(accountId),
+      live: personChangedMessages(accountId),
       result: { isErased: true },
     };
   },

@@ -3,7 +3,7 @@ import type { TextRow as AnyText } from '@hearsay/service-runtime';
 
 export type TextRow = AnyText & { readonly accountId: string | null };
 
-export const eraseAccounts: RowWriter = async (tx, rows) => {
+export const deleteAccountRows: RowWriter = async (tx, rows) => {
   const accountIds = (rows as readonly { readonly accountId: string }[]).map((row) => row.accountId);
   for (const table of ['texts', 'credentials', 'sessions', 'password_resets'])
     await tx.query(`delete from ${table} where account_id = any($1)`, [accountIds]);

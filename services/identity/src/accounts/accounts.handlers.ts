@@ -2,51 +2,60 @@ import { foldUsername, identityRpc } from '@hearsay/contracts';
 import { lowestLevel } from '@hearsay/game-rules';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
-import type { AccountParts } from './account-parts.js';
+import type { AccountDependencies } from './account-dependencies.js';
 import type { AccountRemovals } from './account-removals.js';
+import type { AskPermissions } from './ask-permissions.js';
 import { changeProfile, hideInvitation, removeInvitation } from './profile.decider.js';
 import { setRoleByName } from './roles.js';
-import type { WhoMayAsk } from './who-may-ask.js';
 
-interface Parts extends AccountParts {
-  readonly whoMayAsk: WhoMayAsk;
+interface AccountHandlerDependencies extends AccountDependencies {
+  readonly whoMayAsk: AskPermissions;
   readonly removals: AccountRemovals;
-  /** Folded names. Posts under these names cannot be wiped. */
+  /** Folded names of accounts whose posts cannot be wiped. */
   readonly protectedNames: readonly string[];
 }
 
-export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, removals, ...names }: Parts) => {
+export const accountsHandlers = ({
+  pipeline,
+  people,
+  whoMayAsk,
+  credentials,
+  removals,
+  ...names
+}: AccountHandlerDependencies) => {
   const withProtection = <T extends { readonly username: string }>(found: readonly T[]) =>
     found.map((person) => ({
       ...person,
       isProtected: names.protectedNames.includes(foldUsername(person.username)),
     }));
 
-  const idsNamed = async (username: string) => {
-    const credential = await credentials.byName(username);
+  const accountIdsByName = async (username: string) => {
+    const credential = await credentials.findByName(username);
     return credential ? [credential.accountId] : [];
   };
 
   return handlersOf(identityRpc, {
-    people: async ({ ids }) => ({ people: await people.byIds(ids) }),
-    shownPictures: async ({ keys }) => ({ keys: await people.shownPictures(keys) }),
+    people: async ({ ids }) => ({ people: await people.peopleByIds(ids) }),
+    shownPictures: async ({ keys }) => ({ keys: await people.picturesInUse(keys) }),
     async personByName({ username }) {
-      const [person = null] = await people.byIds(await idsNamed(username));
+      const [person = null] = await people.peopleByIds(await accountIdsByName(username));
       return { person };
     },
-    accountByName: async ({ username }) => ({ accountId: (await idsNamed(username))[0] ?? null }),
-    searchPeople: async ({ words, limit }) => ({ people: withProtection(await people.search(words, limit)) }),
+    accountByName: async ({ username }) => ({ accountId: (await accountIdsByName(username))[0] ?? null }),
+    searchPeople: async ({ words, limit }) => ({ people: withProtection(await people.searchPeople(words, limit)) }),
 
     async listPeople({ onlyWhoTakeQuestions, isAnonymous, ...page }, context) {
-      const found = await (onlyWhoTakeQuestions ? whoMayAsk.takers(page, isAnonymous, context) : people.byName(page));
+      const found = await (onlyWhoTakeQuestions
+        ? whoMayAsk.listTakers(page, isAnonymous, context)
+        : people.listByName(page));
       return { people: withProtection(found) };
     },
 
     mayAsk: (input, context) => whoMayAsk.mayAsk(input, context),
 
     async wipeSubject({ accountId }) {
-      const [person] = withProtection(await people.byIds([accountId]));
-      const removalId = await people.removalOf(accountId);
+      const [person] = withProtection(await people.peopleByIds([accountId]));
+      const removalId = await people.removalIdOf(accountId);
       return {
         exists: person !== undefined,
         isProtected: person?.isProtected ?? false,
@@ -58,7 +67,7 @@ export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, rem
     async changeProfile(input, context) {
       const accountId = actorOf(context);
       const { profileLink, profileImage, invitation, ...facts } = input;
-      const [person] = input.aura === undefined ? [] : await people.byIds([accountId]);
+      const [person] = input.aura === undefined ? [] : await people.peopleByIds([accountId]);
       const level = person?.level ?? lowestLevel;
       const words = (text: string | null | undefined) =>
         text === undefined ? undefined : { textId: uuidv7(), words: text };
@@ -78,7 +87,7 @@ export const accountsHandlers = ({ pipeline, people, whoMayAsk, credentials, rem
     showInvitationOf: (input, context) =>
       pipeline.execute(hideInvitation, { ...input, isHidden: false }, commandContext(context)),
 
-    deleteAccount: (input, context) => removals.delete(input, context),
+    deleteAccount: (input, context) => removals.deleteAccount(input, context),
     setRole: (input, context) => setRoleByName(pipeline, credentials, input, commandContext(context)),
   });
 };

@@ -33,7 +33,7 @@ export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | 
     ],
     tables: ['accounts'],
     async apply(tx, events) {
-      // Inserts new accounts first: roles and profiles change only after the registration.
+      // Inserts new accounts first, because roles and profiles change only after the registration.
       const registered = eventsOf(events, AccountRegistered).map(({ data, meta }) => {
         const { accountId, usernameTextId, isCreator } = data;
         return { accountId, usernameTextId, isCreator, createdAt: meta.occurredAt };
@@ -55,7 +55,7 @@ const changeOf = ({ type, data }: AppendedEvent<ChangeDefinition>) => {
   };
 };
 
-/** Keeps the fields that no event contains. */
+/** Changes only the fields that the events contain. */
 const changeFields = async (tx: Transaction, changes: readonly AppendedEvent<ChangeDefinition>[]): Promise<void> => {
   const rows = new Map<string, Partial<EventData<typeof ProfileChanged>>>();
   for (const change of changes)

@@ -15,7 +15,7 @@ export const levelsProjector = upsertProjector({
   ],
 });
 
-/** The first episode makes its author a creator, even after the episode is removed. */
+/** The first episode makes its author a creator for ever, even if the episode is removed. */
 export const creatorsProjector = upsertProjector({
   name: 'creators',
   source: 'content',

@@ -8,13 +8,13 @@ import { startIdentity } from '../identity.suite.js';
 describe('people', () => {
   const test = aService(() => startIdentity({ PROTECTED_USERNAMES: ['the chief'] }));
 
-  it('are answered in the order of the ids, without unknown ones', async () => {
+  it('are returned in the order of the ids, without unknown ones', async () => {
     const [one, two] = [(await test.register('Barbara')).person, (await test.register('Frances')).person];
     expect(await test.people(two.id, '01930000-0000-7000-8000-00000000dead', one.id, two.id)).toEqual([two, one]);
     expect(await test.people()).toEqual([]);
   });
 
-  it('are found by statements that PostgreSQL plans once, as are their sessions', async () => {
+  it('and their sessions are read by statements that PostgreSQL plans once', async () => {
     const { person, token } = await test.register('Radia');
     const sent = await statementsOf(async () => {
       await test.people(person.id);
@@ -31,7 +31,7 @@ describe('people', () => {
     expect(await find('nobody here')).toEqual({ accountId: null });
   });
 
-  it('get and lose roles by an operator, at once in sessions', async () => {
+  it('get and lose roles by an operator, and their sessions show that at once', async () => {
     const { person, token } = await test.register('Margaret');
     for (const isGranted of [true, false]) {
       expect(await test.setRole('MARGARET', isGranted)).toEqual({ accountId: person.id, hasChanged: true });
@@ -42,7 +42,7 @@ describe('people', () => {
     await expect(test.setRole('nobody here', true)).rejects.toMatchObject(unknown);
   });
 
-  it('are creators from their first episode on, and by their own choice', async () => {
+  it('are creators after their first episode, or by their choice at registration', async () => {
     const ada = (await test.register('Ada Podcast')).person;
     const grace = (await test.register('Grace Creates', { isCreator: true })).person;
     const areCreators = async () => (await test.people(ada.id, grace.id)).map(({ isCreator }) => isCreator);
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(await areCreators()).toEqual([true, true]);
   });
 
-  it('have the level of the highest revision in any order', async () => {
+  it('have the level of the highest revision, in any order of events', async () => {
     const { id } = (await test.register('Katherine')).person;
     for (const [level, revision, shown] of [
       [7, 9, 7],
@@ -67,8 +67,8 @@ describe('people', () => {
     expect(await test.person(id)).toMatchObject(looks);
   });
 
-  it('may be subject of a wipe, except those with a protected name', async () => {
-    // The name was registered before it was protected.
+  it('can be the subject of a wipe, except people with a protected name', async () => {
+    // This name was registered before it became protected.
     const { person: chief } = await test.register('Chief');
     await test.rows("update texts set words = 'The Chief' where account_id = $1", [chief.id]);
     await test.rows("update credentials set username_folded = 'the chief' where account_id = $1", [chief.id]);

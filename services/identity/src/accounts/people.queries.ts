@@ -3,8 +3,14 @@ import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/
 import { fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-type Computed = 'createdAt' | 'badge' | 'profileBorder' | 'profileAura' | 'anonymousAsks' | 'anonymousAsksOffUntil';
-type PersonRow = Omit<Person, Computed> & {
+type ComputedField =
+  | 'createdAt'
+  | 'badge'
+  | 'profileBorder'
+  | 'profileAura'
+  | 'anonymousAsks'
+  | 'anonymousAsksOffUntil';
+type PersonRow = Omit<Person, ComputedField> & {
   readonly createdAt: Date;
   readonly refusesAnonymous: boolean;
   readonly anonymousAsksOffUntil: Date | null;
@@ -18,25 +24,25 @@ const personOf = ({ refusesAnonymous, anonymousAsksOffUntil, ...row }: PersonRow
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
   profileAura: shownAura(row.chosenAura, row),
-  // After the loss of both roles, the link stays stored but is not shown.
+  // If a person loses both roles, their link stays stored but is not shown.
   profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
 });
 
-/** A scalar subquery: with `exists`, PostgreSQL reads all creators when a query selects many people. */
+/** Uses a scalar subquery, because with `exists` PostgreSQL reads all creators when a query selects many people. */
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
-/** The end comes by itself, by the clock of the database. */
+/** True while the person refuses anonymous asks. The clock of the database ends it at `anonymous_asks_off_until`. */
 const refusesAnonymous = `(a.anonymous_asks = 'off' and coalesce(a.anonymous_asks_off_until > now(), true))`;
 
-type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
+type FoundPerson = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
-export type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
+export type ListedPerson = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
 
-interface Takers {
+interface TakerFilter {
   readonly settings: readonly Person['whoMayAsk'][];
-  /** The asker. Null for a visitor. */
+  /** The asker, who is left out. Null for a visitor. */
   readonly exceptId: string | null;
   readonly isAnonymous: boolean;
 }
@@ -46,10 +52,10 @@ export interface NamesPage {
   readonly after: string;
 }
 
-/** Characters. Shorter words have no trigrams. */
+/** Minimum number of characters for a search by trigrams. Shorter words have none. */
 const minTrigramCharacters = 3;
-const maxLookedAt = 1000;
-/** Bytes of a list. Leaves room below the size limit of a message. */
+const maxTrigramMatches = 1000;
+/** Maximum bytes of a list, below the size limit of a message. */
 const maxListBytes = 600_000;
 
 /** Sorts after every character of a name. */
@@ -57,14 +63,14 @@ const lastCharacter = '\u{10ffff}';
 
 const escapedForLike = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
 
-const holdingWords = `union
-               (select account_id, username_folded from credentials where username_folded like $5 limit ${maxLookedAt})`;
+const candidatesContainingWords = `union
+               (select account_id, username_folded from credentials where username_folded like $5 limit ${maxTrigramMatches})`;
 
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** In the order of the ids, without duplicates. Unknown and hidden people are missing. */
-  async byIds(ids: readonly string[]): Promise<Person[]> {
+  /** People in the order of the ids, without duplicates. Leaves out unknown and hidden people. */
+  async peopleByIds(ids: readonly string[]): Promise<Person[]> {
     if (ids.length === 0) return [];
     const found = await this.pool.query<PersonRow>({
       name: 'people-by-ids',
@@ -88,8 +94,10 @@ export class PeopleQueries {
     return [...new Set(ids)].flatMap((id) => people.get(id.toLowerCase()) ?? []);
   }
 
-  /** The `like` condition lets PostgreSQL use the partial index `texts_pictures`. */
-  async shownPictures(keys: readonly string[]): Promise<string[]> {
+  /**
+   * Keys of pictures that a visible person uses. The `like` condition lets PostgreSQL use the index `texts_pictures`.
+   */
+  async picturesInUse(keys: readonly string[]): Promise<string[]> {
     const found = await this.pool.query<{ address: string }>({
       name: 'shown-pictures',
       text: `select distinct t.words as address from texts t join accounts a on a.account_id = t.account_id and a.profile_image_text_id = t.id
@@ -99,7 +107,7 @@ export class PeopleQueries {
     return found.rows.map(({ address }) => address.slice(pictureKeys.path.length));
   }
 
-  async removalOf(accountId: string): Promise<string | null> {
+  async removalIdOf(accountId: string): Promise<string | null> {
     const found = await this.pool.query<{ removalId: string | null }>({
       name: 'removal-of-account',
       text: 'select removal_id as "removalId" from accounts where account_id = $1',
@@ -109,18 +117,19 @@ export class PeopleQueries {
   }
 
   /**
-   * Exact matches first, then prefixes, then names that contain `words`. Below three characters, only prefixes match.
+   * Exact matches first, then prefixes, then names that contain `words`. With fewer than three characters, only
+   * prefixes match.
    */
-  async search(words: string, limit: number): Promise<Found[]> {
+  async searchPeople(words: string, limit: number): Promise<FoundPerson[]> {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
     const isLong = [...folded].length >= minTrigramCharacters;
-    const found = await this.pool.query<Omit<Found, 'badge'> & { readonly level: number }>({
+    const found = await this.pool.query<Omit<FoundPerson, 'badge'> & { readonly level: number }>({
       name: isLong ? 'people-found' : 'people-beginning-with',
       text: `with candidates as (
                (select account_id, username_folded as name from credentials
                 where username_folded ~>=~ $1 and username_folded ~<~ $2 order by username_folded using ~<~ limit $3)
-               ${isLong ? holdingWords : ''}
+               ${isLong ? candidatesContainingWords : ''}
              )
              -- Sorted before the join, so that of a thousand names no more are joined than are answered.
              select found.* from (
@@ -150,10 +159,10 @@ export class PeopleQueries {
   }
 
   /** Lists people by name. Null `takers` selects all people. */
-  async byName({ limit, after }: NamesPage, takers: Takers | null = null): Promise<ListedTaker[]> {
+  async listByName({ limit, after }: NamesPage, takers: TakerFilter | null = null): Promise<ListedPerson[]> {
     const folded = foldUsername(after);
     if (folded.includes('\0')) return [];
-    const found = await this.pool.query<Omit<ListedTaker, 'createdAt'> & { createdAt: Date }>({
+    const found = await this.pool.query<Omit<ListedPerson, 'createdAt'> & { createdAt: Date }>({
       name: 'people-by-name',
       text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage",
                a.created_at as "createdAt", a.who_may_ask as "whoMayAsk"

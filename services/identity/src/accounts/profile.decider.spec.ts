@@ -28,7 +28,7 @@ const outcome = (account: Account, change: Parameters<typeof decide>[1]) => {
 };
 
 describe('a change of the profile', () => {
-  it('is one event, and gateways read the person again', () => {
+  it('makes one event, and gateways read the person again', () => {
     const decision = decide(fan, { showActivity: false, whoMayAsk: 'nobody' });
     expect(decision.events.map(({ type, data }) => [type, data])).toEqual([
       ['ProfileChanged', { accountId, showActivity: false, whoMayAsk: 'nobody' }],
@@ -36,18 +36,18 @@ describe('a change of the profile', () => {
     expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);
   });
 
-  it('is no event if all values are the same', () => {
+  it('makes no event if all values stay the same', () => {
     const { showActivity, whoMayAsk, gradientColors } = newAccount.profile;
     const noWords = { textId, words: null };
     expect(outcome(fan, { showActivity, whoMayAsk, gradientColors, aura: 'none' })).toEqual([]);
     expect(outcome(ambassador, { profileLink: noWords, profileImage: noWords })).toEqual([]);
   });
 
-  it('of an unknown account is not found', () => {
+  it('is refused for an unknown account', () => {
     expect(outcome(newAccount, { showActivity: false })).toBe('not_found');
   });
 
-  it('follows from the events alone', () => {
+  it('has its result from the events alone', () => {
     const data = { accountId, chosenAura: 'neon-glow', profileLinkTextId: textId } as const;
     const account = evolveAccount(fan, { type: 'ProfileChanged', data });
     expect(account.profile).toEqual({ ...fan.profile, chosenAura: 'neon-glow', profileLinkTextId: textId });
@@ -64,38 +64,43 @@ describe('anonymous asks', () => {
   it.each([
     ['off without an end', withAsks('on', null), { anonymousAsks: 'off' }, { anonymousAsks: 'off' }],
     ['off until an instant', withAsks('off', null), { anonymousAsksOffUntil: until }, { anonymousAsksOffUntil: until }],
-    ['off, an earlier end gone', withAsks('off', until), { anonymousAsks: 'off' }, { anonymousAsksOffUntil: null }],
+    [
+      'off, and the earlier end is removed',
+      withAsks('off', until),
+      { anonymousAsks: 'off' },
+      { anonymousAsksOffUntil: null },
+    ],
     ['on', withAsks('off', until), { anonymousAsks: 'on' }, { anonymousAsks: 'on', anonymousAsksOffUntil: null }],
     [
-      'off, since only the end is gone',
+      'off, because only the end is removed',
       withAsks('off', until),
       { anonymousAsksOffUntil: null },
       { anonymousAsksOffUntil: null },
     ],
     [
-      'on, since the end has come',
+      'on, because the end has passed',
       withAsks('off', '2026-11-21T09:59:59.999Z'),
       { anonymousAsksOffUntil: null },
       { anonymousAsks: 'on', anonymousAsksOffUntil: null },
     ],
-  ] as const)('are %s', (_name, account, change, changes) => {
+  ] as const)('are afterwards %s', (_name, account, change, changes) => {
     expect(outcome(account, change)).toEqual([{ accountId, ...changes }]);
   });
 
-  it('are refused an end that is not within the next thirty days', () => {
+  it('refuse an end that is not within the next thirty days', () => {
     for (const end of ['2026-11-21T10:00:00.000Z', '2026-12-21T10:00:00.001Z'])
       expect(outcome(fan, { anonymousAsksOffUntil: end })).toBe('invalid_input');
     expect(outcome(fan, { anonymousAsksOffUntil: '2026-12-21T10:00:00.000Z' })).toHaveLength(1);
   });
 });
 
-describe('words of a profile', () => {
+describe('the words of a profile', () => {
   const linked: Account = {
     ...ambassador,
     profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before },
   };
 
-  it('are in texts, never in the event, and replaced ones are erased', () => {
+  it('are rows and not part of events, and replaced words are erased', () => {
     const decision = decide(linked, { profileLink: { textId, words: 'https://example.org' } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileLinkTextId: textId }]);
     expect(decision.rows).toEqual({
@@ -104,7 +109,7 @@ describe('words of a profile', () => {
     });
   });
 
-  it('are removed by null', () => {
+  it('are removed by the value null', () => {
     const decision = decide(linked, { profileImage: { textId, words: null } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileImageTextId: null }]);
     expect(decision.rows).toEqual({ texts: [], replacedTexts: [{ id: before }] });

@@ -11,12 +11,12 @@ import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
 import {
   type Account,
+  type AccountRef,
   accountAggregate,
-  envelopeOf,
-  type OneAccount,
+  accountEnvelope,
+  accountPlan,
   type ProfileState,
-  personChanged,
-  planOf,
+  personChangedMessages,
 } from './account.decider.js';
 import type { TextRow } from './account.sql.js';
 
@@ -25,9 +25,9 @@ interface NewWords {
   readonly words: string | null;
 }
 
-/** Absent fields do not change. */
+/** Fields that are absent stay as they are. */
 export interface ChangeProfile
-  extends OneAccount,
+  extends AccountRef,
     Omit<RpcParsed<typeof identityRpc.changeProfile>, 'profileLink' | 'profileImage' | 'invitation'> {
   readonly level: number;
   readonly profileLink?: NewWords | undefined;
@@ -59,7 +59,7 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
 
 const dayMs = 86_400_000;
 
-/** An instant turns anonymous asks off until then. Without one, `off` has no end. */
+/** An instant turns anonymous asks off until then. `off` without an instant has no end. */
 const anonymousAsksOf = (
   { anonymousAsks, anonymousAsksOffUntil: until }: ChangeProfile,
   profile: ProfileState,
@@ -94,7 +94,7 @@ const newFacts = (input: ChangeProfile, profile: ProfileState, now: string): Cha
 
 export const changeProfile: CommandDefinition<ChangeProfile, object, typeof ProfileChanged> = {
   type: 'change-profile',
-  plan: planOf,
+  plan: accountPlan,
   decide(input, view, { now }) {
     const { accountId } = input;
     const account = view.state(accountAggregate, accountId);
@@ -113,60 +113,63 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     setWords('profileLinkTextId', input.profileLink);
     setWords('profileImageTextId', input.profileImage);
     setWords('invitationTextId', input.invitation);
-    // A wipe hides what was there. New words are shown.
+    // A wipe hides only the words of that time. New words are shown.
     if (changes.invitationTextId !== undefined && account.profile.invitationHiddenBy !== null)
       changes.invitationHiddenBy = null;
     if (Object.keys(changes).length === 0) return { events: [], result: {} };
     return {
-      events: [newEvent(ProfileChanged, { accountId, ...changes }, envelopeOf(accountId))],
+      events: [newEvent(ProfileChanged, { accountId, ...changes }, accountEnvelope(accountId))],
       rows: { texts, replacedTexts: replaced },
-      live: personChanged(accountId),
+      live: personChangedMessages(accountId),
       result: {},
     };
   },
 };
 
-/** Undefined if the wanted state is reached already. */
-const hiddenBy = ({ profile }: Account, { removalId, isHidden }: HideInvitation): string | null | undefined => {
+/** The new value of `invitationHiddenBy`. Undefined if it does not change. */
+const newInvitationHiddenBy = (
+  { profile }: Account,
+  { removalId, isHidden }: HideInvitation,
+): string | null | undefined => {
   const { invitationTextId, invitationHiddenBy } = profile;
   if (isHidden) return invitationTextId !== null && invitationHiddenBy === null ? removalId : undefined;
   return invitationHiddenBy === removalId ? null : undefined;
 };
 
-interface HideInvitation extends OneAccount {
-  /** The wipe. */
+interface HideInvitation extends AccountRef {
+  /** The id of the wipe. */
   readonly removalId: string;
   readonly isHidden: boolean;
 }
 
-/** Sets a state, so that a repeat changes nothing. */
+/** Idempotent. Only the wipe that hid an invitation can show it. */
 export const hideInvitation: CommandDefinition<HideInvitation, Record<string, never>, typeof ProfileChanged> = {
   type: 'hide-invitation',
-  plan: planOf,
+  plan: accountPlan,
   decide(input, view) {
     const { accountId } = input;
-    const invitationHiddenBy = hiddenBy(view.state(accountAggregate, accountId), input);
+    const invitationHiddenBy = newInvitationHiddenBy(view.state(accountAggregate, accountId), input);
     if (invitationHiddenBy === undefined) return { events: [], result: {} };
     return {
-      events: [newEvent(ProfileChanged, { accountId, invitationHiddenBy }, envelopeOf(accountId))],
-      live: personChanged(accountId),
+      events: [newEvent(ProfileChanged, { accountId, invitationHiddenBy }, accountEnvelope(accountId))],
+      live: personChangedMessages(accountId),
       result: {},
     };
   },
 };
 
-/** Erases the words. The event names only whose they were. @throws Refusal `not_found` */
-export const removeInvitation: CommandDefinition<OneAccount, Record<string, never>, typeof InvitationRemoved> = {
+/** Erases the words of an invitation. The event names only their author. @throws Refusal `not_found` */
+export const removeInvitation: CommandDefinition<AccountRef, Record<string, never>, typeof InvitationRemoved> = {
   type: 'remove-invitation',
-  plan: planOf,
+  plan: accountPlan,
   decide({ accountId }, view) {
     const { isRegistered, profile } = view.state(accountAggregate, accountId);
     if (!isRegistered) throw new Refusal('not_found');
     if (profile.invitationTextId === null) return { events: [], result: {} };
     return {
-      events: [newEvent(InvitationRemoved, { accountId }, envelopeOf(accountId))],
+      events: [newEvent(InvitationRemoved, { accountId }, accountEnvelope(accountId))],
       rows: { replacedTexts: [{ id: profile.invitationTextId }] },
-      live: personChanged(accountId),
+      live: personChangedMessages(accountId),
       result: {},
     };
   },

@@ -26,7 +26,7 @@ describe('profiles', () => {
 
   const pictureAt = (number: number) => `/api/media/p${String(number).padStart(24, '0')}`;
 
-  it('keep changes, and the words of the last one alone', async () => {
+  it('keep all changed fields, and only the newest words of each field', async () => {
     const { id } = await register('Ada');
     await test.changeProfile(id, { profileImage: pictureAt(1), showActivity: false });
     const changes = { gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' } as const;
@@ -39,7 +39,7 @@ describe('profiles', () => {
   });
 
   it.each(['https://example.org/1.png', '/api/media/e', 'data:image/png;base64,AAAA'])(
-    'take no picture at %s',
+    'refuse a picture at %s',
     async (profileImage) => {
       const { id } = await register(`Elsewhere ${profileImage.length}`);
       await expect(test.changeProfile(id, { profileImage })).rejects.toMatchObject({ code: 'invalid_input' });
@@ -47,7 +47,7 @@ describe('profiles', () => {
     },
   );
 
-  it('show a link only while its person is ambassador or spotlight', async () => {
+  it('show the link only while the person is ambassador or spotlight', async () => {
     const { id } = await register('Grace');
     const change = () => test.changeProfile(id, { profileLink: 'grace.example' });
     await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
@@ -60,7 +60,7 @@ describe('profiles', () => {
     expect(await test.person(id)).toMatchObject({ profileLink: 'grace.example' });
   });
 
-  it('show an invitation, whose words are in no event and go with the next ones', async () => {
+  it('show the invitation, keep its words out of events, and erase replaced words', async () => {
     const { id } = await register('Rachel');
     await test.changeProfile(id, { invitation: 'Ask me about night trains' });
     expect(await test.person(id)).toMatchObject({ invitation: 'Ask me about night trains' });
@@ -72,7 +72,7 @@ describe('profiles', () => {
     expect([await test.person(id), await wordsOf(id)]).toMatchObject([{ invitation: null }, ['Rachel']]);
   });
 
-  it('hide an invitation by a wipe until its undo, unless new words came since', async () => {
+  it('a wipe hides the invitation until its undo, except for newer words', async () => {
     const { id } = await register('Clara');
     const [first, second] = [randomUUID(), randomUUID()];
     const hide = (removalId: string) => test.call(identityRpc.hideInvitationOf, { accountId: id, removalId }, null);
@@ -94,7 +94,7 @@ describe('profiles', () => {
     expect([await shown(), await wordsOf(id)]).toEqual(['Ask me anew', ['Ask me anew', 'Clara']]);
   });
 
-  it('lose an invitation to an ambassador once, with its words', async () => {
+  it('an ambassador’s removal of the invitation erases its words and makes one event', async () => {
     const { id } = await register('Ida');
     await test.changeProfile(id, { invitation: 'Ask me' });
     const remove = (accountId: string) => test.call(identityRpc.removeInvitation, { accountId }, unknown);
@@ -108,7 +108,7 @@ describe('profiles', () => {
     await expect(remove(unknown)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keep the chosen aura and show it only while it is earned', async () => {
+  it('keep the chosen aura, and show it only while the level allows it', async () => {
     const { id } = await register('Katherine');
     const reach = async (level: number, revision: number) => {
       await test.gamification.publish(levelChanged(id, 1, level, revision));
@@ -163,7 +163,7 @@ describe('permission to ask a question', () => {
         return (await test.call(identityRpc.listPeople, wanted, viewer)).people.map(({ id }) => id);
       };
       expect(await takers(target!)).not.toContain(target);
-      // All anonymous members get the same answer: a narrower rule would reveal the author.
+      // All anonymous members get the same answer, because a narrower rule would reveal the author.
       for (const [isAnonymous, expected] of [
         [false, [followed, others, visitor]],
         [true, [others, others, visitor]],
@@ -175,7 +175,7 @@ describe('permission to ask a question', () => {
     },
   );
 
-  it('anonymously only if the person takes such asks, which are on again by themselves', async () => {
+  it('anonymous asks are refused while they are off, and allowed after the end', async () => {
     const { id } = (await test.register('Iris')).person;
     const fan = (await test.register('Ivo')).person.id;
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -213,7 +213,7 @@ describe('permission to ask a question', () => {
       });
   });
 
-  it('asks engagement only if the follow matters, and is missing for unknown people', async () => {
+  it('calls engagement only if follows matter, and refuses unknown targets', async () => {
     const { id } = (await test.register('Nora')).person;
     asked = 0;
     for (const askerId of [null, id]) await mayAsk(id, askerId);
@@ -258,11 +258,11 @@ describe('the search for people', () => {
     expect(words === 'aya' ? [...found].sort() : found).toEqual(usernames);
   });
 
-  it('answers as many as requested', async () => {
+  it('returns at most the requested number of people', async () => {
     expect(await search('maya', 2)).toEqual(['Maya', 'maya_writes']);
   });
 
-  it('lists all by name in pages, each after the last name of the one before', async () => {
+  it('lists all people by name, in pages that continue after a name', async () => {
     const all = await list(1000);
     expect(all.slice(0, 3).map(({ username, isCreator }) => [username, isCreator])).toEqual([
       ['Amaya', true],
@@ -276,7 +276,7 @@ describe('the search for people', () => {
     expect(await list(3, 'a\0b')).toEqual([]);
   });
 
-  it('by three letters touches at most twice the buffers of a small answer', async () => {
+  it('a search by three letters reads at most twice the buffers of a small search', async () => {
     const owner = new pg.Client({ connectionString: test.database.ownerUrl });
     await owner.connect();
     await owner.query(manyPeople);
@@ -284,7 +284,7 @@ describe('the search for people', () => {
     await owner.end();
     const counted = countedBuffers(test.service.pool);
     const people = new PeopleQueries(counted.pool);
-    const small = await counted.during(() => people.search('zo', 20));
-    expect(await counted.during(() => people.search('zoe', 20))).toBeLessThanOrEqual(2 * small);
+    const small = await counted.during(() => people.searchPeople('zo', 20));
+    expect(await counted.during(() => people.searchPeople('zoe', 20))).toBeLessThanOrEqual(2 * small);
   });
 });

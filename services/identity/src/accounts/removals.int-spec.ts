@@ -3,15 +3,15 @@ import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { contextOf, FakePosts, secondProcess, startIdentity } from '../identity.suite.js';
+import { contextOf, FakeContent, secondProcessOn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
-import { undoMs } from './account.decider.js';
+import { undoWithinMs } from './account.decider.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
 const picture = (letter: string) => `p${letter.repeat(24)}`;
 
 describe('the deletion of an account', () => {
-  const posts = new FakePosts();
+  const posts = new FakeContent();
   const test = aService(() => startIdentity({}, posts));
 
   const isSeen = async (id: string, username: string) => {
@@ -38,7 +38,7 @@ describe('the deletion of an account', () => {
   const givenBack: string[] = [];
   let isStoreAway = false;
   const removalsAt = (now: number, pool: pg.Pool = test.service.pool) =>
-    secondProcess(test, {
+    secondProcessOn(test, {
       pool,
       now: () => now,
       rpc: {
@@ -58,7 +58,7 @@ describe('the deletion of an account', () => {
     const ended = await test.endedSessions();
     const before = Date.now();
     const { undoUntil } = await test.deleteAccount(person.id);
-    expect(Date.parse(undoUntil)).toBeGreaterThanOrEqual(before + undoMs);
+    expect(Date.parse(undoUntil)).toBeGreaterThanOrEqual(before + undoWithinMs);
     expect(await isSeen(person.id, 'Ada')).toBe(false);
     expect(await areLive(token, other.token)).toEqual([false, false]);
     await eventually('the ends are published', () =>
@@ -83,7 +83,7 @@ describe('the deletion of an account', () => {
     expect(await shown()).toEqual([picture('b')]);
   });
 
-  it('hides posts before its answer, and tells content the choice for anonymous ones', async () => {
+  it('hides posts before it answers, and passes on the choice for anonymous posts', async () => {
     const [{ person: one }, { person: other }] = [await test.register('Tim'), await test.register('Barbara')];
     const { removalId } = await test.deleteAccount(one.id);
     expect(posts.hidden.at(-1)).toEqual({ accountId: one.id, removalId, cause: 'account', anonymousPosts: 'keep' });
@@ -97,7 +97,7 @@ describe('the deletion of an account', () => {
     expect(await test.count('removal_attempts')).toBe(0);
   });
 
-  it('deletes nothing while content is down, and a repeat completes it', async () => {
+  it('changes nothing while content is down, and a repeated call completes it', async () => {
     const { person, token } = await test.register('Hedy');
     posts.isAway = true;
     await expect(test.deleteAccount(person.id)).rejects.toMatchObject({ code: 'unavailable' });
@@ -108,17 +108,17 @@ describe('the deletion of an account', () => {
     expect(await isSeen(person.id, 'Hedy')).toBe(false);
   });
 
-  it('restores posts after a crash before the hiding, and not after completion', async () => {
+  it('the sweep restores posts if the deletion crashed, and not if it completed', async () => {
     const [{ person: died }, { person: deleted }] = [await test.register('Emmy'), await test.register('Lise')];
     const attempts = new RemovalAttempts(test.service.pool);
     const [left, done] = [await attempts.begin(died.id), await test.deleteAccount(deleted.id)];
     await test.rows('insert into removal_attempts values ($1, $2)', [done.removalId, deleted.id]);
     expect(await attempts.begin(died.id)).toEqual(left);
     const removals = removalsAt(Date.now());
-    await removals.finishAttempts();
+    await removals.undoAbandonedAttempts();
     expect(givenBack).toEqual([]);
     await test.rows("update removal_attempts set attempted_at = now() - interval '3 minutes'");
-    await removals.finishAttempts();
+    await removals.undoAbandonedAttempts();
     expect(givenBack).toEqual([left.removalId]);
     expect(await test.count('removal_attempts')).toBe(0);
     expect((await attempts.begin(died.id)).removalId).not.toBe(left.removalId);
@@ -131,7 +131,7 @@ describe('the deletion of an account', () => {
     expect([await isSeen(person.id, 'Grace'), await test.isLive(token)]).toEqual([true, true]);
   });
 
-  it('is undone by signing in, with the person unchanged', async () => {
+  it('a sign-in restores the account with all its settings', async () => {
     const { person, token } = await test.register('Radia');
     const profile = { profileLink: 'radia.example', showActivity: false };
     await test.setRole('Radia', true);
@@ -151,7 +151,7 @@ describe('the deletion of an account', () => {
     expect(await isSeen(person.id, 'Radia')).toBe(false);
   });
 
-  it('is undone by two concurrent sign-ins, which both stay signed in', async () => {
+  it('two concurrent sign-ins restore the account, and both stay signed in', async () => {
     const { person, token } = await test.register('Joan');
     await test.deleteAccount(person.id);
     let first: string | undefined;
@@ -163,18 +163,20 @@ describe('the deletion of an account', () => {
         return answer;
       },
     };
-    expect(await removalsAt(Date.now(), thenSignedIn as pg.Pool).undo(person.id, contextOf(null))).toBe(true);
+    expect(await removalsAt(Date.now(), thenSignedIn as pg.Pool).restoreIfHidden(person.id, contextOf(null))).toBe(
+      true,
+    );
     expect(await areLive(first!, token)).toEqual([true, false]);
   });
 
-  it('erases words, credentials and sessions after 72 hours; the name stays taken', async () => {
+  it('words, credentials and sessions are erased after 72 hours; the name stays taken', async () => {
     const { person } = await test.register('Katherine');
     await show(person.id, 'k');
     const { undoUntil } = await test.deleteAccount(person.id);
     const end = Date.parse(undoUntil);
-    await removalsAt(end - 1).erase();
+    await removalsAt(end - 1).eraseDueAccounts();
     expect(await typesOf(person.id)).not.toContain('AccountErased');
-    const erased = await Promise.all([removalsAt(end).erase(), removalsAt(end).erase()]);
+    const erased = await Promise.all([removalsAt(end).eraseDueAccounts(), removalsAt(end).eraseDueAccounts()]);
     expect(erased.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
     expect((await typesOf(person.id)).filter((type) => type === 'AccountErased')).toHaveLength(1);
     for (const table of ['texts', 'credentials', 'sessions'])
@@ -184,25 +186,25 @@ describe('the deletion of an account', () => {
     expect(await isSeen(person.id, 'Katherine')).toBe(false);
   });
 
-  it('deletes the picture before its address, and retries a failure', async () => {
+  it('an erasure deletes the picture before its address, and retries after a failure', async () => {
     const { person } = await test.register('Mary');
     removedPictures.length = 0;
     await show(person.id, 'm');
     const end = Date.parse((await test.deleteAccount(person.id)).undoUntil);
     isStoreAway = true;
-    await expect(removalsAt(end).erase()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(removalsAt(end).eraseDueAccounts()).rejects.toMatchObject({ code: 'unavailable' });
     expect(await typesOf(person.id)).not.toContain('AccountErased');
     isStoreAway = false;
-    await removalsAt(end).erase();
+    await removalsAt(end).eraseDueAccounts();
     expect(removedPictures).toEqual([picture('m')]);
     expect(await typesOf(person.id)).toContain('AccountErased');
   });
 
-  it('cannot be undone after the deadline, erased or not', async () => {
+  it('cannot be undone after 72 hours, even if the account is not erased yet', async () => {
     const { person } = await test.register('Frances');
     const { undoUntil } = await test.deleteAccount(person.id);
-    expect(await removalsAt(Date.parse(undoUntil)).undo(person.id, contextOf(null))).toBe(false);
-    expect(await removalsAt(Date.parse(undoUntil) - 1).undo(person.id, contextOf(null))).toBe(true);
+    expect(await removalsAt(Date.parse(undoUntil)).restoreIfHidden(person.id, contextOf(null))).toBe(false);
+    expect(await removalsAt(Date.parse(undoUntil) - 1).restoreIfHidden(person.id, contextOf(null))).toBe(true);
     expect(await isSeen(person.id, 'Frances')).toBe(true);
   });
 });

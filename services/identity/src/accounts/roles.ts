@@ -10,7 +10,7 @@ export const setRoleByName = async (
   { username, ...change }: RpcParsed<typeof identityRpc.setRole>,
   context: CommandContext,
 ): Promise<RpcOutput<typeof identityRpc.setRole>> => {
-  const account = await credentials.byName(username);
+  const account = await credentials.findByName(username);
   if (!account) throw new Refusal('not_found', 'Nobody has this username');
   const { accountId } = account;
   return { accountId, ...(await pipeline.execute(setRole, { accountId, ...change }, context)) };

@@ -4,35 +4,37 @@ import type pg from 'pg';
 import { usernameClaim } from './account.decider.js';
 import type { ReservedUsernames } from './usernames.js';
 
-const smallest = 2;
-const largestSmall = 9;
-const others = 8;
+const minNumber = 2;
+const maxSmallNumber = 9;
+const randomNumberCount = 8;
 
-/** Small numbers first, then random ones, so that a popular name still has a free neighbour. */
-const numbers = (): number[] => [
-  ...Array.from({ length: largestSmall - smallest + 1 }, (_, index) => smallest + index),
-  ...Array.from({ length: others }, () => randomInt(10, 10_000)),
+/** Small numbers first, then random ones, so that even a popular name has a free variant. */
+const candidateNumbers = (): number[] => [
+  ...Array.from({ length: maxSmallNumber - minNumber + 1 }, (_, index) => minNumber + index),
+  ...Array.from({ length: randomNumberCount }, () => randomInt(10, 10_000)),
 ];
 
-/** Names like `username` that a registration would accept if they are free. */
-const namesLike = (username: string, reserved: ReservedUsernames): string[] => {
+/** Variants of `username` that a registration accepts unless they are taken. */
+const candidateNames = (username: string, reserved: ReservedUsernames): string[] => {
   const separator = /\p{Nd}$/u.test(username) ? '_' : '';
-  return numbers().flatMap((number) => {
+  return candidateNumbers().flatMap((number) => {
     const ending = `${separator}${number}`;
     let beginning = [...username.normalize('NFKC').trim()];
     while (beginning.join('').length + ending.length > limits.username.max) beginning = beginning.slice(0, -1);
     const name = NewUsername.safeParse(`${beginning.join('').trimEnd()}${ending}`);
-    return name.success && !reserved.has(name.data) ? [name.data] : [];
+    return name.success && !reserved.isReserved(name.data) ? [name.data] : [];
   });
 };
 
-/** Claims are permanent, so they also know the names of erased accounts. Null if each name is taken. */
-export const suggestedUsername = async (
+/**
+ * Looks for a name without a claim, because claims include names of erased accounts. Null if all variants are taken.
+ */
+export const suggestUsername = async (
   pool: pg.Pool,
   reserved: ReservedUsernames,
   username: string,
 ): Promise<string | null> => {
-  const names = namesLike(username, reserved);
+  const names = candidateNames(username, reserved);
   const { rows } = await pool.query<{ key: string }>({
     name: 'taken-names',
     text: 'select key from claims where key = any($1)',

@@ -22,33 +22,35 @@ const reservedWords = [
 ];
 
 /**
- * The skeleton of UTS 39 (https://www.unicode.org/reports/tr39/#Confusable_Detection): equal for texts that look alike.
+ * The skeleton of UTS 39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Texts that look alike have
+ * equal skeletons.
  */
-export const skeletonOf = (text: string): string =>
+export const confusableSkeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
-/** In lower case, the Turkish `İ` becomes an i with a second, combining dot. It looks like a plain i. */
+/** The second, combining dot of an i. Lower case of the Turkish `İ` has one, and looks like a plain i. */
 const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**
- * Names ignore case, but skeletons do not: capital I looks like l, and capital O like 0. Therefore both the written and
- * the folded name get a skeleton. An i may be written as a capital, so it counts as l.
+ * Forms by which two names look alike. Names ignore case, but skeletons do not: capital I looks like l, and capital O
+ * like 0. Therefore both the written and the folded name get a skeleton. An i may be written as a capital, so it counts
+ * as l.
  */
-const readingsOf = (username: string): string[] =>
+const comparableForms = (username: string): string[] =>
   [username.normalize('NFKC').trim(), foldUsername(username)].map((form) =>
-    skeletonOf(foldUsername(skeletonOf(form)))
+    confusableSkeleton(foldUsername(confusableSkeleton(form)))
       .replace(secondDot, '')
       .replaceAll('i', 'l'),
   );
 
 export class ReservedUsernames {
-  readonly #readings: ReadonlySet<string>;
+  readonly #reservedForms: ReadonlySet<string>;
 
   constructor(configured: readonly string[]) {
-    this.#readings = new Set([...reservedWords, ...configured].flatMap(readingsOf));
+    this.#reservedForms = new Set([...reservedWords, ...configured].flatMap(comparableForms));
   }
 
-  has(username: string): boolean {
-    return readingsOf(username).some((reading) => this.#readings.has(reading));
+  isReserved(username: string): boolean {
+    return comparableForms(username).some((reading) => this.#reservedForms.has(reading));
   }
 }

@@ -1,6 +1,6 @@
 import { type EventData, MuteChanged } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
-import { personChanged } from '../accounts/account.decider.js';
+import { personChangedMessages } from '../accounts/account.decider.js';
 
 export type Mute = Omit<EventData<typeof MuteChanged>, 'isOn'>;
 
@@ -22,8 +22,8 @@ export const setMute: CommandDefinition<EventData<typeof MuteChanged>, { isOn: b
     if (view.state(muteAggregate, key).isOn === isOn) return { events: [], result: { isOn } };
     return {
       events: [newEvent(MuteChanged, mute, { aggregate: muteAggregate, key })],
-      // Sessions hold the mutes of their account, and whether it is blocked.
-      live: [accountId, ...(kind === 'block' ? [mutedId] : [])].flatMap(personChanged),
+      // Gateways read these sessions again: a session holds the mutes of its account, and whether others block it.
+      live: [accountId, ...(kind === 'block' ? [mutedId] : [])].flatMap(personChangedMessages),
       result: { isOn },
     };
   },

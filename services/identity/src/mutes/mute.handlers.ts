@@ -2,15 +2,15 @@ import { identityRpc, limits, Refusal } from '@hearsay/contracts';
 import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
-import type { AccountParts } from '../accounts/account-parts.js';
+import type { AccountDependencies } from '../accounts/account-dependencies.js';
 import { setMute } from './mute.decider.js';
 import type { MuteQueries } from './mute.queries.js';
 
-interface Parts extends Pick<AccountParts, 'pipeline' | 'people'> {
+interface MuteHandlerDependencies extends Pick<AccountDependencies, 'pipeline' | 'people'> {
   readonly mutes: MuteQueries;
 }
 
-export const muteHandlers = ({ pipeline, people, mutes }: Parts) =>
+export const muteHandlers = ({ pipeline, people, mutes }: MuteHandlerDependencies) =>
   handlersOf(identityRpc, {
     setMute({ isGone = false, ...input }, context) {
       const mute = { ...input, accountId: actorOf(context) };
@@ -18,9 +18,10 @@ export const muteHandlers = ({ pipeline, people, mutes }: Parts) =>
       const lookUp = async () => {
         if (mutedId === accountId) throw new Refusal('invalid_input', 'You cannot block or mute yourself');
         const { isOn, count } = await mutes.stateOf(mute);
-        // An undo needs neither the person nor the question.
+        // A mute that is on can be undone even if the person or the question is gone.
         if (isOn) return mute;
-        if (kind === 'question' ? isGone : (await people.byIds([mutedId])).length === 0) throw new Refusal('not_found');
+        if (kind === 'question' ? isGone : (await people.peopleByIds([mutedId])).length === 0)
+          throw new Refusal('not_found');
         if (count >= limits.mutes && mute.isOn)
           throw new Refusal('conflict', `You can block and mute ${limits.mutes.toLocaleString('en')} at most`);
         return mute;
@@ -28,7 +29,7 @@ export const muteHandlers = ({ pipeline, people, mutes }: Parts) =>
       return executeAfterLookUp(pipeline, setMute, lookUp, commandContext(context, input));
     },
 
-    ownMutes: async (_input, context) => ({ mutes: await mutes.of(actorOf(context)) }),
+    ownMutes: async (_input, context) => ({ mutes: await mutes.ownMutes(actorOf(context)) }),
     blockersAmong: async ({ accountIds }, context) => ({
       blockerIds: await mutes.blockersAmong(accountIds, actorOf(context)),
     }),

@@ -7,7 +7,7 @@ type OwnMutes = RpcOutput<typeof identityRpc.ownMutes>['mutes'];
 export class MuteQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  async of(accountId: string): Promise<OwnMutes> {
+  async ownMutes(accountId: string): Promise<OwnMutes> {
     const { rows } = await this.pool.query<Omit<OwnMutes[number], 'mutedAt'> & { readonly mutedAt: Date }>({
       name: 'own-mutes',
       text: `select kind, muted_id as "mutedId", muted_at as "mutedAt" from mutes
@@ -17,7 +17,7 @@ export class MuteQueries {
     return rows.map((row) => ({ ...row, mutedAt: row.mutedAt.toISOString() }));
   }
 
-  /** `count`: all mutes of the account. */
+  /** `count` is the number of all mutes of the account. */
   async stateOf({ accountId, kind, mutedId }: Mute): Promise<{ isOn: boolean; count: number }> {
     const { rows } = await this.pool.query<{ isOn: boolean; count: number }>({
       name: 'state-of-mute',

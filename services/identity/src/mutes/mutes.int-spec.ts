@@ -3,8 +3,8 @@ import { identityRpc, type LiveSession, limits, liveSubjects, type MuteKind } fr
 import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { undoMs } from '../accounts/account.decider.js';
-import { secondProcess, startIdentity } from '../identity.suite.js';
+import { undoWithinMs } from '../accounts/account.decider.js';
+import { secondProcessOn, startIdentity } from '../identity.suite.js';
 import { muteRows } from './mute.projection.js';
 
 describe('blocks and mutes', () => {
@@ -18,7 +18,7 @@ describe('blocks and mutes', () => {
     return { one: one.person.id, other: other.person.id, tokens: { one: one.token, other: other.token } };
   };
 
-  it('are listed newest first, each kind apart, and are in the session until they are undone', async () => {
+  it('are listed newest first, and are part of the session until they are undone', async () => {
     const { one, other, tokens } = await two();
     const questionId = randomUUID();
     const plain = { accountId: one, isAmbassador: false, isSpotlight: false };
@@ -44,7 +44,7 @@ describe('blocks and mutes', () => {
     expect(await test.session(tokens.one)).toEqual(plain);
   });
 
-  it('change nothing when repeated, and tell gateways of changed sessions alone', async () => {
+  it('a repeat changes nothing, and only changed sessions are announced to gateways', async () => {
     const { one, other } = await two();
     const told = await test.live<LiveSession>(liveSubjects.sessions);
     for (const kind of ['block', 'block', 'person', 'person'] as const) await set(one, kind, other);
@@ -55,7 +55,7 @@ describe('blocks and mutes', () => {
     ).toHaveLength(2);
   });
 
-  it('are refused for the own account, unknown ones and above the limit, but can always be undone', async () => {
+  it('refuse own and unknown accounts and more than the limit; an undo always works', async () => {
     const { one, other } = await two();
     await expect(set(one, 'person', one)).rejects.toMatchObject({ code: 'invalid_input' });
     for (const kind of ['block', 'person'] as const)
@@ -70,7 +70,7 @@ describe('blocks and mutes', () => {
     expect(await set(one, 'block', other)).toEqual({ isOn: true });
   });
 
-  it('refuse signed questions and hide the target from who may ask, but no anonymous question and no visitor', async () => {
+  it('a block refuses signed questions, but neither anonymous ones nor visitors', async () => {
     const { one, other } = await two();
     const mayAsk = async (askerId: string | null, isAnonymous = false) =>
       (await test.call(identityRpc.mayAsk, { targetId: one, askerId, isAnonymous }, null)).mayAsk;
@@ -96,16 +96,16 @@ describe('blocks and mutes', () => {
     expect(await all()).toEqual([true, true, true, true, true]);
   });
 
-  it('stand after a rebuild, and go both ways with an erased account', async () => {
+  it('an erasure deletes mutes by and of the account, also after a rebuild', async () => {
     const { one, other } = await two();
     const third = (await test.register(`third-${randomUUID()}`)).person.id;
     await set(one, 'block', other);
     await set(other, 'person', one);
     await set(other, 'person', third);
     await test.deleteAccount(one);
-    const away = { now: () => Date.now() + undoMs + 1, rpc: { call: async () => ({}) } as never };
+    const away = { now: () => Date.now() + undoWithinMs + 1, rpc: { call: async () => ({}) } as never };
     expect(await own(other)).toHaveLength(2);
-    await secondProcess(test, away).removals.erase();
+    await secondProcessOn(test, away).removals.eraseDueAccounts();
     expect(await own(other)).toEqual([`person ${third}`]);
     const about = await test.rows('select 1 from mutes where account_id = $1 or muted_id = $1', [one]);
     expect(about).toEqual([]);

@@ -25,7 +25,7 @@ const run = async (line: string, hasChanged = true, made: typeof link | null = l
 };
 
 describe('the roles command', () => {
-  it('takes a name with spaces', async () => {
+  it('accepts a name with spaces', async () => {
     expect(await run('grant spotlight Grace Hopper')).toEqual({
       code: 0,
       lines: ['Grace Hopper is now spotlight'],
@@ -38,7 +38,7 @@ describe('the roles command', () => {
     ['grant ambassador grace hopper', false, 'grace hopper is already ambassador'],
     ['revoke ambassador grace hopper', true, 'grace hopper is no longer ambassador'],
     ['revoke ambassador grace hopper', false, 'grace hopper is not ambassador'],
-  ])('%s (changed: %s) says: %s', async (line, hasChanged, text) => {
+  ])('%s (changed: %s) prints: %s', async (line, hasChanged, text) => {
     expect((await run(line, hasChanged)).lines).toEqual([text]);
   });
 
@@ -50,7 +50,7 @@ describe('the roles command', () => {
     ['found --url=http://here', link, 0, [expect.stringMatching(/^http:..here.register#founder=token$/), validUntil]],
     ['found', null, 1, [expect.stringContaining('roles grant ambassador NAME')]],
     ['found --first', null, 0, []],
-  ])('%s (link: %j) ends with %s', async (line, made, code, lines) => {
+  ])('%s (link: %j) exits with %s', async (line, made, code, lines) => {
     const outcome = await run(line, true, made);
     expect(outcome).toMatchObject({ code, lines, changes: [] });
   });

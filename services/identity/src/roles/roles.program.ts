@@ -6,8 +6,8 @@ const usage = `roles grant|revoke ${Role.options.join('|')} NAME
 roles found [--first] [--url=ADDRESS]`;
 const urlOption = '--url=';
 
-/** Prints a new founder's link. With `--first`, prints nothing if there was a link before. */
-const found: OperatorProgram = async (options, { rpc, print }) => {
+/** Prints a new founder's link. With `--first`, prints nothing if a link exists already. */
+const makeFounderLink: OperatorProgram = async (options, { rpc, print }) => {
   const isFirst = options.includes('--first');
   const address = options.find((option) => option.startsWith(urlOption))?.slice(urlOption.length);
   const { link } = await rpc.call(identityRpc.makeFounderLink, { isFirst }, operatorContext());
@@ -20,7 +20,7 @@ const found: OperatorProgram = async (options, { rpc, print }) => {
 export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], { rpc, print }) => {
   const options = word === undefined ? nameParts : [word, ...nameParts];
   if (verb === 'found' && options.every((option) => option === '--first' || option.startsWith(urlOption)))
-    return found(options, { rpc, print });
+    return makeFounderLink(options, { rpc, print });
   const role = Role.safeParse(word);
   const username = nameParts.join(' ');
   if ((verb !== 'grant' && verb !== 'revoke') || !role.success || username === '') {

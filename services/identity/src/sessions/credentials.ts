@@ -11,11 +11,12 @@ export interface CredentialRow {
 
 type KnownCredential = CredentialRow & { readonly changedBy: string | null };
 
-export const changeMark = (accountId: string, idempotencyKey: string): string =>
+export const passwordChangeId = (accountId: string, idempotencyKey: string): string =>
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
-/** Changes with the password. As the hash of a salted hash, it reveals neither the password nor that hash. */
-export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
+/** Changes with the password. It is a hash of the salted password hash, so it reveals neither of them. */
+export const passwordGeneration = (passwordHash: string): string =>
+  hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 /** The link's token is stored only as a hash. A new link replaces the account's previous link. */
 export interface PasswordResetRow {
@@ -30,12 +31,12 @@ export const writePasswordResets: RowWriter = (tx, rows) =>
 export class Credentials {
   constructor(private readonly pool: pg.Pool) {}
 
-  async byName(username: string): Promise<KnownCredential | null> {
+  async findByName(username: string): Promise<KnownCredential | null> {
     // PostgreSQL rejects a text with a NUL, and no name contains a NUL.
     return username.includes('\0') ? null : this.#by('username_folded', foldUsername(username));
   }
 
-  async byAccount(accountId: string): Promise<KnownCredential | null> {
+  async findByAccount(accountId: string): Promise<KnownCredential | null> {
     return this.#by('account_id', accountId);
   }
 

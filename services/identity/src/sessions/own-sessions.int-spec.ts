@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity } from '../identity.suite.js';
-import { endSession } from '../sign-in/sign-in.decider.js';
+import { recordSessionEnd } from '../sign-in/sign-in.decider.js';
 import { hashToken, lastUsePrecisionMs } from './sessions.js';
 
 describe('own sessions and password', () => {
@@ -31,7 +31,7 @@ describe('own sessions and password', () => {
   const reset = (token: string, newPassword = 'battery staple', context = {}) =>
     test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null, context);
 
-  it('are listed with their device and hour, and mark the current session', async () => {
+  it('sessions are listed with device and hour, and the current one is marked', async () => {
     const { person, token } = await test.register('Ada');
     const other = await test.login('Ada', 'correct horse', 'Firefox on Android');
     const sessions = await sessionsOf(person.id, other.token);
@@ -47,7 +47,7 @@ describe('own sessions and password', () => {
     expect(await sessionsOf((await test.register('Somebody else')).person.id, token)).toHaveLength(1);
   });
 
-  it('end one by one, only by their owner', async () => {
+  it('only the owner of a session can end it', async () => {
     const { person, token } = await test.register('Grace');
     const other = await test.login('Grace');
     const stranger = await test.register('Stranger');
@@ -60,7 +60,7 @@ describe('own sessions and password', () => {
     await expect(end(person.id, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('end once for a repeat under the key, and for no other caller', async () => {
+  it('ending a session can be repeated under its key, but not by another caller', async () => {
     const { person, token } = await test.register('Mary');
     const [one, two] = [await test.login('Mary'), await test.login('Mary')];
     const idOf = async (of: string) => (await sessionsOf(person.id, of)).find(({ isCurrent }) => isCurrent)!.id;
@@ -81,17 +81,17 @@ describe('own sessions and password', () => {
     expect(results).not.toContain(hashToken(one.token));
   });
 
-  it('end by a repeat if the first call was interrupted after its key', async () => {
+  it('a repeated call ends the session if the first call was interrupted', async () => {
     const { person, token } = await test.register('Lise');
     const other = await test.login('Lise');
     const { id } = (await sessionsOf(person.id, token)).find(({ isCurrent }) => !isCurrent)!;
     const cut = { correlationId: null, deadline: Date.now() + 3_600_000, idempotencyKey: 'key' };
-    await test.service.pipeline.execute(endSession, { id }, { ...cut, accountId: person.id, payload: { id } });
+    await test.service.pipeline.execute(recordSessionEnd, { id }, { ...cut, accountId: person.id, payload: { id } });
     await end(person.id, id, { idempotencyKey: 'key' });
     expect(await areLive(other.token, token)).toEqual([false, true]);
   });
 
-  it('end all at once except the current one', async () => {
+  it('all sessions except the current one end together', async () => {
     const { person, token } = await test.register('Radia');
     const [one, two] = [await test.login('Radia'), await test.login('Radia')];
     await test.call(identityRpc.endOtherSessions, { tokenHash: hashToken(one.token) }, person.id);
@@ -102,7 +102,7 @@ describe('own sessions and password', () => {
   describe('a changed password', () => {
     const next = ['correct horse', 'battery staple'] as const;
 
-    it('works from then on, the old one fails, and the other sessions end', async () => {
+    it('replaces the old password at once and ends the other sessions', async () => {
       const { person, token } = await test.register('Barbara');
       const other = await test.login('Barbara');
       const rotated = await change(person.id, token, next);
@@ -112,7 +112,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Barbara', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('is no common one and not the name, and a refusal keeps the reset link', async () => {
+    it('must be neither common nor the username, and a refusal keeps the link valid', async () => {
       const { person, token } = await test.register('Margaret');
       const link = await allow('Margaret');
       const refusedAt = (field: string) => ({
@@ -128,7 +128,7 @@ describe('own sessions and password', () => {
       expect((await reset(link)).person.id).toBe(person.id);
     });
 
-    it('needs the current one', async () => {
+    it('needs the current password', async () => {
       const { person, token } = await test.register('Frances');
       const other = await test.login('Frances');
       const changing = change(person.id, token, ['wrong horse', 'battery staple']);
@@ -137,12 +137,12 @@ describe('own sessions and password', () => {
       await test.login('Frances');
     });
 
-    it('checks one password per call, for any key', async () => {
+    it('each call checks only one password, for any key', async () => {
       const { person, token } = await test.register('Katherine');
       const call = (passwords: readonly [string, string], idempotencyKey: string) =>
         change(person.id, token, passwords, { idempotencyKey });
       const forbidden = { code: 'forbidden' };
-      // Here the new password is the right one. A call that checked both passwords would make two guesses.
+      // Here the new password is the right one. A call that checked both passwords would allow two guesses.
       await expect(call(['wrong horse', 'correct horse'], 'a key')).rejects.toMatchObject(forbidden);
       await call(next, 'of the change');
       await expect(call(['wrong horse', 'battery staple'], 'another key')).rejects.toMatchObject(forbidden);
@@ -150,7 +150,7 @@ describe('own sessions and password', () => {
       expect(await call(['wrong horse', 'battery staple'], 'of the change')).toEqual({ token: null });
     });
 
-    it('has another generation, which reveals nothing of the password', async () => {
+    it('changes the password generation, which reveals nothing about the password', async () => {
       const { person, token } = await test.register('Dorothy');
       const generation = async (username = ' DOROTHY') =>
         (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
@@ -162,7 +162,7 @@ describe('own sessions and password', () => {
       expect(await generation('nobody here')).toBeNull();
     });
 
-    it('is changed for a repeat under the key while the first call runs', async () => {
+    it('is accepted for a repeat under the key while the first call runs', async () => {
       const { person, token } = await test.register('Karen');
       const calls = ['key', 'key'].map((idempotencyKey) => change(person.id, token, next, { idempotencyKey }));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
@@ -171,7 +171,7 @@ describe('own sessions and password', () => {
       expect((await test.login('Karen', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('is set by one of two concurrent calls', async () => {
+    it('only one of two concurrent changes succeeds', async () => {
       const { person, token } = await test.register('Joan');
       const wanted = ['first one', 'second one'];
       const results = await Promise.allSettled(wanted.map((one) => change(person.id, token, ['correct horse', one])));
@@ -195,7 +195,7 @@ describe('own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('is void after its hour, a newer link or a change, and if it was invented', async () => {
+    it('is void after an hour, after a newer link or a change, and if it is invented', async () => {
       const { person, token } = await test.register('Sister');
       const isVoid = (link: string) => expect(reset(link)).rejects.toMatchObject({ code: 'not_found' });
       const [old, next] = [await allow('Sister'), await allow('Sister')];
@@ -208,7 +208,7 @@ describe('own sessions and password', () => {
       await isVoid(last);
     });
 
-    it('signs in a repeat with its key and password, and is used for other calls', async () => {
+    it('signs in a repeat with the same key and password, and is used up for other calls', async () => {
       const { person } = await test.register('Annie');
       const link = await allow('Annie');
       const ofAnnie = { idempotencyKey: 'of Annie' };
@@ -236,7 +236,7 @@ describe('own sessions and password', () => {
       expect(await areLive(...answers.map(({ token }) => token))).toEqual([true, true, true]);
     });
 
-    it('is stored as a hash only, and is useless without the name', async () => {
+    it('is stored only as a hash, and is refused for an unknown name', async () => {
       const { person } = await test.register('Hidden');
       const link = await allow('Hidden');
       const facts = await test.rows('select data from events where type = $1 and stream = $2', [

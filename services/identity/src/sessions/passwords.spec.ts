@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash as hashAsTyped } from '@node-rs/argon2';
-import { type Argon, Passwords } from './passwords.js';
+import { type PasswordHasher, Passwords } from './passwords.js';
 
 const soon = () => Date.now() + 60_000;
 
-class HeldArgon implements Argon {
+class HeldArgon implements PasswordHasher {
   readonly released: (() => void)[] = [];
   running = 0;
   greatest = 0;
@@ -32,7 +32,7 @@ class HeldArgon implements Argon {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
+  it('are hashed by argon2id with 19 MiB, two passes and one lane', async () => {
     const passwords = new Passwords();
     const hash = await passwords.hash('correct horse', soon());
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -48,16 +48,19 @@ describe('passwords', () => {
     ['a wide blank typed as a blank', 'two\u3000words', 'two words'],
   ];
 
-  it.each(rows)('are the same in every spelling, and as an older release set them: %s', async (_what, set, typed) => {
-    const passwords = new Passwords();
-    const [hash, older] = [await passwords.hash(set, soon()), await hashAsTyped(set)];
-    const outcomes = [hash, hash, hash, older, older].map((known, index) =>
-      passwords.verify(known, [typed, set, ` ${typed}`, set, `${set}.`][index]!, soon()),
-    );
-    expect(await Promise.all(outcomes)).toEqual([true, true, false, true, false]);
-  });
+  it.each(rows)(
+    'are equal in each Unicode form, also if an older release hashed them: %s',
+    async (_what, set, typed) => {
+      const passwords = new Passwords();
+      const [hash, older] = [await passwords.hash(set, soon()), await hashAsTyped(set)];
+      const outcomes = [hash, hash, hash, older, older].map((known, index) =>
+        passwords.verify(known, [typed, set, ` ${typed}`, set, `${set}.`][index]!, soon()),
+      );
+      expect(await Promise.all(outcomes)).toEqual([true, true, false, true, false]);
+    },
+  );
 
-  it('are checked with equal work without an account, and never match', async () => {
+  it('a check without an account costs the same work and never succeeds', async () => {
     const verified: string[] = [];
     const passwords = new Passwords({
       hash: async () => '$argon2id$decoy',
@@ -84,7 +87,7 @@ describe('passwords', () => {
     expect(argon.greatest).toBe(2);
   });
 
-  it('are not hashed after the deadline', async () => {
+  it('a queued password is not hashed after its deadline', async () => {
     const passwords = new Passwords(new HeldArgon());
     await expect(passwords.hash('late', Date.now() - 1)).rejects.toMatchObject({
       code: 'unavailable',
@@ -92,12 +95,12 @@ describe('passwords', () => {
     });
   });
 
-  it('leave the queue at their deadline, and their slot goes to the next', async () => {
+  it('an expired request leaves the queue, and the next one takes its slot', async () => {
     const argon = new HeldArgon();
     const passwords = new Passwords(argon);
     const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];
     const deadline = Date.now() + 5;
-    // Attaches the expectation at once: on a slow machine, the promise may reject before the next line.
+    // Attaches the expectation at once, because on a slow machine the promise may reject before the next line.
     const impatient = expect(passwords.hash('impatient', deadline)).rejects.toMatchObject({ code: 'unavailable' });
     const patient = passwords.hash('patient', soon());
     do await turn();

@@ -4,79 +4,79 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';
 
-/** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
+/** Argon2id, the library's default, with 19 MiB, two passes and one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each hash takes a core and 19 MiB for some 30 ms. More at once would starve other work. */
-const maxAtOnce = 2;
+/** Each hash takes a core and 19 MiB for some 30 ms. More concurrent hashes would starve other work. */
+const maxConcurrentHashes = 2;
 const maxWaiting = 500;
 
-export interface Argon {
+export interface PasswordHasher {
   hash(password: string, options: typeof cost): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Makes passwords equal across keyboards (NIST 800-63B, 5.1.1.2). */
-const normal = (password: string): string => password.normalize('NFKC');
+/** Makes the same password equal across keyboards (NIST 800-63B, 5.1.1.2). */
+const normalized = (password: string): string => password.normalize('NFKC');
 
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/** @throws Refusal `unavailable` at the deadline, in ms since 1970 */
-export const refuseLate = (deadline: number): void => {
+/** `deadline` in milliseconds since 1970. @throws Refusal `unavailable` after it */
+export const refuseAfterDeadline = (deadline: number): void => {
   if (steadyNow() >= deadline) throw busy();
 };
 
-/** Deadlines are ms since 1970. */
+/** Hashes and checks passwords, a few at a time. Deadlines are milliseconds since 1970. */
 export class Passwords {
-  readonly #argon: Argon;
-  readonly #limit = pLimit(maxAtOnce);
+  readonly #argon: PasswordHasher;
+  readonly #limit = pLimit(maxConcurrentHashes);
   #decoy: Promise<string> | undefined;
 
-  constructor(argon: Argon = { hash, verify }) {
+  constructor(argon: PasswordHasher = { hash, verify }) {
     this.#argon = argon;
   }
 
   /** @throws Refusal `unavailable` if the queue is full, or if the hash has not begun at the deadline */
   hash(password: string, deadline: number): Promise<string> {
-    return this.#inTurn(deadline, () => this.#argon.hash(normal(password), cost));
+    return this.#whenFree(deadline, () => this.#argon.hash(normalized(password), cost));
   }
 
   /**
-   * Also checks the password as typed, because older hashes are not normalised. A null hash costs the same work on a
-   * decoy. @throws Refusal `unavailable` if the queue is full, or if the check has not begun at the deadline
+   * Also checks the password as typed, because older hashes are of passwords that were not normalised. A null hash
+   * checks a decoy, so it costs the same work. @throws Refusal `unavailable` if the queue is full or at the deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
-    const decoy = await this.prepare();
+    const decoy = await this.prepareDecoy();
     const known = passwordHash ?? decoy;
-    const spellings = new Set([normal(password), password]);
-    return this.#inTurn(deadline, async () => {
+    const spellings = new Set([normalized(password), password]);
+    return this.#whenFree(deadline, async () => {
       for (const spelling of spellings) if (await this.#argon.verify(known, spelling)) return passwordHash !== null;
       return false;
     });
   }
 
-  prepare(): Promise<string> {
+  prepareDecoy(): Promise<string> {
     this.#decoy ??= this.#argon.hash(randomBytes(32).toString('base64url'), cost);
     return this.#decoy;
   }
 
-  async #inTurn<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-    refuseLate(deadline);
+  async #whenFree<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+    refuseAfterDeadline(deadline);
     if (this.#limit.pendingCount >= maxWaiting) throw busy();
     return this.#limit(() => {
-      refuseLate(deadline);
+      refuseAfterDeadline(deadline);
       return work();
     });
   }
 }
 
-/** Size of the list of refused passwords that NIST 800-63B, 5.1.1.2, asks for. */
-const refusedCount = 3000;
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, refusedCount));
+/** Number of common passwords that are refused, as NIST 800-63B, 5.1.1.2, demands. */
+const commonPasswordCount = 3000;
+const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, commonPasswordCount));
 
 /** @throws Refusal `invalid_input` at `field` */
 export const refuseWeakPassword = (password: string, username: string, field: string): void => {
   const folded = password.normalize('NFKC').trim().toLowerCase();
   const refuse = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });
-  if (common.has(folded)) throw refuse('This is one of the most common passwords. Please choose another one');
+  if (commonPasswords.has(folded)) throw refuse('This is one of the most common passwords. Please choose another one');
   if (foldUsername(password) === foldUsername(username)) throw refuse('Your password must not be your username');
 };

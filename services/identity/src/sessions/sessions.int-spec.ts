@@ -10,7 +10,7 @@ import { hashToken, lastUsePrecisionMs, Sessions, sessionLifetimeMs } from './se
 describe('sessions', () => {
   const test = aService(() => startIdentity());
 
-  it('end at logout, which gateways are told; a repeat succeeds', async () => {
+  it('a logout ends the session, is announced to gateways and can be repeated', async () => {
     const { person, token } = await test.register('Grace');
     const other = await test.login('Grace');
     const ended = await test.endedSessions();
@@ -34,7 +34,7 @@ describe('sessions', () => {
     beforeAll(async () => {
       const { pool } = test.service;
       accountId = (await test.register('Linus')).person.id;
-      ({ passwordHash } = (await new Credentials(pool).byAccount(accountId))!);
+      ({ passwordHash } = (await new Credentials(pool).findByAccount(accountId))!);
       const query = (statement: { name?: string } | string, values?: unknown[]) => {
         statements.push(typeof statement === 'string' ? statement : (statement.name ?? ''));
         return pool.query(statement as string, values);
@@ -59,7 +59,7 @@ describe('sessions', () => {
       return hashToken(session!.token);
     };
 
-    it('cost one statement and no write within an hour of the last use', async () => {
+    it('a lookup within an hour of the last use costs one statement and no write', async () => {
       const tokenHash = await open();
       now = start + lastUsePrecisionMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
@@ -67,7 +67,7 @@ describe('sessions', () => {
       expect((await rowOf(tokenHash))?.usedAt.getTime()).toBe(start);
     });
 
-    it('live 30 days from their last use', async () => {
+    it('a session lives for 30 days after its last use', async () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
@@ -78,7 +78,7 @@ describe('sessions', () => {
       expect(await sessions.find(tokenHash)).not.toBeNull();
     });
 
-    it('end 180 days after their sign-in, also with use', async () => {
+    it('a session ends 180 days after its sign-in, even if it is used', async () => {
       const tokenHash = await open();
       const dayMs = 24 * 60 * 60_000;
       const end = start + 180 * dayMs;
@@ -94,7 +94,7 @@ describe('sessions', () => {
       expect(await sessions.find(tokenHash)).toBeNull();
     });
 
-    it('end after 30 days without use, and their rows are swept', async () => {
+    it('a session ends after 30 days without use, and the sweep deletes its row', async () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs;
       expect(await sessions.find(tokenHash)).toBeNull();
@@ -103,7 +103,7 @@ describe('sessions', () => {
       expect(await rowOf(tokenHash)).toBeUndefined();
     });
 
-    it('are swept in portions, also if many have ended', async () => {
+    it('the sweep deletes many ended sessions in batches', async () => {
       await test.rows(
         `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
          select 'ended-' || number, gen_random_uuid(), now(), now(), $1 from generate_series(1, 2500) as number`,
@@ -118,7 +118,7 @@ describe('sessions', () => {
       expect(await rowOf(tokenHash)).toBeDefined();
     });
 
-    it('are not brought back by a late renewal after their end', async () => {
+    it('a late renewal does not bring back an ended session', async () => {
       const tokenHash = await open();
       now = start + lastUsePrecisionMs;
       const found = sessions.find(tokenHash);

@@ -8,22 +8,24 @@ const dayMs = 24 * 60 * 60_000;
 /** Counted from the last use. */
 export const sessionLifetimeMs = 30 * dayMs;
 /** Counted from the sign-in, regardless of use. */
-const sessionAge = '180 days';
+const maxSessionAge = '180 days';
 /** Precision of the last use. A finer time could link an account to its anonymous posts. */
 export const lastUsePrecisionMs = 60 * 60_000;
 
 const hourOf = (now: number): number => Math.floor(now / lastUsePrecisionMs) * lastUsePrecisionMs;
-/** Readers of logs wait for the oldest transaction, so a longer statement would delay all logs. */
-const sweptAtOnce = 1000;
+/**
+ * Rows per delete statement. Readers of logs wait for the oldest transaction, so a longer statement would delay them.
+ */
+const sweepBatchSize = 1000;
 const maxListed = 200;
 const tokenBytes = 32;
 
-/** SHA-256 of a cookie's token, base64url. The token itself is never stored. */
+/** The SHA-256 of a cookie's token as base64url. The token itself is never stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** The mutes of the session `s` as `Mutes`, null without any. */
+/** The mutes of the account of session `s` as `Mutes`. Null if it has none. */
 const mutesOfSession = `(
   select json_build_object(
     'people', coalesce(json_agg(distinct m.muted_id) filter (where m.kind <> 'question'), '[]'),
@@ -34,7 +36,7 @@ const isBlocked = `exists (select from mutes b where b.muted_id = s.account_id a
 /** Sessions are rows and not events. */
 export class Sessions {
   constructor(
-    private readonly parts: {
+    private readonly dependencies: {
       readonly pool: pg.Pool;
       readonly log: Pick<Logger, 'warn'>;
       readonly now: () => number;
@@ -42,17 +44,17 @@ export class Sessions {
   ) {}
 
   /**
-   * Returns null if the account is hidden or its password has changed. Because of `for share`, a concurrent deletion or
-   * new password waits, and then ends this session. The clock dates the session, never the call.
+   * Returns null if the account is hidden or its password has changed. With `for share`, a concurrent deletion or
+   * password change waits, and then ends this session. This process's clock dates the session, never the call's `now`.
    */
   async open(
     { accountId, passwordHash }: { accountId: string; passwordHash: string },
     device: string | null,
   ): Promise<{ token: string; expiresAt: string } | null> {
     const token = newToken();
-    const now = this.parts.now();
+    const now = this.dependencies.now();
     const expiresAt = new Date(now + sessionLifetimeMs);
-    const opened = await this.parts.pool.query(
+    const opened = await this.dependencies.pool.query(
       `insert into sessions (token_hash, account_id, device, created_at, last_used_at, expires_at)
        select $1, a.account_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz
        from accounts a join credentials c on c.account_id = a.account_id
@@ -63,26 +65,26 @@ export class Sessions {
   }
 
   async find(tokenHash: string): Promise<Session | null> {
-    const now = this.parts.now();
-    const found = await this.parts.pool.query<
+    const now = this.dependencies.now();
+    const found = await this.dependencies.pool.query<
       Omit<Session, 'mutes'> & { readonly lastUsedAt: Date; readonly mutes: Session['mutes'] | null }
     >({
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt",
                ${mutesOfSession} as mutes, ${isBlocked} as "isBlocked"
              from sessions s join accounts a on a.account_id = s.account_id
-             where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $2::timestamptz - interval '${sessionAge}' and a.hidden_at is null`,
+             where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $2::timestamptz - interval '${maxSessionAge}' and a.hidden_at is null`,
       values: [tokenHash, new Date(now)],
     });
     const row = found.rows[0];
     if (!row) return null;
-    if (now - row.lastUsedAt.getTime() >= lastUsePrecisionMs) void this.#renew(tokenHash, now);
+    if (now - row.lastUsedAt.getTime() >= lastUsePrecisionMs) void this.#renewLastUse(tokenHash, now);
     const { accountId, isAmbassador, isSpotlight, mutes } = row;
     const ofMutes = { ...(mutes && { mutes }), ...(row.isBlocked && { isBlocked: true }) };
     return { accountId, isAmbassador, isSpotlight, ...ofMutes };
   }
 
-  async rotate(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
+  async rotateToken(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
     const token = newToken();
     const rotated = await tx.query('update sessions set token_hash = $3 where account_id = $1 and token_hash = $2', [
       accountId,
@@ -93,16 +95,16 @@ export class Sessions {
   }
 
   async end(tokenHash: string): Promise<void> {
-    await this.parts.pool.query('delete from sessions where token_hash = $1', [tokenHash]);
+    await this.dependencies.pool.query('delete from sessions where token_hash = $1', [tokenHash]);
   }
 
-  async ofAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
-    const found = await this.parts.pool.query<
+  async listOfAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
+    const found = await this.dependencies.pool.query<
       Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }
     >(
       `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
-      [accountId, tokenHash, new Date(this.parts.now()), maxListed],
+      [accountId, tokenHash, new Date(this.dependencies.now()), maxListed],
     );
     return found.rows.map(({ createdAt, lastUsedAt, ...row }) => ({
       ...row,
@@ -111,51 +113,60 @@ export class Sessions {
     }));
   }
 
-  async has(accountId: string, id: string): Promise<boolean> {
+  async isOwnSession(accountId: string, id: string): Promise<boolean> {
     const values = [accountId, id];
     return (
-      (await this.parts.pool.query('select from sessions where account_id = $1 and id = $2', values)).rowCount === 1
+      (await this.dependencies.pool.query('select from sessions where account_id = $1 and id = $2', values))
+        .rowCount === 1
     );
   }
 
   async endOne(accountId: string, id: string): Promise<string | null> {
-    const [tokenHash = null] = await this.#end('delete from sessions s where account_id = $1 and id = $2', [
-      accountId,
-      id,
-    ]);
+    const [tokenHash = null] = await this.#deleteReturningHashes(
+      'delete from sessions s where account_id = $1 and id = $2',
+      [accountId, id],
+    );
     return tokenHash;
   }
 
-  endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.parts.pool): Promise<string[]> {
+  endAllExcept(
+    accountId: string,
+    keptTokenHash: string | null,
+    tx: Transaction = this.dependencies.pool,
+  ): Promise<string[]> {
     const statement = 'delete from sessions s where account_id = $1 and token_hash is distinct from $2';
-    return this.#end(statement, [accountId, keptTokenHash], tx);
+    return this.#deleteReturningHashes(statement, [accountId, keptTokenHash], tx);
   }
 
-  /** Checks and deletes in one statement. If a concurrent sign-in has restored the account, its session stays. */
-  endHidden(accountId: string): Promise<string[]> {
+  /** One statement, so that the session of a concurrent sign-in that restores the account stays. */
+  endIfHidden(accountId: string): Promise<string[]> {
     const statement =
       'delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null';
-    return this.#end(statement, [accountId]);
+    return this.#deleteReturningHashes(statement, [accountId]);
   }
 
-  async #end(statement: string, values: unknown[], tx: Transaction = this.parts.pool): Promise<string[]> {
+  async #deleteReturningHashes(
+    statement: string,
+    values: unknown[],
+    tx: Transaction = this.dependencies.pool,
+  ): Promise<string[]> {
     const ended = await tx.query<{ tokenHash: string }>(`${statement} returning s.token_hash as "tokenHash"`, values);
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
   async sweep(): Promise<boolean> {
-    const { rowCount } = await this.parts.pool.query(
+    const { rowCount } = await this.dependencies.pool.query(
       `delete from sessions where token_hash = any(array(
          select token_hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked))`,
-      [new Date(this.parts.now()), sweptAtOnce],
+      [new Date(this.dependencies.now()), sweepBatchSize],
     );
-    return rowCount === sweptAtOnce;
+    return rowCount === sweepBatchSize;
   }
 
-  /** Checks the last use again in the statement, so that only one replica renews. */
-  async #renew(tokenHash: string, now: number): Promise<void> {
+  /** The statement checks the last use again, so that only one process renews it. */
+  async #renewLastUse(tokenHash: string, now: number): Promise<void> {
     try {
-      await this.parts.pool.query({
+      await this.dependencies.pool.query({
         name: 'renew-session',
         text: `update sessions set last_used_at = $2, expires_at = least($3::timestamptz, created_at + $6::interval)
                where token_hash = $1 and last_used_at <= $4 and expires_at > $5`,
@@ -165,11 +176,11 @@ export class Sessions {
           new Date(hourOf(now) + lastUsePrecisionMs + sessionLifetimeMs),
           new Date(now - lastUsePrecisionMs),
           new Date(now),
-          sessionAge,
+          maxSessionAge,
         ],
       });
     } catch (error) {
-      this.parts.log.warn({ err: error }, 'A session could not be renewed');
+      this.dependencies.log.warn({ err: error }, 'A session could not be renewed');
     }
   }
 }

@@ -4,7 +4,7 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 const usage = 'accounts reset NAME [--url=ADDRESS]';
 const urlOption = '--url=';
 
-/** A name may contain spaces. `--url=` is the address of the web app. Without `--url=`, only the path is printed. */
+/** A name may contain spaces. `--url=` is the address of the web app. Without it, the program prints only the path. */
 export const accountsProgram: OperatorProgram = async ([verb, ...words], { rpc, print }) => {
   const username = words.filter((word) => !word.startsWith(urlOption)).join(' ');
   if (verb !== 'reset' || username === '') {

@@ -3,7 +3,7 @@ import { identityRpc } from '@hearsay/contracts';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { ReservedUsernames } from '../accounts/usernames.js';
-import { contextOf, secondProcess, startIdentity } from '../identity.suite.js';
+import { contextOf, secondProcessOn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { FounderLinks } from './founder-links.js';
 import { SignIn } from './sign-in.js';
@@ -17,8 +17,8 @@ describe('a sign-in during a deletion or a password change', () => {
     (await test.rows('select token_hash from sessions where account_id = $1', [accountId])).map(
       ({ token_hash }) => token_hash,
     );
-  const signInWith = (over: Parameters<typeof secondProcess>[1]) => {
-    const parts = secondProcess(test, over);
+  const signInWith = (over: Parameters<typeof secondProcessOn>[1]) => {
+    const parts = secondProcessOn(test, over);
     return new SignIn({ ...parts, reserved: new ReservedUsernames([]), founderLinks: new FounderLinks(parts) });
   };
   /** Runs `act` once, before or after the next call of `method`. */
@@ -30,7 +30,7 @@ describe('a sign-in during a deletion or a password change', () => {
   ): T => {
     const original = part[method] as (...values: unknown[]) => Promise<unknown>;
     const replacement = async (...values: unknown[]) => {
-      // The prototype's method is visible again.
+      // Makes the prototype's method visible again.
       Reflect.deleteProperty(part, method);
       if (when === 'before') await act();
       const answer = await original.apply(part, values);
@@ -43,39 +43,39 @@ describe('a sign-in during a deletion or a password change', () => {
   it.each([
     ['before its session is opened', 'Ada', 'before'],
     ['when its session is open', 'Barbara', 'after'],
-  ] as const)('restores an account deleted %s, and leaves no other session', async (_, username, moment) => {
+  ] as const)('restores an account that is deleted %s, and leaves no other session', async (_, username, moment) => {
     const { person } = await test.register(username);
-    const sessions = once(secondProcess(test).sessions, 'open', moment, () => test.deleteAccount(person.id));
+    const sessions = once(secondProcessOn(test).sessions, 'open', moment, () => test.deleteAccount(person.id));
     const back = await signInWith({ sessions }).login({ username, password, device: null }, contextOf(null));
     expect([back.person.id, await test.isLive(back.token)]).toEqual([person.id, true]);
     expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
   });
 
-  it('fails with the earlier password after a change', async () => {
+  it('fails with the old password if the password changes during the sign-in', async () => {
     const { person } = await test.register('Grace');
     const { token } = await test.call(identityRpc.allowReset, { username: 'Grace' }, null);
     let renewed: string | undefined;
     const renew = async () => {
       ({ token: renewed } = await test.call(identityRpc.resetPassword, { token, newPassword: 'another horse' }, null));
     };
-    const signIn = signInWith({ sessions: once(secondProcess(test).sessions, 'open', 'before', renew) });
+    const signIn = signInWith({ sessions: once(secondProcessOn(test).sessions, 'open', 'before', renew) });
     const login = signIn.login({ username: 'Grace', password, device: null }, contextOf(null));
     await expect(login).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
   });
 
-  it('stays valid if it happens before the deletion has ended the sessions', async () => {
+  it('stays valid if it happens before the deletion ends the sessions', async () => {
     const { person, token } = await test.register('Radia');
     let back: string | undefined;
     const comeBack = async () => {
       ({ token: back } = await test.login('Radia'));
     };
-    const { removals } = secondProcess(test, { pipeline: once(test.service.pipeline, 'execute', 'after', comeBack) });
-    await removals.delete({ password, anonymousPosts: 'keep' }, contextOf(person.id));
+    const { removals } = secondProcessOn(test, { pipeline: once(test.service.pipeline, 'execute', 'after', comeBack) });
+    await removals.deleteAccount({ password, anonymousPosts: 'keep' }, contextOf(person.id));
     expect([await test.isLive(back!), await test.isLive(token)]).toEqual([true, false]);
   });
 
-  it('stays valid if the deletion is repeated after the return', async () => {
+  it('stays valid if the deletion call is repeated after the account was restored', async () => {
     const { person } = await test.register('Joan');
     const key = { idempotencyKey: randomUUID() };
     const first = await test.deleteAccount(person.id, password, key);

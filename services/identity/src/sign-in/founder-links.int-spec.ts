@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { identityRpc } from '@hearsay/contracts';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { secondProcess, startIdentity, startReplica } from '../identity.suite.js';
+import { secondProcessOn, startIdentity, startReplica } from '../identity.suite.js';
 import { FounderLinks } from './founder-links.js';
 
 describe("the founder's link", () => {
@@ -15,7 +15,7 @@ describe("the founder's link", () => {
   const accountOf = async (username: string) =>
     (await test.call(identityRpc.accountByName, { username }, null)).accountId;
   const later = (ms: number) => {
-    const { pool } = secondProcess(test);
+    const { pool } = secondProcessOn(test);
     return new FounderLinks({ pool, now: () => Date.now() + ms });
   };
 
@@ -23,20 +23,20 @@ describe("the founder's link", () => {
     newest = (await make())?.token ?? 'no link any more';
   });
 
-  it('is made once by processes that start together', async () => {
+  it('is made once by processes that start at the same time', async () => {
     await test.service.pool.query('delete from founder_links');
-    const made = await Promise.all([make(true), later(0).make({ isFirst: true }), make(true)]);
+    const made = await Promise.all([make(true), later(0).makeLink({ isFirst: true }), make(true)]);
     expect(made.filter((link) => link !== null)).toHaveLength(1);
     expect(await make(true)).toBeNull();
   });
 
-  it('is stored as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const { rows } = await test.service.pool.query('select * from founder_links');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(newest);
   });
 
-  it('is worth nothing after a newer one, if invented, and after 24 hours', async () => {
+  it('is refused after a newer link, after 24 hours, and if it is invented', async () => {
     const { token: older } = (await make())!;
     newest = (await make())!.token;
     for (const [username, founderToken] of [
@@ -46,25 +46,25 @@ describe("the founder's link", () => {
       await expect(test.register(username, { founderToken })).rejects.toMatchObject(notFound);
       expect(await accountOf(username)).toBeNull();
     }
-    const { token } = (await later(-dayMs).make({ isFirst: false }))!;
+    const { token } = (await later(-dayMs).makeLink({ isFirst: false }))!;
     await expect(test.register('late', { founderToken: token })).rejects.toMatchObject(notFound);
     expect(await accountOf('late')).toBeNull();
   });
 
-  it('stays valid after a taken name', async () => {
+  it('stays valid if the registration fails because the name is taken', async () => {
     await test.register('Taken');
     await expect(test.register('taken', { founderToken: newest })).rejects.toMatchObject({ code: 'conflict' });
-    expect(await later(0).make({ isFirst: true })).toBeNull();
+    expect(await later(0).makeLink({ isFirst: true })).toBeNull();
     expect((await test.service.pool.query("select 1 from claims where key = 'first-ambassador'")).rows).toEqual([]);
   });
 
-  it('makes exactly one of two people ambassador, also from two processes', async () => {
+  it('makes exactly one of several people ambassador, across two processes', async () => {
     const replica = await startReplica(test);
     try {
       const names = ['one', 'two', 'three', 'four'];
       const outcomes = await Promise.allSettled(
         names.map(async (name, index) => {
-          // Calls of one turn share a message, so one process would get them all.
+          // Waits, because calls of one event loop turn share a message, so that one process would get all of them.
           await setTimeout(index);
           return test.register(`founder ${name}`, { founderToken: newest, idempotencyKey: `key of ${name}` });
         }),
@@ -97,7 +97,7 @@ describe("the founder's link", () => {
 describe("the founder's link after a grant by an operator", () => {
   const test = aService(() => startIdentity());
 
-  it('refuses a registration with 404', async () => {
+  it('refuses a registration with not_found', async () => {
     const { link } = await test.call(identityRpc.makeFounderLink, { isFirst: true }, null);
     await test.register('Grace');
     await test.setRole('Grace', true);

@@ -1,24 +1,24 @@
 import type { identityRpc, RpcOutput } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
-import type { AccountParts } from '../accounts/account-parts.js';
+import type { AccountDependencies } from '../accounts/account-dependencies.js';
 import { hashToken, newToken } from '../sessions/sessions.js';
 
-const lifetimeMs = 24 * 3600 * 1000;
+const linkLifetimeMs = 24 * 3600 * 1000;
 
 type FounderLink = NonNullable<RpcOutput<typeof identityRpc.makeFounderLink>['link']>;
 
-/** The link by which one person registers as the first ambassador. One row holds the hash of its token. */
+/** The link by which one person registers as the first ambassador. A single row holds the hash of its token. */
 export class FounderLinks {
-  constructor(private readonly parts: Pick<AccountParts, 'pool' | 'now'>) {}
+  constructor(private readonly dependencies: Pick<AccountDependencies, 'pool' | 'now'>) {}
 
   /**
-   * Replaces the link, or keeps it if `isFirst`. Of several processes that start at once, one makes the first link.
+   * Replaces the link. With `isFirst`, keeps an existing one, so that one of several starting processes makes the link.
    * @returns null if the link stays, or if an ambassador has ever existed
    */
-  async make({ isFirst }: { readonly isFirst: boolean }): Promise<FounderLink | null> {
+  async makeLink({ isFirst }: { readonly isFirst: boolean }): Promise<FounderLink | null> {
     const token = newToken();
-    const expiresAt = new Date(this.parts.now() + lifetimeMs);
-    const made = await this.parts.pool.query(
+    const expiresAt = new Date(this.dependencies.now() + linkLifetimeMs);
+    const made = await this.dependencies.pool.query(
       `insert into founder_links (token_hash, expires_at)
        select $1, $2 where not exists (select 1 from claims where key = 'first-ambassador')
        on conflict (is_only) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at where not $3`,
@@ -28,28 +28,28 @@ export class FounderLinks {
   }
 
   async isValid(tokenHash: string): Promise<boolean> {
-    const found = await this.parts.pool.query(
+    const found = await this.dependencies.pool.query(
       'select 1 from founder_links where is_only and token_hash = $1 and expires_at > $2',
-      [tokenHash, new Date(this.parts.now())],
+      [tokenHash, new Date(this.dependencies.now())],
     );
     return found.rowCount === 1;
   }
 }
 
-/** Two lines for an operator. The fragment of an address reaches no server. */
+/** Two lines for an operator. The token is in the fragment, which browsers send to no server. */
 export const founderLinkLines = ({ token, expiresAt }: FounderLink, address = ''): string[] => [
   `${address}/register#founder=${token}`,
   `The first person who registers by this link becomes ambassador. It is valid once, until ${expiresAt}.`,
 ];
 
-/** Prints the link of a fresh system on standard output, in one of its processes. */
-export const printFirstLink = async (
+/** Prints the link of a new system on standard output. Only one of its processes prints it. */
+export const printFirstFounderLink = async (
   links: FounderLinks,
   address: string | undefined,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    const link = await links.make({ isFirst: true });
+    const link = await links.makeLink({ isFirst: true });
     if (link) process.stdout.write(`${founderLinkLines(link, address).join('\n')}\n`);
   } catch (err) {
     log.warn({ err }, 'The first founder link could not be made: npm run roles -- found makes one');

@@ -3,14 +3,14 @@ import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { contextOf, secondProcess, startIdentity } from '../identity.suite.js';
+import { contextOf, secondProcessOn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
 import type { SignIn } from './sign-in.js';
 
-describe('a changed password during a reset by link', () => {
+describe('a password change during a reset by link', () => {
   let pool: pg.Pool;
-  // Runs before the service drops its database.
+  // Registered first, so that it runs before the service drops its database.
   afterAll(() => pool.end());
   const test = aService(() => startIdentity());
   beforeAll(() => {
@@ -24,18 +24,24 @@ describe('a changed password during a reset by link', () => {
       return (await test.count(waiting)) === count;
     });
 
-  it('is set if it comes first, and then voids the link', async () => {
+  it('wins if it commits first, and then voids the link', async () => {
     const { person, token } = await test.register('Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
     const signIn = { admit: () => Promise.reject(new Error('Nobody signs in by a used link')) } as unknown as SignIn;
-    const changes = new PasswordChanges({ ...secondProcess({ ...test, service: { ...test.service, pool } }), signIn });
+    const changes = new PasswordChanges({
+      ...secondProcessOn({ ...test, service: { ...test.service, pool } }),
+      signIn,
+    });
     const held = await pool.connect();
     await held.query('begin');
     await held.query('select 1 from credentials where account_id = $1 for update', [person.id]);
     const body = { currentPassword: 'correct horse', newPassword: 'battery staple', tokenHash: hashToken(token) };
-    const changing = changes.change(body, contextOf(person.id, 60));
+    const changing = changes.changePassword(body, contextOf(person.id, 60));
     await areWaiting(1);
-    const resetting = changes.reset({ token: link, newPassword: 'another one', device: null }, contextOf(null, 60));
+    const resetting = changes.resetPassword(
+      { token: link, newPassword: 'another one', device: null },
+      contextOf(null, 60),
+    );
     const results = Promise.allSettled([changing, resetting]);
     await areWaiting(2);
     await held.query('commit');

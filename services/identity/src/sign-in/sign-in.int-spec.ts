@@ -24,7 +24,7 @@ describe('sign-in', () => {
     }
   };
 
-  it('registers a person with the defaults and signs in', async () => {
+  it('registers a person with default settings and signs them in', async () => {
     const { person, token, expiresAt } = await test.register('  Ada ', { isCreator: true });
     const looks = { badge: null, profileBorder: null, profileAura: 'none', chosenAura: 'none' };
     const roles = { isCreator: true, isAmbassador: false, isSpotlight: false };
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect(await test.session(token)).toMatchObject({ accountId: person.id });
   });
 
-  it('keeps words, passwords and tokens out of the log, and ids in the result', async () => {
+  it('keeps words, passwords and tokens out of the log, and stores only ids as result', async () => {
     const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
     const log = await test.rows<{ line: string }>('select data::text || meta::text as line from events');
     const all = log.map(({ line }) => line).join('\n');
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('gives a name to exactly one of 50 people, in any case and on two processes', async () => {
+  it('one of 50 concurrent registrations on two processes gets a name, in any case', async () => {
     const replica = await startReplica(test);
     try {
       const names = ['grace', 'Grace', 'GRACE', 'gRaCe', 'Ｇrace'];
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(await test.count('sessions')).toBe(sessions);
   });
 
-  it('suggests a free name beside a taken one, also after the account is gone', async () => {
+  it('suggests a free name for a taken one, even if the account was erased', async () => {
     const suggestionFor = async (username: string): Promise<string> => {
       const refusal: Refusal = await register(username).then(
         () => Promise.reject(new Error(`${username} was free`)),
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     expect(await suggestionFor('Joan99')).toBe('Joan99_2');
     expect(await suggestionFor(longest)).toBe(`${longest.slice(1)}2`);
     expect(await suggestionFor('שרה כהן')).toBe('שרה כהן2');
-    // Erased credentials leave the claim of the name.
+    // An erasure deletes the credentials, but not the claim on the name.
     await register('Sophie3');
     await test.rows("delete from credentials where username_folded = 'sophie3'");
     const free = await suggestionFor('Sophie');
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect((await register(free)).person.username).toBe(free);
   });
 
-  it('makes one account of eight equal registrations under one key', async () => {
+  it('eight equal registrations under one key make one account', async () => {
     const key = { ...patient(), idempotencyKey: 'hedy' };
     const call = (username: string, password: string) =>
       test.call(identityRpc.register, { username, password }, null, key);
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     await expect(register('Lamarr', 'correct horse', key)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('accepts an existing name that would be refused today', async () => {
+  it('signs in with an older name that a registration would refuse today', async () => {
     const { person } = await register('Older name');
     const username = 'pаypal🌸';
     await test.rows('update texts set words = $1 where account_id = $2', [username, person.id]);
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     for (const { token } of [first, second]) expect(await test.session(token)).toMatchObject({ accountId });
   });
 
-  it('refuses a wrong password and an unknown name in the same words', async () => {
+  it('refuses a wrong password and an unknown name with the same text', async () => {
     await register('Margaret');
     const names = ['Margaret', 'Nobody here'];
     const [known, unknown] = await Promise.all(names.map((name) => test.login(name, 'wrong').catch(String)));
@@ -151,7 +151,7 @@ describe('sign-in', () => {
     (username) => expect(test.login(username)).rejects.toMatchObject(wrong),
   );
 
-  it('lets the seed date a registration, but dates its session by the clock', async () => {
+  it('an operator may date a registration, but the clock dates its session', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { person, expiresAt } = await register('Early bird', 'correct horse', { now });
     expect(person.createdAt).toBe(now);

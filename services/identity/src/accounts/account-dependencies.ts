@@ -8,7 +8,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { PeopleQueries } from './people.queries.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
-interface Surroundings {
+interface AccountEnvironment {
   readonly pool: pg.Pool;
   readonly pipeline: CommandPipeline;
   readonly log: Pick<Logger, 'warn'>;
@@ -16,7 +16,7 @@ interface Surroundings {
   readonly now: () => number;
 }
 
-export const accountParts = ({ pool, pipeline, log, publish, now }: Surroundings) => ({
+export const createAccountDependencies = ({ pool, pipeline, log, publish, now }: AccountEnvironment) => ({
   pool,
   pipeline,
   log,
@@ -25,11 +25,11 @@ export const accountParts = ({ pool, pipeline, log, publish, now }: Surroundings
   credentials: new Credentials(pool),
   passwords: new Passwords(),
   sessions: new Sessions({ pool, log, now }),
-  announceEnds(tokenHashes: readonly string[]): void {
+  announceEndedSessions(tokenHashes: readonly string[]): void {
     for (const tokenHash of tokenHashes)
       publish(liveSubjects.sessions, { tokenHash, accountId: null } satisfies LiveSession);
   },
   attempts: new RemovalAttempts(pool),
 });
 
-export type AccountParts = Readonly<ReturnType<typeof accountParts>>;
+export type AccountDependencies = Readonly<ReturnType<typeof createAccountDependencies>>;

@@ -9,9 +9,9 @@ import {
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { ListedTaker, NamesPage, PeopleQueries } from './people.queries.js';
+import type { ListedPerson, NamesPage, PeopleQueries } from './people.queries.js';
 
-interface Parts {
+interface AskPermissionDependencies {
   readonly rpc: RpcClient;
   readonly people: PeopleQueries;
   readonly mutes: {
@@ -19,9 +19,9 @@ interface Parts {
   };
 }
 
-/** Calls engagement only if the answer depends on follows. */
-export class WhoMayAsk {
-  constructor(private readonly parts: Parts) {}
+/** Decides who may ask whom. Calls engagement only if the answer depends on follows. */
+export class AskPermissions {
+  constructor(private readonly dependencies: AskPermissionDependencies) {}
 
   /** `askerId` is null for a visitor. @throws Refusal `not_found` for an unknown target */
   async mayAsk(
@@ -30,9 +30,9 @@ export class WhoMayAsk {
   ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
     const { targetId, askerId, isAnonymous } = question;
     const bySettings = await this.#bySettings(question, context);
-    // A block refuses signed questions only, so that no anonymous one depends on its author.
+    // A block refuses only signed questions. The answer for an anonymous question must not depend on its author.
     if (!bySettings.mayAsk || isAnonymous || askerId === null) return bySettings;
-    const blockers = await this.parts.mutes.blockersAmong([targetId], askerId);
+    const blockers = await this.dependencies.mutes.blockersAmong([targetId], askerId);
     return { ...bySettings, mayAsk: blockers.length === 0 };
   }
 
@@ -40,7 +40,7 @@ export class WhoMayAsk {
     { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
-    const [target] = await this.parts.people.byIds([targetId]);
+    const [target] = await this.dependencies.people.peopleByIds([targetId]);
     if (!target) throw new Refusal('not_found', 'There is nobody with this id');
     const { whoMayAsk, anonymousAsks } = target;
     const isOpen = takesAnonymousAsks(whoMayAsk, askerId !== null);
@@ -52,22 +52,22 @@ export class WhoMayAsk {
     return { mayAsk: isOpen || isFollowed, mayAskAnonymously };
   }
 
-  async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedTaker[]> {
+  async listTakers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<ListedPerson[]> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
-      return this.parts.people.byName(page, { settings, exceptId: accountId, isAnonymous: true });
+      return this.dependencies.people.listByName(page, { settings, exceptId: accountId, isAnonymous: true });
     }
     const signed = {
       settings: ['everyone', 'signed-in', 'following'],
       exceptId: accountId,
       isAnonymous: false,
     } as const;
-    const found = await this.parts.people.byName(page, signed);
+    const found = await this.dependencies.people.listByName(page, signed);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
     const [followers, blockers] = await Promise.all([
       this.#followersAmong(accountId, choosy, context),
-      this.parts.mutes.blockersAmong(
+      this.dependencies.mutes.blockersAmong(
         found.map(({ id }) => id),
         accountId,
       ),
@@ -83,7 +83,7 @@ export class WhoMayAsk {
     context: CallContext,
   ): Promise<ReadonlySet<string>> {
     if (accountIds.length === 0) return new Set();
-    const { followerIds } = await this.parts.rpc.call(
+    const { followerIds } = await this.dependencies.rpc.call(
       engagementRpc.followersAmong,
       { followedId, accountIds: [...accountIds] },
       context,
