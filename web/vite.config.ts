@@ -13,7 +13,7 @@ import { landingTexts, startTexts } from './src/shared/texts/landing.ts';
 import { embedPage } from './start/embed-page.ts';
 import { fallbackFaces } from './start/faces.ts';
 
-/** The text face, which the document preloads. The display face loads with the style sheet. */
+/** The font of texts, which the document preloads. The font of headings loads with the style sheet. */
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
 
 const ARRIVALS = {
@@ -98,7 +98,7 @@ const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
 /** Pictures and fonts are already compressed. */
 const isPackable = (file: string) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file);
 
-/** Compresses every text once. Source maps go beside the build, because the gateway would serve them inside it. */
+/** Compresses every text file. Moves source maps out of the build folder, because the gateway would serve them. */
 const finishFiles = (): Plugin => {
   let root = '';
   let folder = '';
@@ -131,7 +131,7 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/** The drawing of whispers goes where its only user goes, because imports of our libraries are skipped. */
+/** Puts `whisper.ts` into the chunk of its only importer, because the search below skips imports of our libraries. */
 const userOf = (id: string): string =>
   id.endsWith('/game-rules/src/whisper.ts') ? inRoot('src/shared/sound/whisper-bars.tsx') : id;
 

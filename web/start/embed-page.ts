@@ -4,11 +4,11 @@ import type { Plugin } from 'vite';
 
 const read = (file: string): Promise<string> => readFile(resolve(import.meta.dirname, '..', file), 'utf8');
 
-/** Other sites choose no theme, so the reader's own preference decides. */
+/** Follows the system's colour scheme, because an embedded page has no stored theme. */
 const byPreference = (tokens: string): string =>
   tokens.replace(/\[data-theme="light"\] (\{[^}]*\})/, '@media (prefers-color-scheme: light) { :root $1 }');
 
-/** Adds the page of one question that other sites frame. Its style and script are inline, so it needs one request. */
+/** Adds the page of one question that other sites frame. It has inline style and script, so it needs one request. */
 export const embedPage = (withoutComments: (text: string) => string): Plugin => ({
   name: 'hearsay-embed-page',
   apply: 'build',

@@ -15,7 +15,7 @@ export const chatProps = {
   reportedId: null,
   staysAtQuestion: false,
   toEnd: never,
-  onShifted: never,
+  onListScroll: never,
   onReply: never,
   onRemoved: never,
 };

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
 
-/** jsdom plays nothing, so these elements only tell that they play, pause and load. */
+/** Replaces play and pause, which jsdom lacks, by functions that only dispatch their events. Loads do nothing. */
 export function fakeMedia(): void {
   const media = HTMLMediaElement.prototype;
   jest.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {

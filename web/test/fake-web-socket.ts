@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
 
-/** The server's end of a live connection. */
+/** A WebSocket without a network. Tests play the server by its methods `open` and `drop`. */
 export class FakeWebSocket {
   static CONNECTING = 0;
   static OPEN = 1;

@@ -77,7 +77,7 @@ export const goTo = (path: string, options?: NavigateOptions) => act(async () =>
 
 export const expectToast = (words: Partial<Toast>) => waitFor(() => expect(toastStore.shown()).toMatchObject(words));
 
-/** Makes every reading of the clock differ, because requests and answers must have different times. */
+/** `Date.now()` rises at each call, because requests and responses must have different times. */
 export function advanceClockAtEachRead(): void {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);

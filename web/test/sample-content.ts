@@ -113,7 +113,7 @@ export const question = (
   ...changes,
 });
 
-/** A question as lists hold it. */
+/** A question in the shape of list items. */
 export function listedQuestion(changes: Partial<Question> = {}): Question {
   const { discussions: _, pinnedReply: __, answeredIn: ___, isWatching: ____, ...item } = question([], changes);
   return item;

@@ -6,7 +6,7 @@ import { type MemberPage, type Stage, waitUntilLoaded } from '../e2e/suite.ts';
 export interface Scene {
   readonly arrange: (stage: Stage) => Promise<Page>;
   readonly isWhole?: boolean;
-  /** The picture is taken during an animation, in one look only. */
+  /** Takes the picture during an animation, and only in one look. */
   readonly isMoving?: boolean;
 }
 export type Scenes = Readonly<Record<string, Scene>>;
@@ -59,7 +59,7 @@ export const viewers = {
   top: login('grandpa_arthur'),
 };
 
-/** As in Playwright's selectors. A string matches a part of a name or text. A quoted text must match completely. */
+/** Works as in Playwright's selectors: a string matches a part of a name or text, a quoted text all of it. */
 type Name = string | RegExp;
 const role = (kind: string, name: Name = '') =>
   `role=${kind}${name === '' ? '' : typeof name === 'string' ? `[name*="${name}" i]` : `[name=${name}]`}`;
@@ -73,7 +73,7 @@ export const selectors = { role, button, tab, field, text, inside, article: role
 export interface Step {
   readonly run: (page: Page, stage: Stage) => Promise<unknown>;
   readonly isFirst?: boolean;
-  /** A read stays unanswered, so the page keeps loading. */
+  /** A read gets no response, so the page keeps loading. */
   readonly isEndless?: boolean;
 }
 
@@ -118,7 +118,7 @@ export const steps = {
 
 type Path<P extends Page> = string | ((stage: Stage, page: P) => Promise<string>);
 
-/** @returns a path that is opened after `prepare` has acted */
+/** @returns a path that a scene opens after `prepare` has run */
 export const pathAfter =
   <P extends Page>(path: string, prepare: (stage: Stage, page: P) => Promise<unknown>): Path<P> =>
   (stage, page) =>

@@ -47,7 +47,7 @@ describe('a query', () => {
     expect(options).toMatchObject(expected);
   });
 
-  it('retries twice, with growing delays of at most 30 seconds, and polls only if it says so', () => {
+  it('retries twice with growing delays of at most 30 seconds, and polls only if told to', () => {
     const errors = [lost, new ApiError(503, '{}'), new ApiError(404, '{}')];
     for (const { retry } of [queries ?? {}, feed])
       expect(errors.map((error) => triesAfter(retry, error))).toEqual([2, 2, 0]);

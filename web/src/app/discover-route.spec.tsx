@@ -100,7 +100,7 @@ const hasNoCard = async () => {
 };
 
 describe('the steps of a new account', () => {
-  it('turn up the first question that is neither mine nor boosted by me, and never take a boost back', async () => {
+  it('offer the first question of others without a boost of the viewer, for one boost only', async () => {
     world.near = [near(1, { isMine: true }), near(2), near(3)];
     world.boosted = [idOf(2)];
     world.own = [];
@@ -121,14 +121,14 @@ describe('the steps of a new account', () => {
     ]);
   });
 
-  it('turn up the newest question where no near one is left', async () => {
+  it('offer the newest question when no nearly heard question is left', async () => {
     world.near = [near(1, { isMine: true })];
     world.newest = [open(4, { isMine: true }), open(5), open(6)];
     show();
     expect((await region()).getByRole('link', { name: 'Open 5' })).toBeInTheDocument();
   });
 
-  it('follow three people who were heard, in place', async () => {
+  it('let the viewer follow three heard people without leaving the page', async () => {
     world.heard = [1, 2, 3, 4].map(person);
     show();
     const shown = await region();
@@ -141,7 +141,7 @@ describe('the steps of a new account', () => {
     expect(shown.queryByRole('button', { name: 'Follow heard4' })).toBeNull();
   });
 
-  it('follow authors of the newest posts where too few were heard, and as many as there are', async () => {
+  it('offer authors of the newest posts when fewer than three people were heard', async () => {
     world.heard = [person(1)];
     world.newest = [open(4), open(5, { isAnonymous: true, creator: null }), open(6, { creator: userCard('maren') })];
     show();
@@ -177,7 +177,7 @@ describe('after the steps', () => {
     world.newest = [near(1), open(2), open(3), open(4, { isMine: true })];
   });
 
-  it('one open question after another is offered, to answer or turn up in place', async () => {
+  it('the card offers one open question after another to answer or boost', async () => {
     show({ xp: 15, followingCount: 3 });
     const shown = await region();
     expect(shown.getByText('15 of 100')).toBeInTheDocument();
@@ -198,20 +198,20 @@ describe('after the steps', () => {
         [`POST /api/questions/${idOf(3)}/boost`, true],
       ]),
     );
-    // Half done ones come again.
+    // Questions that were only boosted or only answered are offered again.
     await waitFor(() => expect(second.getByRole('button', { name: 'Turned up' })).toBeInTheDocument());
     fireEvent.click(shown.getByRole('button', { name: 'Next question' }));
     expect(shown.getByRole('article', { name: 'Open 2' })).toBeInTheDocument();
   });
 
-  it('questions come first of which the viewer has done neither', async () => {
+  it('questions that the viewer neither boosted nor answered come first', async () => {
     world.boosted.push(idOf(2));
     show();
     const shown = await region();
     expect(await shown.findByRole('article', { name: 'Open 3' })).toBeInTheDocument();
   });
 
-  it('the card goes away at level 2', async () => {
+  it('the card disappears at level 2', async () => {
     const client = show();
     await region();
     const risen: OwnUser = { ...ownUser, level: 2, xp: 100 };
@@ -221,7 +221,7 @@ describe('after the steps', () => {
 });
 
 describe('the card of the first account', () => {
-  it('is closed for this account in this browser alone', async () => {
+  it('stays closed for this account in this browser only', async () => {
     show();
     fireEvent.click((await region()).getByRole('button', { name: 'Close your first steps' }));
     await hasNoCard();
@@ -248,7 +248,7 @@ describe('the card of the first account', () => {
     await hasNoCard();
   });
 
-  it('stays away while people are searched', async () => {
+  it('is hidden during a search for people', async () => {
     showPage(<DiscoverRoute />, { address: '/discover?q=lou' });
     await screen.findByText('No users found for "lou"');
     expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();

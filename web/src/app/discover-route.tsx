@@ -5,7 +5,7 @@ import { isCardClosed, saveCardClosed } from '../features/first-account/closed-c
 import { loadCode } from '../shared/errors/new-build.ts';
 import { useUser } from '../shared/session/session.ts';
 
-// Only new accounts need its code. Without its code the card stays away.
+// Loads late, because only new accounts need this code. If the code cannot load, the card is absent.
 const FirstAccount = lazy(() =>
   loadCode(() => import('../features/first-account/first-account.tsx')).catch(() => ({ default: () => null })),
 );

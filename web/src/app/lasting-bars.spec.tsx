@@ -24,7 +24,7 @@ const marks = (id: string | null) => waitFor(() => expect(reportedContentId.get(
 const press = async (box: HTMLElement, name: string) => fireEvent.click(within(box).getByRole('button', { name }));
 
 describe('the bar of a report', () => {
-  it('gives the reasons, resolves all reports of the content and leads back to the reports', async () => {
+  it('shows the reasons, resolves all reports of the content and returns to the reports', async () => {
     show();
     const shown = await bar();
     expect(shown).toHaveTextContent('Rude · Inappropriate content');
@@ -37,7 +37,7 @@ describe('the bar of a report', () => {
     await marks(null);
   });
 
-  it('deletes a reply, to which it leads', async () => {
+  it('links to the reported reply and deletes it', async () => {
     reports = [report(1, { contentType: 'discussion', contentId: replyId })];
     show();
     await press(await bar(), 'Delete');
@@ -66,7 +66,7 @@ describe('the bar of a report', () => {
     expect(reportedContentId.get()).toBeNull();
   });
 
-  it('is absent for all but ambassadors, for whom alone reports are requested', async () => {
+  it('is shown, and requests reports, only for ambassadors', async () => {
     show(address(), ownUser);
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
     expect(api.reads).toEqual([]);

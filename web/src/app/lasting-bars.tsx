@@ -5,12 +5,12 @@ import { useReportIdInUrl } from '../shared/cards/reported-content.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { useUserId } from '../shared/session/session.ts';
 
-/** If its code cannot load, the reports in the bell still offer the same acts. */
+/** If this code cannot load, ambassadors still find the same acts in the list of reports. */
 const ReportBar = lazy(() =>
   loadCode(() => import('../features/notifications/report-bar.tsx')).catch(() => ({ default: () => null })),
 );
 
-function AskedReport() {
+function ReportBarOfUrl() {
   const userId = useUserId();
   const reportId = useReportIdInUrl();
   const questionId = useMatch('/questions/:id')?.params.id;
@@ -26,7 +26,7 @@ export default function PersistentBars() {
   return (
     <>
       <UploadBar />
-      <AskedReport />
+      <ReportBarOfUrl />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { pages, preloadPage } from './pages.ts';
 import { Shell } from './shell.tsx';
 import { useRemoveFirstPageMeta } from './use-remove-first-page-meta.ts';
 
-/** The boundary also shows an error of the shell itself, in place of the whole page. */
+/** This boundary also catches errors of the shell, and then replaces the whole page. */
 function App() {
   const userId = useUserId();
   useRemoveFirstPageMeta();
@@ -63,10 +63,10 @@ const draw = () =>
     </StrictMode>,
   );
 
-/** Longest time that the app leaves the document's landing text before it draws. */
-const STANDS_AT_MOST_MS = 4_000;
-// The document already shows the landing text. An app that drew early would replace it with a waiting state.
+/** Longest time that the document's landing text stays before the first render of the app. */
+const LANDING_TEXT_AT_MOST_MS = 4_000;
+// The document already shows the landing text. An early render would replace it with a loading state.
 if (document.documentElement.dataset.start === 'landing') {
-  const late = new Promise((resolve) => setTimeout(resolve, STANDS_AT_MOST_MS));
+  const late = new Promise((resolve) => setTimeout(resolve, LANDING_TEXT_AT_MOST_MS));
   void Promise.race([Promise.all([code, session]), late]).then(draw);
 } else draw();

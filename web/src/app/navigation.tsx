@@ -77,7 +77,7 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className' | 'to'> {
   readonly className: (place: { isActive: boolean }) => string;
 }
 
-/** A link that is marked on exactly its page, not on pages below it. The query does not count. */
+/** A link that is marked as current only on its exact path, with any query. */
 export function NavigationLink({ to, className, ...rest }: PlaceLinkProps) {
   const isActive = useMatch(to.replace(/\?.*/, '')) !== null;
   return <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;

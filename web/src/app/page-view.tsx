@@ -39,7 +39,7 @@ export function PageView({ path, page }: { path: string; page: Page }) {
   const params = usePageParams();
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
-  // Keeps one component per visit. A new one would draw the page again when its code arrives.
+  // Keeps one component per visit, because a new one would render the page again when its code arrives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per visit with a known session.
   const Drawn = useMemo(() => {
     prefetchPageData(page, client, params, search);
@@ -51,7 +51,7 @@ export function PageView({ path, page }: { path: string; page: Page }) {
         {isLoading ? (
           <LoadingBars isPage />
         ) : (
-          <Admitted page={page} Drawn={Drawn} isSignedIn={session.state === 'in'} />
+          <AccessGate page={page} Drawn={Drawn} isSignedIn={session.state === 'in'} />
         )}
       </Suspense>
     </PageBoundary>
@@ -62,11 +62,19 @@ export function StartView() {
   return <PageView path="" page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
 
-function Admitted({ page: { access }, Drawn, isSignedIn }: { page: Page; Drawn: ComponentType; isSignedIn: boolean }) {
+function AccessGate({
+  page: { access },
+  Drawn,
+  isSignedIn,
+}: {
+  page: Page;
+  Drawn: ComponentType;
+  isSignedIn: boolean;
+}) {
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {
-    // Does not return to the start page. `//` and `/\` would leave the site.
+    // Ignores `/`, which is the start page. Ignores `//` and `/\`, which lead to other sites.
     const from = String(state?.from);
     return <Redirect to={/^\/[^/\\]/.test(from) ? from : access.elseTo} />;
   }

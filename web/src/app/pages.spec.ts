@@ -24,7 +24,7 @@ it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no pag
   expect(matchPage(address)).toBeNull();
 });
 
-it('loads the data of a page with its code, and afterwards only the page itself', async () => {
+it('prefetches the data of a page only until the code of the page is loaded', async () => {
   const { reads } = fakeApi(() => new Promise(() => undefined));
   const there = { pathname: `/questions/${questionId}`, search: '' };
   expect(matchPage(there.pathname)?.page.isCodeLoaded()).toBe(false);

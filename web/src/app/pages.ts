@@ -19,7 +19,7 @@ interface Place {
   readonly query: URLSearchParams;
 }
 
-/** On pages for members, visitors must sign in or see `prompt`. Pages for visitors send members back or to `elseTo`. */
+/** Pages for members show visitors `prompt` or the sign-in. Pages for visitors redirect members back or to `elseTo`. */
 export type Access =
   | { readonly for: 'everyone' }
   | { readonly for: 'members' }

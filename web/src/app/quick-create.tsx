@@ -8,9 +8,9 @@ import { toast } from '../shared/toast/toast.ts';
 import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
 
 /** Pixels. Smaller movements come from a trembling finger. */
-const TREMBLE = 8;
-/** Pixels from the page's end that still count as the end. Lists leave them empty for the button. */
-const NEAR_END = 60;
+const TREMBLE_PX = 8;
+/** Pixels from the page's end that still count as the end. Lists keep this space free for the button. */
+const NEAR_END_PX = 60;
 
 function useIsScrollingDown(): boolean {
   const [isDown, setDown] = useState(false);
@@ -18,9 +18,9 @@ function useIsScrollingDown(): boolean {
     let last = window.scrollY;
     const look = () => {
       const { scrollY, innerHeight } = window;
-      if (Math.abs(scrollY - last) < TREMBLE) return;
-      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - NEAR_END;
-      setDown(scrollY > last && scrollY > TREMBLE && !isAtEnd);
+      if (Math.abs(scrollY - last) < TREMBLE_PX) return;
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - NEAR_END_PX;
+      setDown(scrollY > last && scrollY > TREMBLE_PX && !isAtEnd);
       last = scrollY;
     };
     window.addEventListener('scroll', look, { passive: true });

@@ -12,22 +12,22 @@ import { BottomNav, TabBar } from './navigation.tsx';
 import { QuickCreate } from './quick-create.tsx';
 
 /** Loads a part after the first screen. If its code cannot load, the part stays empty. */
-const later = (load: () => Promise<{ default: ComponentType }>) =>
+const lazyAfterFirstScreen = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => loadAfterFirstScreen(load).catch(() => ({ default: () => null })));
-const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
-const LastingBars = later(() => import('./lasting-bars.tsx'));
-const PlayerHost = later(() => import('../shared/player/player-host.tsx'));
-const SignedOutBanner = later(() => import('./signed-out-banner.tsx'));
+const AfterFirstScreen = lazyAfterFirstScreen(() => import('./after-first-screen.tsx'));
+const LastingBars = lazyAfterFirstScreen(() => import('./lasting-bars.tsx'));
+const PlayerHost = lazyAfterFirstScreen(() => import('../shared/player/player-host.tsx'));
+const SignedOutBanner = lazyAfterFirstScreen(() => import('./signed-out-banner.tsx'));
 
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isQuestion = pathname.startsWith('/questions/');
   const isIn = session.state === 'in';
-  const main = useFreshPage();
+  const main = useFocusNewPage();
   return (
-    // The padding keeps bars off the page's end. On a low screen the bottom navigation scrolls with the page. A room
-    // puts this navigation first, because readers enter at the room's end.
+    // The padding keeps the fixed bars off the page's end. On a low screen the bottom navigation scrolls with the
+    // page. A room puts the navigation first, because readers enter a room at its end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',
@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Focuses each new page and scrolls to its top. When the user goes back, lists restore their own position. */
-function useFreshPage() {
+function useFocusNewPage() {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const main = useRef<HTMLElement>(null);

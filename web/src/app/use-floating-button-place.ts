@@ -59,7 +59,7 @@ function placeButton(): void {
       const covered = Math.max(0, width) * Math.max(0, height);
       return covered <= (isWide ? mostOfWide * (right - left) * (bottom - top) : 0);
     });
-  // Prefers a move up. A move aside prefers a place over no control.
+  // Tries a move up first. Then tries a move aside to a place without controls, then one that covers wide controls.
   const place =
     nearest([0], (up, left) => isFree(up, left, MOST_OF_WIDE)) ??
     nearest(asides, (up, left) => isFree(up, left, 0)) ??

@@ -19,8 +19,8 @@ const isInDialog = (element: Element): boolean => element.closest('dialog') !== 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Searches ever larger parts of the page around the place. Takes the first control after the place, else the last one
- * before it. Without a control it takes the heading, because from `main` the keyboard would start above the heading.
+ * Searches ever larger parts of the page around the place. Returns the first control after the place, else the last one
+ * before it. Without a control it returns the heading, because from `main` the keyboard would start above the heading.
  */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');
@@ -54,9 +54,9 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
     control.closest('fieldset')?.querySelector<HTMLElement>('input:checked')) ||
   control;
 
-/** Moves the focus from the body to a control (WCAG 2.4.3) after the focused one was removed or disabled. */
+/** Moves the focus to a nearby control (WCAG 2.4.3) after the focused control was removed or disabled. */
 export function useKeepFocus(): void {
-  // This code loads late. A layout effect reads the focus and listens in one step, so it misses no event.
+  // A layout effect reads the focus and adds the listeners in one step, so that this late code misses no event.
   useLayoutEffect(() => {
     let inPage: Focused | null = null;
     /** Like `inPage`, but ignores elements outside `main`, such as toasts. */

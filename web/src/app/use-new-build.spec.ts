@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('a newer build', () => {
   // One test, because `isBuildReplaced` stays true.
-  it('loads at the next page if nothing is interrupted, but not on the way back', async () => {
+  it('loads at the next navigation if a reload interrupts nothing, but not at Back', async () => {
     workers.controller = null;
     watchForNewBuild();
     open();

@@ -5,26 +5,26 @@ import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { reloadPage } from '../shared/errors/reload-page.ts';
 
 /** Interval of checks for a newer build. Browsers check by themselves only when a document opens. */
-const LOOK_EVERY_MS = 30 * 60_000;
+const CHECK_EVERY_MS = 30 * 60_000;
 
 export function useNewBuild(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path.
   useEffect(() => {
-    // Not when the user goes back, because a reload would lose the place in a list.
+    // Does not reload when the user goes back, because a reload would lose the place in a list.
     if (kind !== 'POP' && isBuildReplaced() && !isReloadBlocked()) reloadPage();
   }, [pathname]);
 
   useEffect(() => {
     let lookedAt = performance.now();
     const look = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_EVERY_MS) return;
+      if (document.visibilityState !== 'visible' || performance.now() - lookedAt < CHECK_EVERY_MS) return;
       lookedAt = performance.now();
       const found = navigator.serviceWorker?.getRegistration();
       found?.then((registration) => registration?.update()).catch(() => undefined);
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

@@ -222,7 +222,7 @@ describe('a browser whose session was ended by the server', () => {
 describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
-  /** `user` signs in elsewhere in this browser. Then the server ends this page's connection and answers `now`. */
+  /** `user` signs in elsewhere in this browser. Then the server ends this page's connection and reports the user `now`. */
   async function told(user: typeof ownUser, now: typeof ownUser | null) {
     const client = await openLive();
     storeUser(user);

@@ -17,7 +17,7 @@ export function useSessionChangesElsewhere(): void {
     const session = sessionQueries.current();
     // A sleeping tab receives this frame late. By now, the same or another user may have signed in.
     await client.invalidateQueries(session);
-    if (client.getQueryData(session.queryKey) !== null) live?.renew();
+    if (client.getQueryData(session.queryKey) !== null) live?.reopen();
   };
   useLiveFrames((frame) => {
     if (frame.type === 'signed-out') void hear();

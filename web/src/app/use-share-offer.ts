@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { publishedConfessionIn } from '../shared/navigation/published-state.ts';
 import { openDialog } from '../shared/ui/dialog-store.ts';
 
-/** Offers to share a confession once it is published. The offer leaves the history, so reload and back repeat nothing. */
+/** Opens the share sheet once for a published confession. Clears the history state, so a reload opens it no more. */
 export function useShareOffer(): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
 /** Pixels. A smaller difference comes from a browser bar that appears or hides. */
-const LEAST = 100;
+const LEAST_KEYBOARD_PX = 100;
 /** Above this scale, pinch zoom and not a keyboard has shrunk the visual viewport. */
 const MOST_SCALE = 1.01;
 
-/** Sets `--keyboard` to the pixels that a soft keyboard covers, as in Safari. Where the page shrinks, it is 0. */
+/** Sets `--keyboard` to the pixels that a soft keyboard covers. It is 0 where the keyboard shrinks the page instead. */
 export function useSoftKeyboard(): void {
   useEffect(() => {
     const view = window.visualViewport;
@@ -13,7 +13,7 @@ export function useSoftKeyboard(): void {
     let told = 0;
     const look = () => {
       const hidden = view.scale > MOST_SCALE ? 0 : Math.round(window.innerHeight - view.height - view.offsetTop);
-      const next = hidden < LEAST ? 0 : hidden;
+      const next = hidden < LEAST_KEYBOARD_PX ? 0 : hidden;
       if (next === told) return;
       told = next;
       document.documentElement.style.setProperty('--keyboard', `${next}px`);

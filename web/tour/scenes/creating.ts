@@ -53,7 +53,7 @@ const words = [
 ];
 const time = (second: number) => `00:00:${String(second).padStart(2, '0')}.000`;
 const cueOf = (said: string, index: number) => `${time(index * 16)} --> ${time(index * 16 + 15)}\n${said}\n`;
-/** An own episode that answers an own question, with a transcript. */
+/** Publishes an own episode with a transcript that answers an own question. */
 const answer = async (stage: Stage, page: Page) => {
   const { id } = await stage.publishEpisode(page, title, 75);
   const question = await stage.ask(page, { title: 'What did you pretend to understand?' });
@@ -69,7 +69,7 @@ const answer = async (stage: Stage, page: Page) => {
   return { podcast: `/podcasts/${id}`, question: `/questions/${question.id}` };
 };
 const answered = async (stage: Stage, page: Page) => (await answer(stage, page)).podcast;
-/** A search that finds words of the transcript. */
+/** Opens a search that finds words of the transcript. */
 const spoken = async (stage: Stage, page: Page) => {
   await answer(stage, page);
   const path = '/search?q=nodded%20through&kind=podcast';

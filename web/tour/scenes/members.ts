@@ -32,7 +32,7 @@ const muted = async (stage: Stage, page: MemberPage) => {
   if (item) await stage.call(page, 'PUT', `/api/questions/${item.id}/mute`, { on: true });
 };
 
-/** The three steps of a new account. */
+/** Completes the three first steps of a new account. */
 const stepsTaken = async (stage: Stage, page: MemberPage) => {
   const [near] = await stage.call<FeedItem[]>(page, 'GET', '/api/feed/nearly-heard');
   if (near) await stage.boost(page, near);

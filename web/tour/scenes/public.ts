@@ -250,7 +250,7 @@ const reading = (
 });
 
 const feed = '**/api/feed?**';
-/** The app remembers this person, so it does not take a failed read of the session for a visitor. */
+/** Stores the user in the browser, so that the app does not treat a failed read of the session as a visitor. */
 const remembered = async (stage: Stage) => {
   const page = await newcomer(stage);
   await openPath(page, '/');

@@ -31,12 +31,12 @@ interface CredentialsFormProps {
   readonly form: Form<{ username: string; password: string }>;
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
   readonly passwordIs: 'current-password' | 'new-password';
-  /** Offered while the server's refusal of the name stands. */
+  /** A free name that the form offers while the entered name is taken. */
   readonly freeName?: string | null;
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
-  /** Shows the way to the other page as a second button. */
+  /** Shows the link between sign-in and registration as a second button. */
   readonly isOtherOffered?: boolean;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   readonly children?: Elements;
 }
 
@@ -91,7 +91,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
-/** The focus returns to the field, because the button disappears. */
+/** Offers a free name. A tap moves the focus to the field, because the button disappears. */
 function FreeName({ form, name }: { form: CredentialsFormProps['form']; name: string }) {
   const take = () => {
     form.set('username', name);
@@ -113,7 +113,7 @@ function FreeName({ form, name }: { form: CredentialsFormProps['form']; name: st
 
 class CookiesBlocked extends Error {}
 
-/** Never retries a login, because it has no key. Other calls have a key, so their retry signs in as well. */
+/** Never retries a login, because it has no idempotency key. Calls with a key are retried and also sign in. */
 export function useSignIn<Body>(path: `/api/auth/${string}`) {
   const client = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ async function expectSession({ id }: OwnUser): Promise<void> {
   if (known?.id !== id) throw new CookiesBlocked('This browser keeps no cookies');
 }
 
-/** `failed` is the message for every cause but blocked cookies. */
+/** `failed` is the message for every error except blocked cookies. */
 export function showSignInFailure(error: unknown, failed: { readonly title: string; readonly text: string }): void {
   const { title, text } = error instanceof CookiesBlocked ? accountTexts.cookiesBlocked : failed;
   toast.bad(title, text);

@@ -16,7 +16,7 @@ const usernameProblem = (length: number): string | null => {
   return length > limits.username.max ? texts.usernameTooLong : null;
 };
 
-/** The operator's link has its token in the fragment, which reaches no server. */
+/** The operator's link has its token in the fragment, which browsers do not send to servers. */
 const founderTokenIn = (hash: string): string | undefined => /^#founder=([\w-]+)$/.exec(hash)?.[1];
 
 export default function RegisterPage() {

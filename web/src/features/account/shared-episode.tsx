@@ -13,7 +13,7 @@ const podcastCard = (id: string) =>
     retry: false,
   });
 
-/** Shows the episode that a visitor's link leads to. Absent while it loads, and if it is gone. */
+/** Shows the episode of a visitor's link above the sign-in. Absent while it loads, and if the episode is gone. */
 export function SharedEpisode({ id }: { id: string }) {
   const { data: episode } = useQuery(podcastCard(id));
   if (!episode) return null;

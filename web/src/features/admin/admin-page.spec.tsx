@@ -100,7 +100,7 @@ it('lists all accounts page by page and offers deletion unless they are protecte
   expect(remove()).toBeDisabled();
 });
 
-it('finds people by name, beyond the loaded list too, and chooses none by typing', async () => {
+it('finds people by name beyond the loaded list, and typing alone chooses nobody', async () => {
   show();
   await field();
   type(' NAD');
@@ -186,7 +186,7 @@ it.each(['lou.the.founder', 'nobody'])('chooses nobody if the address names %s',
   expect(await field()).toHaveValue('');
 });
 
-it('offers no deletion of nothing', async () => {
+it('disables the deletion for a person without posts', async () => {
   counts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
   show('/admin?user=lou');
   expect(await screen.findByText('They have posted nothing under their name.')).toBeInTheDocument();

@@ -17,7 +17,7 @@ const texts = adminTexts.people;
 
 type PeopleCardProps = Pick<ReturnType<typeof useSoughtPeople>, 'hasMore' | 'isReadingMore' | 'readMore'>;
 
-/** The server's pages are far longer than what anybody reads at once. */
+/** Number of people drawn at a time. A page of the server is much longer. */
 const DRAWN_AT_ONCE = 20;
 
 function PeopleCard(props: PeopleCardProps & { readonly people: readonly PanelPerson[] }) {
@@ -67,7 +67,7 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
     setChosen(person);
     setWords(person.username);
   };
-  const asked = useAskedPerson();
+  const asked = usePersonInUrl();
   const [taken, setTaken] = useState<string | null>(null);
   if (asked && asked.id !== taken) {
     setTaken(asked.id);
@@ -95,7 +95,7 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
 }
 
 /** The person of `?user=NAME`. Null while unknown, and for a protected or missing account. */
-function useAskedPerson(): PanelPerson | null {
+function usePersonInUrl(): PanelPerson | null {
   const [query] = useSearchParams();
   const name = query.get('user') ?? '';
   const { data = [] } = useQuery({ ...personQueries.found(name, texts.failed), enabled: name !== '' });

@@ -10,7 +10,7 @@ import { toast } from '../../shared/toast/toast.ts';
 export type PanelPerson = Pick<FoundUser, 'id' | 'username' | 'profileImage' | 'isProtected'> & Partial<UserListItem>;
 
 export const adminQueries = {
-  /** The list ends with an empty page, because other pages may be short. */
+  /** Only an empty page ends the list, because any other page may be short. */
   people: () =>
     infiniteQueryOptions({
       queryKey: queryKeys.admin.people,

@@ -6,7 +6,7 @@ import { CloseButton } from '../../shared/ui/close-button.tsx';
 const texts = adminTexts.duties;
 const keyOf = (accountId: string) => `duties-closed:${accountId}`;
 
-/** For a new ambassador. Stays away in this browser once the account has closed it. */
+/** Explains the role to a new ambassador. Stays hidden in this browser once the ambassador has closed it. */
 export function AmbassadorIntroCard({ accountId }: { accountId: string }) {
   const [isClosed, setIsClosed] = useState(() => Boolean(readStored(keyOf(accountId))));
   if (isClosed) return null;

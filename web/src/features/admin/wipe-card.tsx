@@ -11,7 +11,7 @@ import { PanelPersonRow } from './panel-person-row.tsx';
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
 
-/** More rows would only be scrolled past. A few letters of the name find everybody. */
+/** Most people in the list. A few letters of a name find all others. */
 const MOST_OFFERED = 20;
 
 interface WipeCardProps {

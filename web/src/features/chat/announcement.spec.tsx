@@ -19,7 +19,7 @@ function listen(...first: Parameters<typeof message>[]) {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => message(number).user?.username;
 
-it('announces a new message or that it is locked, but no earlier and no own one', () => {
+it('announces a new message, or that it is locked, but no earlier or own message', () => {
   const { said, come } = listen([1]);
   come([2, { isMine: true }]);
   expect(said()).toBe('');
@@ -43,7 +43,7 @@ it('announces the newest of many messages and their number, at most every 5 seco
   expect(said()).toBe(`38 new. ${by(40)}: words 40`);
 });
 
-it('announces a message once that arrives with an announcement', () => {
+it('announces a message once if it arrives together with an announcement', () => {
   const { said, come } = listen([1]);
   come([2]);
   come([3]);

@@ -14,7 +14,7 @@ export function Announcement({ messages, isAtBeginning }: { messages: readonly D
   const heard = useRef(last);
   const isReadOn = useRef(isAtBeginning);
   useEffect(() => {
-    // A reader who continues from the beginning loads newer messages. They have not just arrived.
+    // A reader who continues from the beginning loads newer messages. Does not announce them as new.
     if (isReadOn.current) heard.current = Math.max(heard.current, last);
     isReadOn.current = isAtBeginning;
   });

@@ -27,7 +27,7 @@ interface ChatDockProps {
 const pill =
   'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
 
-/** `--dock`, the composer, has a value before it is measured. `--open-dock` also holds what floats above the composer. */
+/** `--dock` is the height of the composer. `--open-dock` also includes the buttons that float above the composer. */
 const properties = ['--dock', '--open-dock'];
 
 export function ChatDock(props: ChatDockProps) {

@@ -128,7 +128,7 @@ describe('the actions of a reply', () => {
     return first as HTMLElement;
   }
 
-  it('a tap beside a reply that closes the actions of another reply opens none', async () => {
+  it('a tap beside a reply only closes the open actions of another reply', async () => {
     fireEvent.click(show(ownUser), { detail: 0 });
     await screen.findByRole('toolbar');
     const other = screen.getAllByRole('article', { name: 'Reply of lou' })[1] as HTMLElement;
@@ -149,7 +149,7 @@ describe('the actions of a reply', () => {
     expect(window.location.pathname).toBe('/@lou');
   });
 
-  it('a visitor, who has no menu, finds the author among the actions', async () => {
+  it('a visitor, who has no menu, finds the author in the action bar', async () => {
     fireEvent.keyDown(show(null), { key: 'Enter' });
     const author = (await screen.findByRole('toolbar')).querySelector('a');
     expect(author).toHaveAttribute('href', '/@lou');

@@ -24,46 +24,46 @@ interface ChatListProps
   /** The reader came for the question itself, not for the newest messages. */
   readonly staysAtQuestion: boolean;
   readonly toEnd: () => void;
-  readonly onShifted: () => void;
+  readonly onListScroll: () => void;
 }
 
 const LOW_PX = 400;
 const ROW_PX = 64;
-const BEYOND = 8;
+const OVERSCAN_ROWS = 8;
 const MOST_PRINTED = 1_000;
 /** More messages than this at once arrive without animation. */
-const FEW = 2;
-const COMING_MS = 250;
+const MOST_ANIMATED = 2;
+const BURST_MS = 250;
 
 export const ChatList = memo(function ChatList(props: ChatListProps) {
   const { list, questionId, userId, messages, hasLater, soughtId, reportedId, staysAtQuestion, ...rest } = props;
-  const { toEnd, onShifted, ...shared } = rest;
+  const { toEnd, onListScroll, ...shared } = rest;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntryPoint(questionId, messages);
   // Memoized, because with a new function the virtualizer would measure all rows again on every scroll.
   const getItemKey = useCallback((index: number) => messages[index]?.id ?? index, [messages]);
   const arrivals = useArrivals(messages);
-  const [actingId, setActingId] = useActing();
+  const [actingId, setActingId] = useActingId();
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: messages.length,
     estimateSize: () => ROW_PX,
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: margin,
     ...(window.innerHeight > LOW_PX
       ? { scrollPaddingStart: 128, scrollPaddingEnd: 198 }
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
     // Keeps the reader's place when earlier messages load above.
     anchorTo: 'end',
-    // Turns off the library's following. `useFollowEnd` does this, because the page continues below the list.
+    // Stops the library from following the end. `useFollowEnd` does it, because the page continues below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey,
     scrollToFn: (...scroll) => {
       windowScroll(...scroll);
-      onShifted();
+      onListScroll();
     },
   });
-  // Adjusts for measured rows even while scrolling up. Such a row shrinks when it no longer opens its group.
+  // Adjusts the scroll position even while scrolling up, because a row shrinks when it no longer opens its group.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
     (virtualizer.itemSizeCache.has(key) ? end : start) <= (virtualizer.scrollOffset ?? 0);
   const drawn = virtualizer.getVirtualItems();
@@ -81,7 +81,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const hasEntered = useRef(entry.at === 'question' || soughtId !== null || staysAtQuestion);
   const enter = useEffectEvent(() => {
     hasEntered.current = true;
-    // On a busy device, the answer can arrive before the first frame. The reader then stays at the beginning.
+    // On a busy device, the reader can jump to the beginning before this frame, and then stays there.
     if (hasLater) return;
     const index = messages.findIndex(({ id }) => id === entry.firstNewId);
     if (entry.at === 'first-new' && index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
@@ -110,7 +110,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   return (
     <>
       {userId !== null &&
-        boostedBefore(drawn, messages, enteredAt).map((chunk) => (
+        statusChunksOf(drawn, messages, enteredAt).map((chunk) => (
           <BoostStatusReader key={chunk[0]?.contentId} of={chunk} userId={userId} hasETag />
         ))}
       <p id="chat-keys" className="hidden">
@@ -172,14 +172,14 @@ function useArrivals(messages: readonly Discussion[]): RefObject<number> {
   const from = useRef(last + 1);
   if (seen.current.last !== last) {
     const at = performance.now();
-    const isBurst = messages.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
+    const isBurst = messages.length - seen.current.count > MOST_ANIMATED || at - seen.current.at < BURST_MS;
     from.current = (isBurst ? last : seen.current.last) + 1;
     seen.current = { count: messages.length, last, at };
   }
   return from;
 }
 
-function useActing() {
+function useActingId() {
   const [actingId, setActingId] = useState<string | null>(null);
   useEffect(() => {
     if (actingId === null) return;
@@ -194,7 +194,7 @@ function useActing() {
 }
 
 /** Groups messages near the screen for status calls. Skips later arrivals, which the user cannot have boosted. */
-function boostedBefore(
+function statusChunksOf(
   drawn: readonly VirtualItem[],
   messages: readonly Discussion[],
   enteredAt: number,

@@ -34,7 +34,7 @@ export interface ChatMessageProps {
   readonly isActing: boolean;
   /** The message existed when the viewer entered, so they may have boosted it before. */
   readonly existedOnEntry: boolean;
-  /** Order on the screen, for the delay of words that open together. A ref, because a number would redraw every row. */
+  /** Place of a message on the screen, which delays its reveal. A ref, because a number would redraw every row. */
   readonly orderOf: { readonly current: (id: string) => number };
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;
@@ -52,7 +52,7 @@ export const ChatMessage = memo(
     const [arrives] = useState(() => message.number >= arrivals.current);
     const isLocked = message.boostThreshold > 0 && !message.isRevealed;
     // A message that was open from the start needs no reveal.
-    const [wasHushed] = useState(isLocked || message.content === null);
+    const [wasLocked] = useState(isLocked || message.content === null);
     const name = authorName(message);
 
     const show = (byKeyboard: boolean) => {
@@ -66,7 +66,7 @@ export const ChatMessage = memo(
       onAct(null);
       box.current?.focus({ preventScroll: true });
     };
-    /** False when the tap began with open acts or a soft keyboard. Such a tap beside the bubble only closes them. */
+    /** False if an action bar or the soft keyboard was open when the tap began. Such a tap only closes them. */
     const beginsFree = useRef(true);
     const tap = (event: MouseEvent) => {
       if (!isBare(event.target) || event.detail > 1) return;
@@ -145,7 +145,7 @@ export const ChatMessage = memo(
                     <bdi>{parent.content ?? chatTexts.stillWhisper}</bdi>
                   </p>
                 )}
-                {wasHushed ? (
+                {wasLocked ? (
                   <LockedText
                     id={message.id}
                     words={message.content}

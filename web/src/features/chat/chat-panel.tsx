@@ -29,8 +29,8 @@ import { useChatSender } from './use-chat-sender.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useRoom } from './use-room.ts';
 
-/** True when words have opened while the question was above the screen, until the reader scrolls there. */
-function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
+/** True after words opened while the question was above the screen, until the reader scrolls to the question. */
+function useHasOpenedAbove(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
   const wasLocked = useRef(isLocked);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
@@ -51,8 +51,8 @@ function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): 
 
 const HEADER_PX = 72;
 
-/** Hides an own message that arrives before the answer to its call, because the temporary row still shows it. */
-function useShown(
+/** Hides an own message that arrives before the response to its request, because a temporary row still shows it. */
+function useVisibleMessages(
   messages: readonly Discussion[],
   sentAfter: number | undefined,
   userId: string | undefined,
@@ -69,7 +69,7 @@ function useShown(
 const PREFIX = '#reply-';
 
 /** Loads earlier pages until the linked reply is found or gone. @returns the id in `#reply-{id}`, or null */
-function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
+function useLinkedReplyId(room: Room, loadEarlier: () => Promise<void>): string | null {
   const { hash } = useLocation();
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
   const [number, setNumber] = useState<number | null>(null);
@@ -120,8 +120,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     isAlwaysAnonymous: mustStayAnonymous(detail),
     onSent: (message) => posted(message),
   });
-  const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
-  const { missed, isAway, toEnd, stopFollowing, isShifted } = useFollowEnd(shown, hasLater);
+  const shown = useVisibleMessages(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
+  const { missed, isAway, toEnd, stopFollowing, noteListScroll } = useFollowEnd(shown, hasLater);
   const { hasEarlier } = room;
   const pages = useChatPages({
     ...loads,
@@ -132,7 +132,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     followEnd: toEnd,
     stopFollowing,
   });
-  const soughtId = useSoughtReply(room, loads.loadEarlier);
+  const soughtId = useLinkedReplyId(room, loads.loadEarlier);
   const reportedId = useReportedContentId();
   const isAboutReport = useReportIdInUrl() !== null;
   useEffect(() => {
@@ -141,7 +141,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const [hadEarlier] = useState(room.hasEarlier);
   const isLocked = detail.replyBoostThreshold > 0 && !detail.isRevealed;
   const [wasLocked] = useState(isLocked);
-  const hasNews = useRevealNews(isLocked, chat);
+  const hasNews = useHasOpenedAbove(isLocked, chat);
 
   const isSending = sender.sending !== null;
   const showSending = useEffectEvent(() => pages.toEnd());
@@ -205,7 +205,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         />
       )}
       {(hasEarlier || hadEarlier) && (
-        // Stays invisible when no earlier messages are left, so that the chat does not jump.
+        // Keeps its space when no earlier messages are left, so that the chat does not jump.
         <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={pages.loading === 'earlier'} onClick={pages.loadEarlier}>
             {pages.loading === 'earlier' ? chatTexts.loadingEarlier : chatTexts.earlier}
@@ -233,7 +233,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         reportedId={reportedId}
         staysAtQuestion={isAboutReport}
         toEnd={toEnd}
-        onShifted={isShifted}
+        onListScroll={noteListScroll}
         onReply={replyTo}
         onRemoved={remove}
       />
@@ -281,7 +281,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   );
 }
 
-/** The ledger pays no named answer to an own named question. */
+/** The ledger pays no XP for a named reply under the author's own named question. */
 const isOwnNamed = ({ isMine, isAnonymous }: QuestionDetail): boolean => isMine && !isAnonymous;
 
 const showEarnedAnswer = (userId: string, { id, questionId }: Discussion): void => {

@@ -58,7 +58,7 @@ interface ComposerProps {
   /** The writer asked this pending question anonymously and must stay anonymous. */
   readonly isAlwaysAnonymous: boolean;
   readonly isSending: boolean;
-  /** May be called while a message is being sent. The next message then follows. */
+  /** May be called while a message is being sent. The next message is then sent afterwards. */
   readonly onSend: () => void;
   readonly onReply: () => void;
 }

@@ -6,7 +6,7 @@ import { ReplySheet } from './reply-sheet.tsx';
 
 const api = fakeApiPerTest(() => message(7));
 
-it('posts a trimmed reply of at most 500 characters, and keeps its words if that fails', async () => {
+it('posts a trimmed reply of at most 500 characters, and keeps the words after a failure', async () => {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };
   const reply = { addressee: '@lou', parentReplyId: idOf(3), mayBeAnonymous: true, isAlwaysAnonymous: false };
   showPage(<ReplySheet questionId={questionId} userId={ownUser.id} {...reply} {...calls} />);

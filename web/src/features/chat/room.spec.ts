@@ -60,7 +60,7 @@ describe('a room', () => {
     expect(snapshot(resynced, [1, 2, 3])).toMatchObject({ lastNumber: 3, need: 'join' });
   });
 
-  it('keeps what a frame brought if an older poll arrives later', () => {
+  it('keeps the entries of a frame if the response of an older poll arrives later', () => {
     const ahead = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [entry(3)]);
     expect(numbers(snapshot(ahead, [1, 2]))).toEqual([1, 2, 3]);
   });
@@ -113,7 +113,7 @@ describe('a room', () => {
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
-    it('holds only the first messages and reads on until they join the newest', () => {
+    it('holds only the first messages, then loads pages until none is missing', () => {
       expect(numbers(beginning)).toEqual([1, 2, 40]);
       expect(beginning).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 100, need: 'nothing' });
       const second = later(beginning, 40, 80, [41, 80]);
@@ -124,13 +124,13 @@ describe('a room', () => {
       expect(numbers(frame(whole, 101, 101, [entry(101)]))).toContain(101);
     });
 
-    it('rejects a page that does not follow its last one', () => {
+    it('rejects a page that does not follow its last message', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
       expect(earlier(beginning, 96, 95)).toBe(beginning);
     });
 
-    it('counts new messages and drops removed ones, but shows none beyond its last page', () => {
+    it('counts new messages and drops removed ones, but shows none after its last page', () => {
       const heard = frame(beginning, 101, 102, [entry(101), removed(102, 2)]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
@@ -192,7 +192,7 @@ describe('a room', () => {
     expect(frame(room, 4, 4, [entry(4)]).loweredTo).toBe(4);
   });
 
-  it('counts the messages of a poll that has no count', () => {
+  it('counts the messages of a poll whose response has no count', () => {
     const room = poll(snapshot(emptyRoom, [1, 2]), 3, 5, [entry(3), entry(4), removed(5, 1)]);
     expect(room.discussionCount).toBe(3);
     expect(numbers(room)).toEqual([2, 3, 4]);

@@ -8,7 +8,7 @@ export interface Room {
   readonly lastNumber: number | null;
   readonly messages: readonly Discussion[];
   /** Ids of removed messages, so that a late answer does not bring them back. */
-  readonly gone: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
   readonly pinned: Discussion | null;
   /** False once the first message is loaded. */
   readonly hasEarlier: boolean;
@@ -24,7 +24,7 @@ export interface Room {
 export const emptyRoom: Room = {
   lastNumber: null,
   messages: [],
-  gone: new Set(),
+  removedIds: new Set(),
   pinned: null,
   hasEarlier: false,
   upTo: null,
@@ -69,7 +69,7 @@ export type RoomAction =
 export function roomReducer(room: Room, action: RoomAction): Room {
   switch (action.type) {
     case 'snapshot':
-      return takeSnapshot(room, action.detail, action.pageSize);
+      return mergeSnapshot(room, action.detail, action.pageSize);
     case 'joined':
       return { ...room, discussionCount: action.discussionCount };
     case 'news':
@@ -88,15 +88,18 @@ export function roomReducer(room: Room, action: RoomAction): Room {
     case 'later':
       return takeLater(room, action);
     case 'latest': {
-      const { gone, asked } = room;
-      return catchUp(takeSnapshot({ ...emptyRoom, gone, asked }, action.detail, action.pageSize), room.lastNumber);
+      const { removedIds, asked } = room;
+      return catchUp(
+        mergeSnapshot({ ...emptyRoom, removedIds, asked }, action.detail, action.pageSize),
+        room.lastNumber,
+      );
     }
   }
 }
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
-/** Joins again if the socket has told of numbers that these messages lack. */
+/** Joins again if the socket has reported numbers that these messages lack. */
 const catchUp = (room: Room, heard: number | null): Room =>
   (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 
@@ -117,7 +120,7 @@ function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<Ro
  * earlier messages, because they were loaded as pages. Within the snapshot's range, drops messages that it lacks. If a
  * gap precedes the snapshot, keeps none of the earlier messages, because both ends of the gap would look adjacent.
  */
-function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
+function mergeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
   const isFull = detail.discussions.length >= pageSize;
   const first = isFull ? (detail.discussions[0]?.number ?? 0) : 0;
@@ -127,7 +130,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   const known = byId(room.messages);
   const isBehind = room.upTo !== null;
   const kept = room.messages.filter(({ number }) => (number < first && !hasGap) || number > detail.lastNumber);
-  const read = detail.discussions.map((message) => newest(known.get(message.id), message));
+  const read = detail.discussions.map((message) => mergeMessage(known.get(message.id), message));
   const next: Room = {
     ...room,
     lastNumber,
@@ -138,7 +141,8 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
           read.filter(({ id }) => known.has(id)),
         )
       : merge({ ...room, messages: kept }, read),
-    pinned: isStale || (detail.pinnedReply && room.gone.has(detail.pinnedReply.id)) ? room.pinned : detail.pinnedReply,
+    pinned:
+      isStale || (detail.pinnedReply && room.removedIds.has(detail.pinnedReply.id)) ? room.pinned : detail.pinnedReply,
     hasEarlier: !isBehind && (isFirst || hasGap || first === 0) ? isFull : room.hasEarlier,
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
@@ -153,7 +157,7 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   if (from > last + 1) return ask(room, 'join');
   const fresh = entries.filter(({ number }) => number > last);
   const arrived = fresh.flatMap((entry) =>
-    entry.entry === 'message' ? [newest(knownOf(room.messages, entry.discussion), entry.discussion)] : [],
+    entry.entry === 'message' ? [mergeMessage(findKnown(room.messages, entry.discussion), entry.discussion)] : [],
   );
   const joined = room.upTo === null ? arrived : [];
   const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
@@ -182,7 +186,7 @@ function pin(room: Room, entries: readonly SharedEntry[]): Room {
 
 const isPinUnknown = (room: Room, entries: readonly SharedEntry[]): boolean => {
   const pinnedId = lastPinned(entries);
-  return pinnedId !== null && !room.gone.has(pinnedId) && room.pinned?.id !== pinnedId;
+  return pinnedId !== null && !room.removedIds.has(pinnedId) && room.pinned?.id !== pinnedId;
 };
 
 const lastPinned = (entries: readonly SharedEntry[]): string | null =>
@@ -190,17 +194,17 @@ const lastPinned = (entries: readonly SharedEntry[]): string | null =>
 
 function without(room: Room, ids: readonly string[]): Room {
   if (ids.length === 0) return room;
-  const gone = new Set([...room.gone, ...ids]);
+  const removedIds = new Set([...room.removedIds, ...ids]);
   return {
     ...room,
-    gone,
-    messages: room.messages.filter(({ id }) => !gone.has(id)),
-    pinned: room.pinned && gone.has(room.pinned.id) ? null : room.pinned,
+    removedIds,
+    messages: room.messages.filter(({ id }) => !removedIds.has(id)),
+    pinned: room.pinned && removedIds.has(room.pinned.id) ? null : room.pinned,
   };
 }
 
 /** Keeps ownership and opened words, because frames omit `isMine` and answers can overtake each other. */
-function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
+function mergeMessage(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
   const isMine = known?.isMine || incoming.isMine === true;
   if (!known) return { ...incoming, isMine };
   const content = incoming.content ?? known.content;
@@ -208,7 +212,7 @@ function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partia
 }
 
 /** Searches from the end, because entries mostly concern the newest messages. */
-function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
+function findKnown(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (!message || message.number < number) return undefined;
@@ -221,10 +225,10 @@ const byId = (messages: readonly Discussion[]) => new Map(messages.map((message)
 
 /** Usually all messages are newer than the known ones, so it only appends them. */
 function merge(
-  { messages, gone }: Pick<Room, 'messages' | 'gone'>,
+  { messages, removedIds }: Pick<Room, 'messages' | 'removedIds'>,
   more: readonly Discussion[],
 ): readonly Discussion[] {
-  const living = more.filter(({ id }) => !gone.has(id));
+  const living = more.filter(({ id }) => !removedIds.has(id));
   if (living.length === 0) return messages;
   const last = messages.at(-1)?.number ?? 0;
   if (living.every(({ number }, index) => number > (living[index - 1]?.number ?? last)))

@@ -11,12 +11,12 @@ afterEach(() => {
 
 const nothing = async () => undefined;
 
-it('goes to the beginning again until its first message is drawn', async () => {
+it('repeats the scroll to the beginning until the first message is drawn', async () => {
   const first = message(1);
   const row = document.createElement('article');
   Object.assign(row, { id: `reply-${first.id}`, tabIndex: -1 });
   row.scrollIntoView = () => undefined;
-  // The first scroll is lost, as it is while the list measures its rows.
+  // Loses the first scroll, as a list does while it measures its rows.
   const scrollTo = jest.fn(() => {
     if (scrollTo.mock.calls.length === 2) document.body.append(row);
   });

@@ -75,9 +75,9 @@ export function useChatPages(pages: Pages) {
       const by = window.scrollY - before;
       before = window.scrollY;
       const box = list.current?.getBoundingClientRect();
-      // While the focus is on the button, automatic loading would move it below the new messages.
+      // While the button has the focus, automatic loading would move the button below the new messages.
       if (isBusy.current || !box || document.activeElement === laterButton.current) return;
-      // Not while the question is on the screen, where only the button loads earlier messages.
+      // Does not load earlier messages while the question is on the screen. There, only the button loads them.
       if (hasEarlier && by < 0 && box.top > -NEAR_PX && box.top < window.innerHeight / 2)
         void load('earlier', loadEarlier);
       if (hasLater && by > 0 && box.bottom < window.innerHeight + NEAR_PX) void load('later', loadLater);

@@ -41,7 +41,7 @@ function show(hasArrived = false) {
 const unconfirmed = `${questionId} unconfirmed`;
 
 describe('a message on its way', () => {
-  it('is stored with its key until it is answered, and the next one follows it', async () => {
+  it('is stored with its key until the server answers, and the next message waits for it', async () => {
     const { sender, send, rests } = show();
     send('First this.');
     await waitFor(() => expect(api.acts).toHaveLength(1));
@@ -71,13 +71,16 @@ describe('a message on its way', () => {
     expect(loadDraft(unconfirmed)).toBeNull();
   });
 
-  it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])('is not read from the stored value %s', (kept) => {
-    saveDraft(unconfirmed, kept);
-    expect(show().sender.current.text).toBe('');
-  });
+  it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])(
+    'is not restored from the invalid stored value %s',
+    (kept) => {
+      saveDraft(unconfirmed, kept);
+      expect(show().sender.current.text).toBe('');
+    },
+  );
 });
 
-it('keeps unsent words over a reload, and that they hide their author', () => {
+it('restores unsent words and their anonymity after a reload', () => {
   const { sender, unmount } = show();
   act(() => sender.current.setText('In the middle of a'));
   act(() => sender.current.setAnonymous(true));

@@ -4,7 +4,7 @@ import { entryPointOf, lastShownNumber, saveShownNumber } from './use-entry-poin
 
 const messages = [1, 2, 3, 4].map((number) => message(number));
 
-describe('the way into a chat', () => {
+describe('the entry point of a chat', () => {
   it('begins at the first message after the last one shown', () => {
     expect(entryPointOf(2, messages)).toEqual({ at: 'first-new', firstNewId: messages[2]?.id });
   });

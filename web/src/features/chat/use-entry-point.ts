@@ -6,7 +6,7 @@ const MOST_CHATS = 200;
 
 const shownNumbers = storedNumbers('chat-shown', MOST_CHATS);
 
-/** Highest number that this browser has shown. Null for a chat that it has not shown. */
+/** Highest message number of a chat that this browser has shown. Null for a chat that it never showed. */
 export const lastShownNumber = shownNumbers.get;
 
 export function saveShownNumber(questionId: string, number: number): void {

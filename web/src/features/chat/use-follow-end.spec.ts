@@ -74,7 +74,7 @@ const moves = (by: number) => {
 };
 
 describe('the end of a chat', () => {
-  it('is followed only from the end', () => {
+  it('is followed only while the reader is at the end', () => {
     const { now, comes } = chat();
     comes(...said(2));
     expect([distance(), now.current.missed]).toEqual([0, 0]);
@@ -111,7 +111,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed]).toEqual([0, 0]);
     // Rows above shrink. The list scrolls up before its own height shrinks.
     page.top -= 300;
-    act(() => now.current.isShifted());
+    act(() => now.current.noteListScroll());
     hears();
     page.height -= 250;
     page.top = Math.min(page.top, page.height - screenPx);
@@ -162,7 +162,7 @@ describe('the end of a chat', () => {
     expect(distance()).toBe(70);
   });
 
-  it('is left by an act that leads to the top, before the page has moved', () => {
+  it('is left by an act that scrolls to the top, even before the page has moved', () => {
     const { comes } = chat();
     comes(...said(2));
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

@@ -5,7 +5,7 @@ import { newerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
 /** After a scroll by hand, following stops this long. Without it, readers could not leave the end of a busy chat. */
-const HAND_MS = 500;
+const HAND_SCROLL_MS = 500;
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 type Heard = Pick<Discussion, 'number' | 'isMine'>;
@@ -40,13 +40,13 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     goToEnd();
     setMissed(0);
   }, []);
-  /** Called when the list has scrolled the page because rows above changed height. It is no scroll of the user. */
-  const isShifted = useCallback(() => {
+  /** Call it when the list has scrolled the page because rows above changed height. The user did not scroll. */
+  const noteListScroll = useCallback(() => {
     top.current = window.scrollY;
   }, []);
   const stopFollowing = useCallback(() => {
     follows.current = false;
-    handUntil.current = performance.now() + HAND_MS;
+    handUntil.current = performance.now() + HAND_SCROLL_MS;
   }, []);
 
   useEffect(() => {
@@ -90,12 +90,12 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
     seen.current = fresh.at(-1)?.number ?? seen.current;
-    // A reader who continues from the beginning loads newer messages. They have not just arrived.
+    // A reader who continues from the beginning loads newer messages. Does not count them as missed.
     if (isReadOn) return;
     const follow = isAtEnd.current && performance.now() >= handUntil.current;
     if (follow || fresh.some(({ isMine }) => isMine)) follows.current = true;
     else if (!isFirst) setMissed((count) => count + fresh.length);
   }, [messages, hasLater]);
 
-  return { missed, isAway, toEnd, stopFollowing, isShifted };
+  return { missed, isAway, toEnd, stopFollowing, noteListScroll };
 }

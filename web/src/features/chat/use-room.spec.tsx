@@ -72,7 +72,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   expect(client.getQueryData(status)).toEqual({ isBoosted: false, boostCount: 5 });
 });
 
-it('asks for what came after its last number, not for the whole question again', async () => {
+it('polls for entries after its last number instead of the whole question', async () => {
   jest.useFakeTimers();
   const { isMine: _, ...discussion } = message(2);
   const news = { from: 2, to: 2, lastNumber: 2, entries: [{ number: 2, entry: 'message', discussion }] };

@@ -50,7 +50,7 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
-  // Runs only for a new list of messages. Live counts change other fields of the data and are no read.
+  // Runs only for a new list of messages. Live counts change other fields of the cached data without a read.
   const latestDetail = useRef(detail);
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.

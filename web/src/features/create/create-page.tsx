@@ -99,7 +99,7 @@ function QuestionToSomebody({ userId, username }: { userId: string; username: st
   return (
     <>
       <PageTitle size="small">{texts.askPerson(username)}</PageTitle>
-      {data && <QuestionIfTaken userId={userId} target={data} onRetry={refetch} />}
+      {data && <QuestionFormIfAllowed userId={userId} target={data} onRetry={refetch} />}
       {!data && !error && <LoadingState />}
       {!data && error && !isNotFound(error) && <FailedState text={peopleTexts.reads.user} onRetry={refetch} />}
       {!data && isNotFound(error) && <FailedState text={texts.nobody(username)}>{toDiscover}</FailedState>}
@@ -108,7 +108,7 @@ function QuestionToSomebody({ userId, username }: { userId: string; username: st
 }
 
 /** Offers a retry, because `canAsk` may have changed since the read. */
-function QuestionIfTaken({ userId, target, onRetry }: { userId: string; target: User; onRetry: () => unknown }) {
+function QuestionFormIfAllowed({ userId, target, onRetry }: { userId: string; target: User; onRetry: () => unknown }) {
   if (target.id === userId) {
     return (
       <EmptyState text={texts.yourself}>

@@ -41,10 +41,10 @@ function become(next: UploadState): void {
 export const currentUpload = {
   state,
   subscribe,
-  become,
+  setState: become,
   /** Null without an upload, and after a reload. */
   source: (): UploadSource | null => source,
-  begin: (next: UploadState, nextActions: UploadActions, nextSource: UploadSource | null = null): void => {
+  start: (next: UploadState, nextActions: UploadActions, nextSource: UploadSource | null = null): void => {
     actions = nextActions;
     source = nextSource;
     become(next);
@@ -52,7 +52,7 @@ export const currentUpload = {
   retry: (): void => actions.retry(),
   cancel: (): void => actions.cancel(),
   /** Call it when the upload was used or cancelled, or when the user has seen that it is done. */
-  forget: (): void => {
+  clear: (): void => {
     actions = noActions;
     source = null;
     become(none);

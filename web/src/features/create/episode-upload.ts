@@ -10,12 +10,12 @@ import { currentUpload } from './current-upload.ts';
 export const podcastDraftName = 'podcast';
 
 /** Milliseconds before each retry. After the last one, the user must retry. */
-const RETRY_AFTER = [0, 1000, 3000, 5000];
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
-/** Milliseconds without progress after which the upload starts again, because a changed network never answers. */
-const SILENT_AFTER = 30_000;
+/** Milliseconds without progress until a retry. After a change of network, a running request never ends. */
+const SILENCE_MS = 30_000;
 
-/** Below 1 MB, to which many proxies limit bodies. Some proxies count it as 1,000,000 bytes. */
+/** Bytes of a piece. Many proxies limit bodies to 1 MB, which some count as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
 /**
@@ -31,12 +31,12 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
   let silence: ReturnType<typeof setTimeout>;
   const listen = () => {
     clearTimeout(silence);
-    silence = setTimeout(goOn, SILENT_AFTER);
+    silence = setTimeout(goOn, SILENCE_MS);
   };
   const upload = new Upload(file, {
     endpoint: '/api/uploads',
     metadata: { filename: name, filetype: mediaTypeOf(file.type, name), purpose: 'podcast' },
-    retryDelays: RETRY_AFTER,
+    retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
     onBeforeRequest: listen,
     onProgress: (sent) => {
@@ -44,18 +44,18 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
       if (sent > mostSent) silences = 0;
       mostSent = Math.max(mostSent, sent);
       listen();
-      if (isOurs) currentUpload.become({ step: 'going', name, sent, size });
+      if (isOurs) currentUpload.setState({ step: 'going', name, sent, size });
     },
     onSuccess: () => {
       clearTimeout(silence);
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
-      // Adds the path to the draft of the form. Replaces a draft that cannot be read.
+      // Adds the path to the draft of the form. Replaces a draft that does not parse.
       saveDraft(
         podcastDraftName,
         JSON.stringify({ ...loadJsonDraft(podcastDraftName, z.looseObject({})), mediaUrl: path }),
       );
-      currentUpload.become({ step: 'done', name, path });
+      currentUpload.setState({ step: 'done', name, path });
       toast.good(texts.uploaded);
     },
     onError: (error) => {
@@ -70,7 +70,7 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
     },
   });
   const fail = (reason: string | null) => {
-    currentUpload.become({ step: 'failed', name });
+    currentUpload.setState({ step: 'failed', name });
     toast.bad(texts.uploadFailed, reason ?? texts.uploadFailedText);
     if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
   };
@@ -78,12 +78,12 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
     await upload.abort();
     silences += 1;
     if (!isOurs) return;
-    if (silences < RETRY_AFTER.length) upload.start();
+    if (silences < RETRY_DELAYS_MS.length) upload.start();
     else fail(null);
   };
   const start = () => {
     silences = 0;
-    currentUpload.become({ step: 'going', name, sent: 0, size });
+    currentUpload.setState({ step: 'going', name, sent: 0, size });
     upload.start();
   };
   const retry = () => {
@@ -95,11 +95,11 @@ export async function uploadEpisode(file: File, seconds: number | null = null): 
     clearTimeout(silence);
     window.removeEventListener('online', retry);
     const isOnServer = currentUpload.state().step !== 'done';
-    currentUpload.forget();
+    currentUpload.clear();
     // If the server misses this call, it deletes the upload after a day.
     upload.abort(isOnServer).catch(() => undefined);
   };
-  currentUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel }, { file, seconds });
+  currentUpload.start({ step: 'going', name, sent: 0, size }, { retry, cancel }, { file, seconds });
   const [begun] = await upload.findPreviousUploads().catch(() => []);
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);

@@ -27,7 +27,7 @@ const numberIn = (bytes: string, bits: 7 | 8): number =>
 const chunkHead = 8;
 const mostChunks = 100;
 
-/** True for a WAV file with a data size of 0, which recorders write that cannot seek to the start. */
+/** True for a WAV file with a data size of 0. Recorders write it if they cannot seek back to the start. */
 const saysNoSamples = async (file: Blob): Promise<boolean> => {
   let at = 12;
   for (let chunk = 0; chunk < mostChunks; chunk += 1) {
@@ -51,7 +51,7 @@ const marksBehindTags = async (file: Blob): Promise<string> => {
   }
 };
 
-/** Looks at magic bytes, not at the name. @returns the browsers that cannot play the file, null if all may play it */
+/** Looks at magic bytes, not at the name. @returns the browsers that cannot play the file, or null */
 export const browsersUnableToPlay = async (file: Blob): Promise<'all' | 'firefox' | null> => {
   const marks = await bytesAt(file, 0, 12);
   if (/^RIFF.{4}AVI $/s.test(marks)) return 'all';

@@ -45,7 +45,7 @@ const hide = (isHidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('shows the loudness of the last moments', () => {
+it('shows the loudness of the last two seconds', () => {
   render(<LiveBars stream={stream} />);
   loudness = 1;
   drawAt(100);
@@ -78,7 +78,7 @@ it('draws nothing while the page is hidden, and ends with the recording', () => 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('rests if the browser refuses an audio context', () => {
+it('draws nothing if the browser refuses an audio context', () => {
   Reflect.deleteProperty(globalThis, 'AudioContext');
   render(<LiveBars stream={stream} />);
   expect(frames.size).toBe(0);

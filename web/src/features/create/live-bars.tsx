@@ -3,9 +3,9 @@ import { observeVisibility } from '../../shared/ui/observe-visibility.ts';
 
 const BARS = 32;
 /** Milliseconds between two drawings, so that the bars hold the last two seconds. */
-const EVERY_MS = 60;
-/** With reduced motion, the bars still show once a second that the microphone hears. */
-const STILL_EVERY_MS = 1000;
+const DRAW_EVERY_MS = 60;
+/** Milliseconds between two drawings with reduced motion. The bars still show that the microphone works. */
+const REDUCED_DRAW_EVERY_MS = 1000;
 const LEAST = 0.06;
 /** Decibels below full scale: a quiet room, and a loud voice near the microphone. */
 const QUIET_DB = -55;
@@ -41,7 +41,7 @@ function listenTo(stream: MediaStream): Ear | null {
         return loudnessOf(samples);
       },
       close: () => {
-        // This reference also keeps Firefox from collecting the source.
+        // This reference also keeps Firefox from garbage-collecting the source.
         source.disconnect();
         void context.close().catch(() => undefined);
       },
@@ -51,7 +51,7 @@ function listenTo(stream: MediaStream): Ear | null {
   }
 }
 
-/** The loudness of the last moments. Changes transforms only, and nothing while the page or the bars are not seen. */
+/** Shows the loudness of the last two seconds. Draws only while page and bars are visible, and only by transforms. */
 export function LiveBars({ stream }: { stream: MediaStream }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function LiveBars({ stream }: { stream: MediaStream }) {
     let frame = 0;
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
-      if (now - drawnAt < (isStill ? STILL_EVERY_MS : EVERY_MS)) return;
+      if (now - drawnAt < (isStill ? REDUCED_DRAW_EVERY_MS : DRAW_EVERY_MS)) return;
       drawnAt = now;
       heights.shift();
       heights.push(Math.max(LEAST, ear.hear()));

@@ -79,7 +79,7 @@ describe('the podcast form', () => {
     expect(api.acts).toEqual([]);
   });
 
-  it('records sound, but not yet film', () => {
+  it('offers recording for audio but not for video', () => {
     show();
     expect(screen.getByRole('button', { name: 'Record audio' })).toBeEnabled();
     choose('Video');
@@ -96,7 +96,7 @@ describe('the podcast form', () => {
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
-  it('keeps the words when it fails, and asks again for a file that the server lost', async () => {
+  it('keeps the words after a failure, and asks again for a file that the server lost', async () => {
     api.answer = () => refusal(404);
     show({ title: 'Aloud', mediaUrl });
     press('Publish');
@@ -158,7 +158,7 @@ describe('a recording', () => {
     await expectToast({ title: 'Recording Error', description: 'This browser could not begin to record.' });
   });
 
-  it('that breaks off says so, and can be begun again', async () => {
+  it('reports an interruption and can be started again', async () => {
     withRecorder('audio/mp4');
     show();
     await record();
@@ -167,7 +167,7 @@ describe('a recording', () => {
     await record();
   });
 
-  it('is discarded for another kind only after a confirmation, and so is an upload', async () => {
+  it('is discarded for another media type only after a confirmation, like an upload', async () => {
     withRecorder('audio/mp4');
     show();
     await record();
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(currentUpload.state()).toEqual({ step: 'none' });
   });
 
-  it('can be heard with its size and length before it is published, for which it must be uploaded', async () => {
+  it('has a preview with size and length, and can be published once it is uploaded', async () => {
     withRecorder('audio/mp4');
     show({ title: 'Aloud' });
     const publish = () => screen.getByRole('button', { name: 'Publish' });
@@ -201,7 +201,7 @@ describe('a recording', () => {
     expect(screen.getByText('1 KB')).toBeInTheDocument();
     expect(publish()).toBeDisabled();
     expect(screen.getByText('You can publish once the file is uploaded.')).toBeInTheDocument();
-    act(() => currentUpload.become({ step: 'done', name: 'recording.mp4', path: mediaUrl }));
+    act(() => currentUpload.setState({ step: 'done', name: 'recording.mp4', path: mediaUrl }));
     expect(publish()).toBeEnabled();
     expect(screen.getByRole('region', { name: 'Player of recording.mp4' })).toBe(player);
     press('Remove');

@@ -52,7 +52,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
         creatorId: userId,
       };
       const { id } = await publish(Podcast, '/api/podcasts', podcast, idempotencyKey);
-      currentUpload.forget();
+      currentUpload.clear();
       toast.good(texts.done);
       void showEarnedXp({ userId, rule: 'podcast-published', contentId: id }, [`[href="/podcasts/${id}"]`, '.toast']);
       navigate('/');

@@ -24,7 +24,7 @@ const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
 
 describe('a question', () => {
-  it('needs no description, and locks nothing unless the author chooses so', async () => {
+  it('needs no description, and locks nothing unless the author chooses a lock', async () => {
     show();
     writeTitle(' Why? ');
     ask();
@@ -45,7 +45,7 @@ describe('a question', () => {
     await expectToast({ title: 'Question published!', description: 'It appears once lou has approved it.' });
   });
 
-  it('to a person who takes no anonymous ones can only be signed, an older draft too', async () => {
+  it('to a person who takes no anonymous questions must be signed, also from a draft', async () => {
     const { unmount } = show(target);
     writeTitle('Why?');
     turn('Anonymous');
@@ -77,7 +77,7 @@ describe('a question', () => {
     );
   });
 
-  it('that could not be sent says so and keeps its words', async () => {
+  it('that could not be sent shows a message and keeps its words', async () => {
     api.answer = () => refusal(400);
     show();
     writeTitle('Why?');
@@ -173,7 +173,7 @@ describe('a confession', () => {
     expect(sent()).toMatchObject([{ replyBoostThreshold: Number(preset) }]);
   });
 
-  it('keeps the number of its author', async () => {
+  it('keeps the threshold that its author typed', async () => {
     usual = 4;
     show();
     turn('Confession mode');
@@ -182,7 +182,7 @@ describe('a confession', () => {
     expect(field()).toHaveValue('7');
   });
 
-  it('says so while it has no description', () => {
+  it('warns while it has no description', () => {
     show();
     turn('Confession mode');
     const warning = 'Nothing is behind it yet. Add words, or only replies will be locked.';
@@ -191,7 +191,7 @@ describe('a confession', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('to one person does not ask for words that the form cannot take', () => {
+  it('to one person asks for no description, because that form has none', () => {
     show(target);
     turn('Confession mode');
     expect(screen.queryByText(/^Nothing is behind it/)).toBeNull();

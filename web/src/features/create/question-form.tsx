@@ -41,10 +41,10 @@ const empty = {
 };
 
 const PRESET = { least: 2, most: 10, unknown: 3 };
-/** Fewer are not worth a sentence. */
-const FEWEST_SAID = 2;
+/** The form mentions the usual number of boosts only from this number on. */
+const LEAST_MENTIONED_BOOSTS = 2;
 
-/** `boosts` is null while too few questions tell it, and while it is not read. */
+/** `boosts` is null until it is read, and if the server knows too few questions to tell. */
 function useUsualBoosts(): { readonly boosts: number | null; readonly isRead: boolean } {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.usualBoosts,
@@ -88,7 +88,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
       };
       const published = await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
-      // An ask to one person earns only at its approval.
+      // An ask to one person earns XP only when it is approved.
       if (target === null && !isAnonymous)
         void showEarnedXp({ userId, rule: 'question-posted', contentId: published.id }, [
           `[href="/questions/${published.id}"]`,
@@ -157,7 +157,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
               onKeyDown={closeKeyboardOnEnter}
               className="font-display text-xl font-bold"
               clean={withAsciiDigits}
-              hint={usual !== null && usual >= FEWEST_SAID ? texts.usual(usual) : undefined}
+              hint={usual !== null && usual >= LEAST_MENTIONED_BOOSTS ? texts.usual(usual) : undefined}
             />
             {meant !== null && <LevelMeter boosts={0} threshold={meant} />}
             <LockEndFields form={form} />

@@ -21,7 +21,7 @@ const similarQuery = (title: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     read(Questions, `/api/questions/similar?title=${encodeURIComponent(title)}`, signal),
   staleTime: caching.batchStatus.fresh,
-  // Only an offer, and its next look follows soon.
+  // Needs no retry, because the next pause in typing reads again.
   retry: false,
 });
 

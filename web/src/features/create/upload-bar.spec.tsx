@@ -5,14 +5,14 @@ import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
 import { currentUpload } from './current-upload.ts';
 import UploadBar from './upload-bar.tsx';
 
-const actions = { retry: jest.fn(), cancel: jest.fn(currentUpload.forget) };
+const actions = { retry: jest.fn(), cancel: jest.fn(currentUpload.clear) };
 const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
 const failed = { step: 'failed', name: 'told.wav' } as const;
 const done = { step: 'done', name: 'told.wav', path: '/api/uploads/x' } as const;
 
 beforeEach(() => {
   jest.clearAllMocks();
-  currentUpload.forget();
+  currentUpload.clear();
 });
 
 function show() {
@@ -22,10 +22,10 @@ function show() {
     </AtAddress>
   );
   const { unmount } = render(bar);
-  act(() => currentUpload.begin(going, actions));
+  act(() => currentUpload.start(going, actions));
   return unmount;
 }
-const become = (state: Parameters<typeof currentUpload.become>[0]) => act(() => currentUpload.become(state));
+const become = (state: Parameters<typeof currentUpload.setState>[0]) => act(() => currentUpload.setState(state));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isShown = () => screen.queryByRole('region', { name: 'Upload' }) !== null;
 

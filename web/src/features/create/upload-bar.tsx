@@ -46,7 +46,7 @@ export default function UploadBar() {
         <CloseButton
           label={isDone ? frameTexts.dismiss : texts.cancelUpload}
           className="flex-none text-soft"
-          onClick={isDone ? currentUpload.forget : currentUpload.cancel}
+          onClick={isDone ? currentUpload.clear : currentUpload.cancel}
         />
       </div>
     </section>

@@ -25,7 +25,7 @@ interface RecorderCalls {
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** `seconds` and `stream` are null unless it records. A recording is kept when the user leaves the page, not at a sign-out. */
+/** `seconds` and `stream` are null while nothing records. Keeps a recording when its page closes, but not at a sign-out. */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const [live, setLive] = useState<MediaStream | null>(null);

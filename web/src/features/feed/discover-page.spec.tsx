@@ -47,13 +47,13 @@ describe('the feed', () => {
     await waitFor(() => expect(currentAddress()).toBe('/'));
   });
 
-  it.each(['boosted', 'loudest', ''])('knows no sort %p', async (sort) => {
+  it.each(['boosted', 'loudest', ''])('ignores the unknown sort %p', async (sort) => {
     show(<FeedPage />, `/?sort=${sort}`);
     await screen.findByText('Your feed is empty.');
     expect(feedsAsked()).toEqual([['recent', 'false', '1']]);
   });
 
-  it('says where it ends', async () => {
+  it('marks its end', async () => {
     api.answer = ({ path }) => (path === '/api/feed' ? [asFeedItem(listedQuestion())] : {});
     show(<FeedPage />, '/');
     expect(await screen.findByText("You've reached the end!")).toBeInTheDocument();
@@ -71,7 +71,7 @@ it.each([
 });
 
 describe('Discover', () => {
-  it('begins with the most boosted, and offers replies and recent', async () => {
+  it('starts with the most boosted, and offers the sorts replies and recent', async () => {
     show(<DiscoverPage />, '/discover');
     await screen.findByText('No content available yet.');
     expect(screen.getByText('You are the first.')).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('Discover', () => {
     expect(screen.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1);
   });
 
-  it('takes a refused follow back in the row', async () => {
+  it('reverts a refused follow in the row', async () => {
     people = [{ id: idOf(1), username: 'lou', profileImage: null, level: 1, badge: null, isFollowing: false }];
     const answer = api.answer;
     api.answer = (call) => (call.method === 'GET' ? answer(call) : refusal());
@@ -155,7 +155,7 @@ describe('Discover', () => {
     expect(await screen.findByText('Failed to search users')).toBeInTheDocument();
   });
 
-  it('sends no search of blanks', async () => {
+  it('sends no search for spaces alone', async () => {
     show(<DiscoverPage />, '/discover');
     submit('   ');
     await screen.findByText('No content available yet.');

@@ -50,7 +50,7 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   );
 }
 
-/** `firstCard` stands above all lists, but not above found people. */
+/** `firstCard` is shown above all lists, but not above the people that a search finds. */
 export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
   const [query, set] = useQueryInUrl();
   const sortBy = sortFromQuery(query, discoverSorts);

@@ -3,7 +3,7 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 
-/** A list of everybody's posts without any post. */
+/** Shown when the list of all people's posts is empty. */
 export const EmptyFeed = ({ text }: { text: string }) => (
   <EmptyState text={text}>
     <p>{feedTexts.first}</p>

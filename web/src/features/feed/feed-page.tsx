@@ -9,7 +9,7 @@ import { EmptyFeed } from './empty-feed.tsx';
 import { feedChoiceFromQuery, feedPageSorts } from './feed.queries.ts';
 import { FeedList, SortControl } from './feed-list.tsx';
 
-// Below the first screen of an empty list, so its code loads later. Without its code the row stays away.
+// Loads late, because only an empty list shows this row. If the code cannot load, the row is absent.
 const HeardPeople = lazy(() =>
   loadCode(() => import('../../shared/follows/heard-people.tsx')).catch(() => ({ default: () => null })),
 );

@@ -17,7 +17,7 @@ const wanted = levelRow(lowestLevel + 1).xp;
 /** Leads a new account to the second level. Absent if its state could not be read. */
 export default function FirstAccount({ userId, onClose }: FirstAccountProps) {
   const { xp, expectXp } = useCountedXp(userId);
-  const steps = useLatest(useFirstSteps(userId));
+  const steps = useLastDefined(useFirstSteps(userId));
   if (steps === undefined) return <div className="card mx-3 mb-4 min-h-96" aria-busy="true" />;
   if (steps === null) return null;
   return (
@@ -40,8 +40,8 @@ export default function FirstAccount({ userId, onClose }: FirstAccountProps) {
   );
 }
 
-/** Later reads must not close what the viewer is using. */
-function useLatest<T>(value: T): T {
+/** Keeps the last value while a later read has none, so that the card does not close during use. */
+function useLastDefined<T>(value: T): T {
   const latest = useRef(value);
   latest.current = value ?? latest.current ?? value;
   return latest.current;

@@ -31,7 +31,7 @@ export function NextQuestion({ userId, onAnswered }: NextQuestionProps) {
   const shown = chosen ?? others({ answeredHere, leftOut: [] });
   if (shown !== chosen) setChosen(shown);
   const leftOut = [...passed, ...(shown ? [shown.id] : [])];
-  // After the last one, those that were passed come again.
+  // After the last question, the skipped questions are offered again.
   const next = others({ answeredHere, leftOut }) ?? (shown && others({ answeredHere, leftOut: [shown.id] }));
 
   return (
@@ -89,7 +89,7 @@ interface Choice {
   readonly leftOut: readonly string[];
 }
 
-/** `others` returns a question to answer or turn up. Those come first with which the viewer has done neither. */
+/** `others` returns a question to answer or boost, first those that the viewer neither answered nor boosted. */
 function useOpenQuestions(userId: string) {
   const client = useQueryClient();
   const { questions, unboosted, isLoading } = useNewestQuestions(userId);

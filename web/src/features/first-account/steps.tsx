@@ -30,7 +30,7 @@ export function FirstStepList({ steps, userId, onAnswered }: StepsProps) {
       <ol className="flex flex-col [counter-reset:step]">
         {hasTurnUp && (
           <Step title={offered.hasBoosted ? texts.turnUp.title : texts.turnUp.titleOfOne} isDone={hasBoosted}>
-            {!offered.hasBoosted && offered.question && <TurnUp question={offered.question} />}
+            {!offered.hasBoosted && offered.question && <BoostStep question={offered.question} />}
           </Step>
         )}
         {offered.follows > 0 && (
@@ -96,8 +96,8 @@ function Step({ title, isDone, state = texts.toDo, children }: StepProps) {
   );
 }
 
-/** Keeps its question after the boost, so that an opening is seen to its end. */
-function TurnUp({ question }: { question: QuestionItem }) {
+/** Keeps its question after the boost, so that the viewer sees a reveal to its end. */
+function BoostStep({ question }: { question: QuestionItem }) {
   const [item, setItem] = useState(question);
   const readOpened = useReadOpenedQuestion();
   return (

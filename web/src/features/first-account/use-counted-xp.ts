@@ -6,7 +6,7 @@ import { useOwnUser } from '../../shared/session/own-user.ts';
 const READ_EVERY_MS = 1000;
 const MOST_READS = 5;
 
-/** The viewer's XP. The ledger counts an act a moment after it, so after acts the XP are read until they change. */
+/** The viewer's XP. The ledger counts with a delay, so after an act the hook reads until the XP have changed. */
 export function useCountedXp(userId: string): { readonly xp: number; readonly expectXp: () => void } {
   const client = useQueryClient();
   const xp = useOwnUser().user?.xp ?? 0;

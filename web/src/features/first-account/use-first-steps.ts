@@ -20,14 +20,18 @@ import { questionRef } from '../../shared/questions/question.queries.ts';
 
 /** Most people that the second step asks for. */
 const MOST_FOLLOWS = 3;
-/** Posts of one read. */
-const NEWEST = 50;
+/** Number of posts that one read requests. */
+const NEWEST_POSTS = 50;
 
 const newestPosts = (userId: string) =>
   queryOptions({
     queryKey: queryKeys.newestPosts(userId),
     queryFn: ({ signal }) =>
-      read(ReadableFeed, `/api/feed?sortBy=recent&followersOnly=false&page=1&limit=${NEWEST}&userId=${userId}`, signal),
+      read(
+        ReadableFeed,
+        `/api/feed?sortBy=recent&followersOnly=false&page=1&limit=${NEWEST_POSTS}&userId=${userId}`,
+        signal,
+      ),
     staleTime: caching.feed.fresh,
   });
 
@@ -39,7 +43,7 @@ const newestOwn = (userId: string) =>
     staleTime: 0,
   });
 
-/** Leaves out own questions, and all until the viewer's boosts are known. */
+/** Questions of others that the viewer has not boosted. Empty until the viewer's boosts are known. */
 function useUnboosted(questions: readonly QuestionItem[], userId: string) {
   const refs = questions.map(questionRef);
   const { data, isLoading } = useQuery({
@@ -67,8 +71,8 @@ type Person = FoundUser | HeardUser;
 const authorOf = (post: FeedItem): UserCard | null =>
   post.kind === 'answer' || (post.kind === 'question' && post.isAnonymous) ? null : post.creator;
 
-/** Authors of the newest posts, where too few people were heard this week. */
-function useAuthors(posts: readonly FeedItem[], userId: string, leftOut: readonly Person[], most: number) {
+/** Authors of the newest posts. They complete the list when too few people were heard this week. */
+function useNewestAuthors(posts: readonly FeedItem[], userId: string, leftOut: readonly Person[], most: number) {
   const known = new Set([userId, ...leftOut.map(({ id }) => id)]);
   const authors = new Map<string, UserCard>();
   for (const author of posts.map(authorOf))
@@ -97,7 +101,7 @@ interface FirstSteps {
   /** Null if there is nothing to turn up. */
   readonly question: QuestionItem | null;
   readonly people: readonly Person[];
-  /** How many people the viewer can follow, with those whom they follow already, at most three. */
+  /** How many people the second step asks for: those followed already and those offered, at most three. */
   readonly follows: number;
   readonly following: number;
   readonly hasBoosted: boolean;
@@ -118,7 +122,7 @@ export function useFirstSteps(userId: string): FirstSteps | null | undefined {
   const missing = Math.max(0, MOST_FOLLOWS - following - heardPeople.length);
   const isRead = ![profile, own, near, heard].some((query) => query.isLoading) && !isAsking;
   const newest = useNewestQuestions(userId, isRead && (unboosted.length === 0 || missing > 0));
-  const authors = useAuthors(newest.posts, userId, heardPeople, missing);
+  const authors = useNewestAuthors(newest.posts, userId, heardPeople, missing);
 
   if (!isRead || newest.isLoading || authors.isLoading) return undefined;
   if (!profile.data || !own.data) return null;

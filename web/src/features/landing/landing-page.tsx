@@ -17,7 +17,7 @@ import { WindowTitle } from '../../shared/ui/states.tsx';
 
 const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
 /** Questions in the list. */
-const NEAREST = 3;
+const NEARLY_HEARD_SHOWN = 3;
 
 const { features, sample } = landingTexts;
 const FEATURES = [
@@ -43,7 +43,7 @@ export default function LandingPage() {
 
       <SampleQuestion />
       <Suspense fallback={null}>
-        <NearlyHeard limit={NEAREST} />
+        <NearlyHeard limit={NEARLY_HEARD_SHOWN} />
       </Suspense>
 
       <ul className="mt-8 flex flex-col gap-3">

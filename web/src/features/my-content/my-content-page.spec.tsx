@@ -49,7 +49,7 @@ describe('my content', () => {
     expect(third).not.toHaveTextContent(/Anonymous|Waits/);
   });
 
-  it('shows the meter of each lock, and which are heard', async () => {
+  it('shows the meter of each lock, and which questions are heard', async () => {
     const lock = { replyBoostThreshold: 10, revealCount: 4, boostCount: 4 };
     content = [own(1, { ...lock, isRevealed: false }), own(2, { ...lock, isRevealed: true, revealCount: 10 }), own(3)];
     show();
@@ -62,7 +62,7 @@ describe('my content', () => {
     expect(open).not.toHaveTextContent('Heard');
   });
 
-  it('loads the next page before the end of a page, and ends', async () => {
+  it('loads the next page near the end of the list, until none is left', async () => {
     content = Array.from({ length: 21 }, (_, index) => own(index + 1));
     show();
     expect(await screen.findByText('Question 21')).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect(client.getQueryData(page)).toMatchObject(words);
   });
 
-  it('or deleting an episode makes its page out of date', async () => {
+  it('an episode, like deleting it, marks the episode’s page as stale', async () => {
     const episode: Podcast = podcast(5, { isMine: true });
     content = [episode];
     const client = show();

@@ -21,7 +21,7 @@ export function Bell({ userId }: { userId: string }) {
     if (data) void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));
-    // The server pushes only the newest of several notifications. One may be a new level, which changes ring and XP.
+    // The server pushes only the newest notification. Another one may announce a level, which changes ring and XP.
     if (count > unread) {
       void client.invalidateQueries(sessionQueries.current());
       void client.invalidateQueries({ queryKey: queryKeys.xp.all });

@@ -11,14 +11,14 @@ const ids = (pages: Parameters<typeof groupNotifications>[0]) =>
   groupNotifications(pages).map(({ notifications }) => notifications.map(({ id }) => id));
 
 describe('notifications about one content', () => {
-  it('stand together at the place of the newest, replies with their question', () => {
+  it('are one group at the place of the newest, with replies under their question', () => {
     expect(ids([[about(1, question), about(2, other), reply(3, question), about(4, other)]])).toEqual([
       [idOf(1), idOf(3)],
       [idOf(2), idOf(4)],
     ]);
   });
 
-  it('of different pages stay apart, as do notifications about nothing and replies without a question', () => {
+  it('of different pages stay apart, like those without a content or a question', () => {
     const pages = [
       [about(1, question), about(2, null), about(3, null)],
       [about(4, question), reply(5, null)],
@@ -26,7 +26,7 @@ describe('notifications about one content', () => {
     expect(ids(pages)).toEqual([1, 2, 3, 4, 5].map((number) => [idOf(number)]));
   });
 
-  it('have the title that any of them knows', () => {
+  it('take the title from any notification that has one', () => {
     expect(groupNotifications([[about(1, question), about(2, question, 'Who?')]])[0]?.title).toBe('Who?');
   });
 });

@@ -48,7 +48,7 @@ describe('a notification', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('of a report cannot be deleted, and that of a closed report cannot be opened', () => {
+  it('about an open report cannot be deleted, and about a resolved one not be opened', () => {
     render(<Rows all={[notification(1, { type: 'report' }), notification(2, { type: 'report_resolved' })]} />);
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual([null, 'Delete notification: Sentence 2']);

@@ -109,7 +109,7 @@ describe('notices about one question', () => {
     await screen.findByRole('button', { name: group });
   });
 
-  it('stand in one row, whose unread ones are read by one call when it is opened', async () => {
+  it('are one row, and opening the row marks all of them as read by one call', async () => {
     expect(screen.getAllByText('Who was it?')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: group }));
     await waitFor(() => expect(currentAddress()).toBe(`/questions/${questionId}`));
@@ -159,7 +159,7 @@ it('loads more than the newest 100 notifications, so that all unread ones show',
   expect(screen.getAllByText('unread')).toHaveLength(6);
 });
 
-it('requests nothing again that was prefetched with the code of the page', async () => {
+it('does not repeat the read that was prefetched with the code of the page', async () => {
   const client = queryClientFor();
   await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
   await client.prefetchQuery(notificationQueries.unread(ownUser.id));
@@ -168,7 +168,7 @@ it('requests nothing again that was prefetched with the code of the page', async
   expect(api.reads).toEqual([`/api/notifications?userId=${ownUser.id}`, '/api/notifications/unread-count']);
 });
 
-it('says without a network that it waits', () => {
+it('says that it waits for the network when the browser is offline', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeApi(() => new Promise(() => undefined));
   show();

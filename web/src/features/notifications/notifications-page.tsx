@@ -129,7 +129,7 @@ function useOpenNotification(userId: string) {
       else if (contentType === 'discussion')
         navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);
       else if (contentType !== 'podcast') navigate('/');
-      // With a question it is about an answer in an episode of another person, else about an own episode.
+      // With a question, another person's episode answers it. Without one, the notification is about an own episode.
       else navigate(questionId === null ? `/profile/${userId}` : `/podcasts/${contentId}`);
     } catch {
       navigate('/');

@@ -31,7 +31,7 @@ async function rows() {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the tab of reports', () => {
-  it('is hidden from all but ambassadors, for whom alone reports are requested', async () => {
+  it('is shown, and requests reports, only for ambassadors', async () => {
     await show(false);
     await waitFor(() => expect(screen.getByRole('tab', { name: /Notifications/ })).toHaveTextContent('Notifications2'));
     expect(screen.queryByRole('tab', { name: /Reports/ })).toBeNull();
@@ -98,7 +98,7 @@ describe('an author of several reported posts', () => {
   const gone = { username: 'Deleted', isAnonymous: false };
   const by = (username: string) => ({ username, isAnonymous: false });
 
-  it('has one group, which leads to the profile and to the deletion of everything', async () => {
+  it('has one group with links to the profile and to the deletion of all posts', async () => {
     reports = [report(1), report(2, { reportedUser: by('omar & co') }), report(3)];
     await rows();
     const groups = screen.getAllByRole('region').map((group) => [
@@ -118,7 +118,7 @@ describe('an author of several reported posts', () => {
     expect(screen.getAllByRole('link', { name: 'lou' })).toHaveLength(3);
   });
 
-  it('stays unlinked and ungrouped if anonymous or deleted', async () => {
+  it('has no link and no group if anonymous or deleted', async () => {
     const reportedUsers = [sealed, gone, sealed, gone];
     reports = reportedUsers.map((reportedUser, index) => report(index + 1, { reportedUser, reporter: null }));
     const cards = await rows();
@@ -151,7 +151,7 @@ describe('a reported content', () => {
 });
 
 describe('several reports', () => {
-  it('can be selected, and their contents deleted in turn with a key each', async () => {
+  it('can be selected, and each reported post is deleted by its own call and key', async () => {
     const of = (number: number, contentType: string) => ({ ...report(number), contentType });
     reports = [report(1), of(2, 'discussion'), of(3, 'podcast'), report(4, { isRemoved: true }), of(5, 'song')];
     await rows();

@@ -121,7 +121,7 @@ const questions = {
   podcast: { text: askTexts.deletePodcast, detail: null },
 } as const;
 
-/** The two acts on one content. Each answers true once the content is gone, or its reports are resolved. */
+/** Deletes one reported content or resolves its reports. Each act returns true when this is done. */
 export function useReportActs(userId: string) {
   const client = useQueryClient();
   const resolve = useResolveReports(userId);

@@ -28,7 +28,7 @@ const withEpisodes = () => {
 };
 
 describe('the page of a feed for podcast apps', () => {
-  it('opens the feed by the first episode, and adds the next', async () => {
+  it('opens the feed with the first chosen episode, and adds the next one', async () => {
     feed = { url: null, episodes: [] };
     withEpisodes();
     showPage(<PodcastFeedPage />);
@@ -89,7 +89,7 @@ describe('the page of a feed for podcast apps', () => {
     expect(await screen.findByRole('switch', { name: 'One', checked: false })).toBeInTheDocument();
   });
 
-  it('leads a person without an episode to publish one', async () => {
+  it('links to the podcast form if the person has no episode', async () => {
     feed = { url: null, episodes: [] };
     showPage(<PodcastFeedPage />);
     expect(await screen.findByRole('link', { name: 'Publish an episode' })).toHaveAttribute(

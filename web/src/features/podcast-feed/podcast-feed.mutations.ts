@@ -37,7 +37,7 @@ export function usePodcastFeed(userId: string) {
     toastIfOffline();
     // A running read may answer with the list before this change, and the next change would restore it.
     void client.cancelQueries({ queryKey });
-    // At once, so that the next change names these episodes too.
+    // Updates the cache at once, so that the next change includes these episodes.
     if (episodes) client.setQueryData(queryKey, (feed) => feed && { ...feed, episodes: [...episodes] });
     change.mutate({ episodes, done, idempotencyKey: newIdempotencyKey() });
   };

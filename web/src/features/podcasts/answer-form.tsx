@@ -26,7 +26,7 @@ export function MarkAnswerForm({ podcast, send, onDone }: AnswerFormProps) {
   const { duration } = podcast;
   const isWithin = (at: number | null) => at !== null && (duration === null || at <= duration);
   const form = useForm({
-    // Begins with the moment that the author has just heard.
+    // Starts with the current position, which the author has just heard.
     initial: { link: '', at: clock(soundOf(podcast).state().seconds) },
     check: ({ link, at }) => ({
       link: questionIn(link) === null ? texts.noLink : null,

@@ -35,7 +35,7 @@ it('says offline that a change waits', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-it('takes back two answers at once, without the return of the first', async () => {
+it('removes two answers in a row, and the first one does not come back', async () => {
   showPage(<Page />);
   for (const name of [/Question 1/, /Question 3/])
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Take back.*${name.source}`) }));

@@ -22,11 +22,11 @@ interface Marked {
 interface Change {
   readonly key: string;
   readonly of: (answers: readonly Marked[]) => readonly Marked[];
-  /** The list of the first try. A retry must send the same under its key. */
+  /** The list of the first attempt. A retry must send the same list under the same key. */
   sent?: readonly Marked[];
 }
 
-/** Replaces all answers, and shows the server's list. Each change waits for the one before, and begins at its answer. */
+/** Replaces all answers by a new list. Each change waits for the previous one and starts from the list it returned. */
 function useSetAnswers(podcast: PodcastDetail) {
   const client = useQueryClient();
   const { queryKey } = podcastQueries.detail(podcast.id);

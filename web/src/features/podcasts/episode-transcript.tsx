@@ -12,7 +12,7 @@ import { transcriptQuery } from './transcript.queries.ts';
 
 const texts = episodeTexts.transcript;
 
-/** The transcript, which keeps pace with the sound. Its author adds and removes them here. */
+/** The transcript, which follows the sound. The episode's author adds, replaces and removes it here. */
 export function EpisodeTranscript({ podcast }: { podcast: PodcastDetail }) {
   const { id, hasTranscript, isMine } = podcast;
   const { data: cues, isError, refetch } = useQuery({ ...transcriptQuery(id), enabled: hasTranscript });
@@ -53,7 +53,7 @@ function OwnTranscript({ podcast: { id, hasTranscript } }: { podcast: PodcastDet
       await shows(true);
       toast.good(texts.done);
     },
-    // The refusal of a file stands below the button, with its line.
+    // The form shows the reason for a refused file, with its line number, below the button.
     onError: (error) => refusalOf(error) === null && failed(error),
   });
   const remove = useMutation({

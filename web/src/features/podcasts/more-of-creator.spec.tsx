@@ -27,7 +27,7 @@ const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = [])
   return api;
 };
 
-it('leads from an episode to a question and to three other episodes', async () => {
+it('offers a question to the author and links to three other episodes', async () => {
   show(true, [1, 2, 3, 4, 5]);
   expect(await screen.findByRole('link', { name: /Ask .?tomas.? about this/ })).toHaveAttribute(
     'href',
@@ -48,7 +48,7 @@ it('offers no question to a person who takes none, and no list without other epi
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('offers no question to a person whom one blocks', async () => {
+it('offers no question to a person whom the viewer blocks', async () => {
   show(true, [1, 2], [{ user: { ...ownUser, id: episode.creatorId }, createdAt: acted.actedAt }]);
   await screen.findByRole('link', { name: /Episode 2/ });
   expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();

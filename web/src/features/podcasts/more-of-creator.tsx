@@ -12,7 +12,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 const texts = podcastTexts.more;
 const MORE = 3;
 
-/** The end of an episode's page leads on: to a question to its author, and to their other episodes. */
+/** Ends an episode's page with a link to ask its author, and with the author's other episodes. */
 export function MoreOfCreator({ podcast }: { podcast: Podcast }) {
   const { id, creatorId, creatorUsername } = podcast;
   const { data: creator } = useQuery(personQueries.named(creatorUsername));

@@ -26,7 +26,7 @@ afterEach(() => {
   globalThis.Audio = RealAudio;
 });
 
-it('begins at the moment of its link, but Back leaves a playing episode where it is', async () => {
+it('starts at the second in its link, but Back keeps the position of a playing episode', async () => {
   const seconds = () => soundOf(episode).state().seconds;
   showPage(
     <Routes>

@@ -7,11 +7,11 @@ import { clock } from '../../shared/texts/podcasts.ts';
 
 interface SyncedTranscriptProps {
   readonly podcast: PodcastDetail;
-  /** By their beginnings. */
+  /** Sorted by start time. */
   readonly cues: readonly Cue[];
 }
 
-/** Marks the words that are heard, and keeps them in sight inside their own box. */
+/** Marks the cue that is playing, and scrolls the box so that this cue stays visible. */
 export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
   const sound = soundOf(podcast);
   // The index changes rarely, the position four times a second.
@@ -37,7 +37,7 @@ export function SyncedTranscript({ podcast, cues }: SyncedTranscriptProps) {
   return (
     <section
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the box, and skip its many times.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box, but skips its many time buttons.
       tabIndex={0}
       aria-label={episodeTexts.transcript.words}
       className="card max-h-80 overflow-y-auto py-2"

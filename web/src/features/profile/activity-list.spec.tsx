@@ -33,7 +33,7 @@ it("loads a person's acts page by page until the oldest", async () => {
   expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 
-it('reads a long run of boosts only on demand, since its one row never moves the end away', async () => {
+it('loads a long run of boosts only on demand, because the run is one row', async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: boosts(49, 51), [at(99)]: boosts(1, 100) };
   const asked = show(boosts(50), (before) => profile({ activity: pages[before ?? ''] ?? [] }));
   const more = await screen.findByRole('button', { name: 'Show older' });

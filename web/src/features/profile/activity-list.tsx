@@ -64,7 +64,7 @@ export function ActivityList({ userId, name, items, emptyText }: ActedListProps)
 
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
 
-/** Rows in stretches, which the browser skips off screen. Runs of boosts are one row until the reader opens it. */
+/** Draws rows in parts, which leave the page while off screen. A run of boosts is one row until the reader opens it. */
 export function ActivityRows({ items }: { items: readonly Acted[] }) {
   const entries = foldBoostRuns(items);
   const names = namesOf(entries.map(([first]) => first));

@@ -8,7 +8,7 @@ interface AskCodeProps {
   readonly onClose: () => void;
 }
 
-/** Dark on white in both themes, because many readers take no inverted code. */
+/** Dark on white in both themes, because many scanners cannot read an inverted code. */
 export default function AskCode({ username, link, onClose }: AskCodeProps) {
   const { size, path } = qrCodeOf(link);
   const edge = size + 2 * QUIET_MODULES;

@@ -9,13 +9,13 @@ import { CopyIcon, ShareIcon } from '../../shared/ui/card-icons.tsx';
 
 const texts = peopleTexts.askLink;
 
-// Loads the library only for those who open the code.
+// Loads the QR library only when the user opens the code.
 const AskCode = lazy(() => loadCode(() => import('./ask-code.tsx')));
 
 const askLinkOf = (username: string): string =>
   new URL(`/@${encodeURIComponent(username)}`, window.location.origin).href;
 
-/** Leaves the protocol out, because people read it. Names stay readable. */
+/** The link as people read it: without the protocol, and with an unescaped name. */
 const shown = (username: string): string => `${window.location.host}/@${username}`;
 
 interface AskLinkProps {

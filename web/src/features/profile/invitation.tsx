@@ -12,7 +12,7 @@ const texts = peopleTexts.invitation;
 
 type Owner = Pick<OwnUser, 'id' | 'invitation'>;
 
-/** One line of the person on their profile. It keeps its own direction and stays inside its box. */
+/** The invitation on a profile. It keeps its own text direction and stays inside its box. */
 export const InvitationLine = ({ words }: { words: string }) => (
   <p dir="auto" className="words pt-2 font-display text-[1.1875rem] leading-snug font-bold">
     {words}
@@ -52,7 +52,7 @@ function InvitationForm({ user, onDone }: { user: Owner; onDone: () => void }) {
       await client.invalidateQueries({ queryKey: queryKeys.person.profile(user.id) });
       onDone();
     },
-    // `useOwnChange` has told of the failure.
+    // `useOwnChange` has already reported the failure.
     onFailed: () => undefined,
   });
   return (

@@ -6,7 +6,7 @@ import { muteTexts } from '../../shared/texts/mutes.ts';
 import { useOneActAtATime } from '../../shared/toast/use-one-act-at-a-time.ts';
 import { TextButton } from '../../shared/ui/button.tsx';
 
-/** Tells the viewer of their own block or mute, which the person is never told. */
+/** Tells the viewer that they block or mute this person. The person is never told. */
 export function MuteNote({ user }: { user: Pick<User, 'id' | 'username'> }) {
   const client = useQueryClient();
   const once = useOneActAtATime();

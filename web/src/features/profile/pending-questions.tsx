@@ -22,7 +22,7 @@ interface PendingQuestionsProps {
   readonly query: UseInfiniteQueryResult<InfiniteData<PendingQuestion[]>>;
   /** Lists the questions that word rules hold. */
   readonly isFiltered?: boolean;
-  /** Leads on below the text of an empty list. */
+  /** Shown below the text of an empty list. */
   readonly empty?: Elements;
 }
 

@@ -131,7 +131,7 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
       </LinkButton>
     );
   }
-  if (sent?.targetUserId === user.id) return <SentCard receipt={sent.receipt} />;
+  if (sent?.targetUserId === user.id) return <AskSentCard receipt={sent.receipt} />;
   const { id, username } = user;
   const earlier = receiptFor(id);
   return (
@@ -152,7 +152,7 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
 }
 
 /** Takes the place of the Ask button once a guest has asked. */
-function SentCard({ receipt }: { receipt: string }) {
+function AskSentCard({ receipt }: { receipt: string }) {
   const { pathname, search } = useLocation();
   return (
     <section className="card mt-4">

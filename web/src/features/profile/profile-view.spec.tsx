@@ -55,7 +55,7 @@ it('shows whether the viewer has boosted and reposted the recent post', async ()
     expect(await recentPost().findByRole('button', { name, pressed: true })).toBeInTheDocument();
 });
 
-it('keeps the chosen list in the address, after going back and a reload too', async () => {
+it('keeps the chosen list in the address, so Back and a reload restore it', async () => {
   show({ address: '/profile?tab=reposts' });
   const isChosen = (name: string) => expect(screen.getByRole('tab', { name, selected: true })).toBeInTheDocument();
   isChosen('Reposts');
@@ -155,7 +155,7 @@ describe('the own ask link', () => {
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/settings');
   });
 
-  it('stands under the empty Pending too', async () => {
+  it('is also shown under an empty Pending tab', async () => {
     open({}, '/profile?tab=pending');
     expect(await screen.findByText('Nobody waits for an answer.')).toBeInTheDocument();
     expect(screen.getAllByRole('region', { name: 'My ask link' })).toHaveLength(2);

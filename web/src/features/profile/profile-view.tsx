@@ -53,7 +53,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
     ...(isOwn
       ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.pages.flat().length }]
       : []),
-    // Stays away while there is nothing in it, as for everybody without word rules.
+    // Hides the Filtered tab while it is empty, as for people without word rules.
     ...(isOwn && (held > 0 || wanted === 'filtered')
       ? [{ name: 'filtered' as const, label: texts.tabs.filtered, count: held }]
       : []),

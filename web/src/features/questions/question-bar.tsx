@@ -15,7 +15,7 @@ interface QuestionBarProps {
   readonly onBoostSettled: (status: BoostStatus) => void;
 }
 
-/** Pixels of the header, behind which the card is out of sight. */
+/** Height in pixels of the header, which covers the card. */
 const HEADER_PX = 60;
 
 /** Keeps title, meter and boost in sight, below the header, while the question's card is above the screen. */
@@ -75,7 +75,7 @@ function Bar({ question, onBoostSettled, onToQuestion }: BarProps) {
           {title}
         </span>
         {isLocked && (
-          // Only segments are drawn. The card's meter is the one for screen readers.
+          // Draws only the segments of the meter. Screen readers use the meter of the card.
           <span aria-hidden="true" className="mt-1 block [&_.meter]:h-2.5 [&_p]:hidden">
             <LevelMeter boosts={boosts} threshold={threshold} />
           </span>

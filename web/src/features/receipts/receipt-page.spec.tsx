@@ -30,7 +30,7 @@ it.each([
   await waitFor(() => expect(receiptFor(idOf(2))).toBeNull());
 });
 
-it('looks again if the question was answered before it could be withdrawn', async () => {
+it('reads again if the question was answered before it could be withdrawn', async () => {
   api.answer = () => Response.json({ state: 'waiting', questionId: null });
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw it' }));
@@ -40,7 +40,7 @@ it('looks again if the question was answered before it could be withdrawn', asyn
   expect(await screen.findByRole('link', { name: 'Read the answer' })).toBeInTheDocument();
 });
 
-it('says so when there were too many looks', async () => {
+it('reports that the page has read too often', async () => {
   api.answer = () => refusal(429);
   show();
   expect(await screen.findByText('You have looked often. Please try again in a few minutes.')).toBeInTheDocument();

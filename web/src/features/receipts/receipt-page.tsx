@@ -18,7 +18,7 @@ const isReceipt = (code: string): boolean => /^[\w-]{22}$/.test(code);
 
 const gone: AskState = { state: 'gone', questionId: null };
 
-/** A POST, so that the code is in no address. An unknown code is of a question whose words were erased. */
+/** Uses POST, so that the code is in no address. A code is unknown once the words of its question are erased. */
 const askState = (receipt: string) =>
   queryOptions({
     queryKey: queryKeys.receipt(receipt),
@@ -30,7 +30,7 @@ const askState = (receipt: string) =>
         throw error;
       }
     },
-    // Few looks are allowed, so none is made unless the reader asks for it.
+    // The server limits these reads strictly, so the page repeats none by itself.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

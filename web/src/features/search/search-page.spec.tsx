@@ -68,7 +68,7 @@ it('keeps a kind that was chosen in the pause after typing', async () => {
   expect(screen.getByRole('radio', { name: 'Replies' })).toBeChecked();
 });
 
-it('tells the number of results in a region that stays while they load', async () => {
+it('announces the number of results in a live region that stays while they load', async () => {
   pages[''] = { results: [result(1)], next: null };
   showPage(<SearchPage />, { address: '/search?q=bell' });
   // The second region belongs to the loading bars.
@@ -86,7 +86,7 @@ it('offers visitors no episodes', async () => {
   expect(asked()).toEqual(['q=bell']);
 });
 
-it('asks for nothing below two characters, and says when a search failed', async () => {
+it('searches from two characters on, and reports a failed search', async () => {
   api.answer = () => Response.json({}, { status: 400 });
   showPage(<SearchPage />, { address: '/search?q=b' });
   expect(await screen.findByText('Type at least two characters.')).toBeInTheDocument();
@@ -95,7 +95,7 @@ it('asks for nothing below two characters, and says when a search failed', async
   expect(await screen.findByText('Failed to search')).toBeInTheDocument();
 });
 
-it('keeps searches that were submitted or led on, until one clears them or signs out', async () => {
+it('keeps submitted and opened searches until the user clears them', async () => {
   const show = () => renderWith(queryClientFor(), <SearchPage />, { address: '/search' });
   const { unmount } = show();
   const box = screen.getByRole('searchbox', { name: 'Search words' });
@@ -117,7 +117,7 @@ it('keeps searches that were submitted or led on, until one clears them or signs
   expect(recentSearches()).toEqual([]);
 });
 
-it('are forgotten at the sign-out, as drafts are', () => {
+it('deletes the recent searches at a sign-out, like drafts', () => {
   localStorage.setItem('draft:recent-searches', '["bell"]');
   expect(recentSearches()).toEqual(['bell']);
   deleteDrafts();

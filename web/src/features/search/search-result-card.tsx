@@ -25,7 +25,7 @@ function Marked({ excerpt, matches }: Pick<SearchResult, 'excerpt' | 'matches'>)
   );
 }
 
-/** The whole card leads to the content. */
+/** The whole card is a link to the content. */
 export function SearchResultCard({ found, onOpen }: { found: SearchResult; onOpen: () => void }) {
   const { kind, id, title, excerpt, creator, boostCount, createdAt, at } = found;
   const titleId = useId();

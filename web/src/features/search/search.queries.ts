@@ -7,7 +7,7 @@ export const searchKindsFor = (isMember: boolean): readonly SearchKind[] =>
   isMember ? ['question', 'reply', 'podcast'] : ['question', 'reply'];
 
 export const searchQueries = {
-  /** Null: all kinds. */
+  /** A null kind searches all kinds. */
   found: (words: string, kind: SearchKind | null, userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.search(words, kind ?? '', userId),

@@ -33,7 +33,7 @@ it('lists blocks and mutes newest first, and undoes one', async () => {
   expect(names()).toEqual(['@person-1']);
 });
 
-it('shows five until all are wanted', async () => {
+it('shows five until the user asks for all', async () => {
   blocks = [];
   mutes = Array.from({ length: 7 }, (_, index) => ({ user: person(index), createdAt: at(index) }));
   showPage(<MutesCard userId={ownUser.id} />);

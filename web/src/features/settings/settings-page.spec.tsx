@@ -75,7 +75,7 @@ describe('the picture', () => {
     });
   });
 
-  it('from elsewhere is fetched by the server alone, and then has a local address', async () => {
+  it('from another host is fetched only by the server, and then has a local address', async () => {
     const ours = `/api/media/p${'a'.repeat(24)}`;
     answer = () => ({ profileImage: ours });
     show({ profileImage: null });
@@ -100,7 +100,7 @@ describe('the picture', () => {
   });
 });
 
-it('the gradient leads to the own profile one second after a save', async () => {
+it('a saved gradient leads to the own profile after one second', async () => {
   jest.useFakeTimers();
   show();
   fireEvent.click(screen.getByRole('radio', { name: 'Galaxy' }));
@@ -134,7 +134,7 @@ describe('a switch', () => {
   });
 });
 
-it('anonymous questions can be off for a week, which ends by itself', async () => {
+it('anonymous questions can be turned off for a week', async () => {
   show();
   const choices = within(screen.getByRole('group', { name: 'Anonymous questions' }));
   const choose = (name: string) => fireEvent.click(choices.getByRole('radio', { name }));
@@ -303,7 +303,7 @@ it.each([
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
 });
 
-it('leads to the start after a sign-out', async () => {
+it('leads to the start page after a sign-out', async () => {
   show();
   answer = () => ({ success: true });
   press('Sign Out');

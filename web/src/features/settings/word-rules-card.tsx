@@ -28,8 +28,8 @@ const ownRules = queryOptions({
   staleTime: 0,
 });
 
-/** Reads the rules again, and what they hold. */
-const useRulesChanged = () => {
+/** Reads the rules and the questions that they hold again. */
+const useReadRulesAgain = () => {
   const client = useQueryClient();
   return () =>
     Promise.all([client.invalidateQueries(ownRules), client.invalidateQueries({ queryKey: queryKeys.person.all })]);
@@ -61,7 +61,7 @@ const FEW = 5;
 function Rules({ rules }: { rules: readonly WordRule[] }) {
   const now = useNow();
   const client = useQueryClient();
-  const changed = useRulesChanged();
+  const changed = useReadRulesAgain();
   const [isWhole, setWhole] = useState(false);
   const remove = useMutation({
     mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
@@ -122,7 +122,7 @@ const ends = Object.keys(ENDS) as (keyof typeof ENDS)[];
 function RuleForm() {
   const now = useNow();
   const client = useQueryClient();
-  const changed = useRulesChanged();
+  const changed = useReadRulesAgain();
   const form = useForm({
     initial: { text: '', ends: 'never' as keyof typeof ENDS },
     check: ({ text }) => ({ text: textLength(text) < min ? texts.tooShort(min) : tooLongProblem(text, max) }),

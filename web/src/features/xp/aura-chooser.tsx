@@ -39,7 +39,7 @@ interface AuraChoices {
   readonly rules: readonly AuraRule[];
   readonly legend: string;
   readonly submit: string;
-  /** In one row that scrolls sideways, not one below the other. */
+  /** Shows the choices in one row that scrolls sideways. */
   readonly isStrip?: boolean;
 }
 

@@ -14,7 +14,7 @@ const today = (userId: string) =>
     staleTime: 0,
   });
 
-/** Where one earns by each rule. */
+/** The page on which a person earns by each rule. */
 const places: Readonly<Record<EarningRule, string>> = {
   'question-posted': '/create?type=question',
   'question-approved': '/create?type=question',
@@ -52,7 +52,7 @@ export function WaysToEarn({ userId }: { userId: string }) {
   );
 }
 
-/** Rules are capped one by one, so both sums are exact. Without a row in the answer there is no line. */
+/** Sums XP and caps of the rules, which is exact because each rule has its own cap. Null if the server sent none. */
 function todayBy(rules: readonly string[], list: readonly XpToday[]): string | null {
   const rows = list.filter(({ rule }) => rules.includes(rule));
   if (rows.length === 0) return null;

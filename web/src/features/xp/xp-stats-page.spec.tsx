@@ -57,7 +57,7 @@ describe('the XP page', () => {
     ]);
   });
 
-  it('applies an earned aura, but no other', async () => {
+  it('can apply an unlocked aura, but no locked one', async () => {
     show(<XpStatsPage />, { xp: 300, level: 3 });
     const chooser = await section('Choose an aura');
     const apply = chooser.getByRole('button', { name: 'Apply' });

@@ -80,9 +80,9 @@ export const queryKeys = {
   boost: {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
-    /** The latest count of an act or a live message. No query fills it. */
+    /** The latest count from an act or a live message. No query reads it from the server. */
     latestCount: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
-    /** Mutation keys, by which the app finds the boosts of this page. */
+    /** Mutation keys, by which the app finds the boosts that it is sending. */
     acts: ['boost'] as const,
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,
   },
@@ -101,7 +101,7 @@ export const queryKeys = {
     named: (username: string) => ['person', 'named', username.toLowerCase()] as const,
     following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
     recent: (userId: string) => ['person', 'recent', userId] as const,
-    /** A prefix of both lists. */
+    /** The common prefix of the two pending lists. */
     pending: (userId: string) => ['person', 'pending', userId] as const,
     pendingList: (userId: string, isFiltered: boolean) => ['person', 'pending', userId, isFiltered] as const,
     newestOwn: (userId: string) => ['person', 'newest-own', userId] as const,

@@ -10,9 +10,9 @@ interface BoostButtonProps {
   readonly control: BoostControl;
   readonly look?: 'card' | 'small' | 'pill';
   readonly isTabStop?: boolean;
-  /** The words above are opening, so the XP wait. */
+  /** True while a reveal runs above the button. The XP then appear later. */
   readonly isOpening?: boolean;
-  /** Names the content, where no card around the button does. */
+  /** Accessible name of the content, if no card around the button gives it. */
   readonly label?: string;
 }
 
@@ -64,7 +64,7 @@ export function BoostButton(props: BoostButtonProps) {
   );
 }
 
-/** Animates rising XP for each new `earned`. */
+/** Shows the XP animation for each new `earned`. */
 export function useRisingXp(
   from: RefObject<HTMLElement | null>,
   earned: BoostControl['earned'],

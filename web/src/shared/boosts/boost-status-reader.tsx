@@ -9,7 +9,7 @@ interface KnownBoostsProps {
   readonly hasETag?: boolean;
 }
 
-/** Draws nothing. Reads with one call which items the viewer has boosted. */
+/** Renders nothing. Reads the viewer's boosts of all given items by one call. */
 export function BoostStatusReader({ of: items, userId, hasETag = false }: KnownBoostsProps) {
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),

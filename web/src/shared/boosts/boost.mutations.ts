@@ -7,7 +7,7 @@ import { soundTexts } from '../texts/content.ts';
 import { applyBoostAnswer, boostMutation } from './boost.queries.ts';
 import { deleteWaitingBoost, saveWaitingBoost } from './waiting-boosts.ts';
 
-/** Without its code or its read, the hint stays away. */
+/** Ignores failures of the hint, because it is optional. */
 const ignored = (): undefined => undefined;
 
 interface BoostAct {

@@ -10,7 +10,7 @@ const keyOf = (userId: string): string => `first-boost:${userId}`;
 
 /**
  * Tells a person once that their boosts are public. Reads the profile once per account and browser, because an account
- * may have boosted elsewhere. Without storage it says nothing, or it would say it at every boost.
+ * may have boosted elsewhere. Without storage it says nothing, because it would repeat the hint at every boost.
  */
 export async function showFirstBoostHint(client: QueryClient, userId: string): Promise<void> {
   if (readStored(keyOf(userId)) !== null || !writeStored(keyOf(userId), 'told')) return;

@@ -15,7 +15,7 @@ const DEFAULT_ANIMATION_MS = { up: 600, down: 600 };
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
-  /** The ledger has counted these XP for the last boost. Each boost has an object of its own. */
+  /** XP that the ledger has counted for the last boost. Each boost has its own object. */
   readonly earned: { readonly xp: number } | null;
   /** True if the viewer's last boost has opened a lock. */
   readonly hasOpened: boolean;
@@ -107,7 +107,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   return { ...status, act, playMs, earned, hasOpened, isRefused, isKnown, toggle };
 }
 
-/** After a reveal the XP rise late, because they would cover its line. */
+/** Delays the XP after a reveal, because they would cover the line of the reveal. */
 async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
   const shownAt = performance.now() + (hasOpened ? heardLineAfterMs : 0);
   try {

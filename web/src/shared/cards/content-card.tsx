@@ -18,7 +18,7 @@ interface ContentCardProps {
   readonly children: Elements;
 }
 
-/** The name of a repost includes its reposter, because the same content may be on the page twice. */
+/** The accessible name of a repost includes its reposter, because a page may show the same content twice. */
 export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardProps) {
   const repostId = useId();
   const name = repost ? `${repostId} ${nameIds}` : nameIds;

@@ -32,12 +32,12 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
-  /** Adds the sheet to share a question. */
+  /** The question whose share sheet the menu offers. */
   readonly shared?: SharedQuestion | null;
-  /** Adds the sheet to change its lock. */
+  /** The question whose lock sheet the menu offers. */
   readonly locked?: Question | null;
   readonly words?: string | null;
-  /** Adds a link to this profile where the keyboard reaches no other link to it. */
+  /** Adds a link to this profile, if the keyboard reaches no other link to it. */
   readonly author?: UserCard | null;
   /** The author, whom this viewer may mute. Absent for an anonymous post. */
   readonly person?: Pick<UserCard, 'id' | 'username'> | null;
@@ -110,7 +110,7 @@ export function ContentMenuList(props: ContentMenuListProps) {
       onChoose: () => openDialog({ kind: 'lock', question: locked }),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
-  // Only what everyone sees takes a mark.
+  // Only content that everyone sees can be watched or bookmarked.
   const mayMark = content.isApproved !== false;
   if (mayMark && content.isWatching !== undefined)
     items.push({

@@ -36,7 +36,7 @@ describe('the menu of content', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('opens after a tap that came before its code', async () => {
+  it('opens after a tap while its code is loading', async () => {
     show({ content: own, words: 'Hello.' });
     fireEvent.pointerDown(button());
     fireEvent.click(button());
@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(client.getQueryData(feed)).toBeUndefined();
   });
 
-  it('waits for the network, says so, and is sent once there is one', async () => {
+  it('waits for the network, tells the user, and is sent when the network is back', async () => {
     show({ content: own });
     onlineManager.setOnline(false);
     await choose('Delete');

@@ -40,7 +40,7 @@ export const mustStayAnonymous = ({
   isApproved,
 }: Pick<Question, 'isMine' | 'isAnonymous' | 'isApproved'>): boolean => isMine && isAnonymous && !isApproved;
 
-/** True for an own question whose own lock is closed, but not while it waits for its approval. */
+/** True for an own question whose own lock is closed, unless the question is pending. */
 export const isOwnConfession = ({
   isMine,
   isApproved,

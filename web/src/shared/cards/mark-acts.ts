@@ -32,7 +32,7 @@ export async function setWatch(actor: Actor, questionId: string, on: boolean): P
   }
 }
 
-/** @returns true if the server has taken it */
+/** @returns true if the server has accepted the change */
 export async function setBookmark(actor: Actor, { contentType, contentId }: ContentRef, on: boolean): Promise<boolean> {
   const { client, userId } = actor;
   toastIfOffline();

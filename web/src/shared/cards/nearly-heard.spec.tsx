@@ -16,7 +16,7 @@ const api = fakeApiPerTest(({ path, call }) => {
   return { [`question:${idOf(1)}`]: { isBoosted: false, boostCount: 2 } };
 });
 
-it('are listed with what they lack, and absent if there are none', async () => {
+it('are listed with their missing boosts, and the list is absent if it is empty', async () => {
   items = [near(1), near(2)];
   const { unmount } = renderWith(queryClientFor(), <NearlyHeard limit={3} />);
   const list = await screen.findByRole('region', { name: 'Nearly heard' });
@@ -29,7 +29,7 @@ it('are listed with what they lack, and absent if there are none', async () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-it('open in place, and tell the viewer whose boost did it', async () => {
+it('open in place, and tell the viewer whose boost opened them', async () => {
   items = [near(1)];
   renderWith(queryClientFor(), <NearlyHeard limit={10} isShelf />);
   const card = await screen.findByRole('article', { name: 'Question 1' });

@@ -22,7 +22,7 @@ export const nearlyHeardQuery = (limit: number, userId: string | null) =>
 
 interface NearlyHeardProps {
   readonly limit: number;
-  /** One row that scrolls by itself. Its room is kept while it loads. */
+  /** Shows one row that scrolls sideways. Keeps its space while it loads. */
   readonly isShelf?: boolean;
 }
 

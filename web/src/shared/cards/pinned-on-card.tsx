@@ -18,10 +18,10 @@ interface PinnedOnCardProps {
 
 export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
   const { data: reply } = useQuery(questionQueries.reply(replyId));
-  return reply ? <Pinned reply={reply} {...rest} /> : null;
+  return reply ? <PinnedReplyLink reply={reply} {...rest} /> : null;
 }
 
-function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'replyId'> & { reply: Discussion }) {
+function PinnedReplyLink({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'replyId'> & { reply: Discussion }) {
   const { id, questionId, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
   const client = useQueryClient();
   const isLocked = boostThreshold > 0 && !isRevealed;

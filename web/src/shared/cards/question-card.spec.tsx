@@ -55,7 +55,7 @@ it('says of a confession without a description only that its replies open', () =
   expect(screen.queryByRole('img', { name: 'Still a whisper' })).toBeNull();
 });
 
-it('draws a hidden description as a whisper', () => {
+it('draws a hidden description as whisper bars', () => {
   show({ replyBoostThreshold: 10, isRevealed: false, hasDescription: true });
   expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
   expect(screen.queryByText('Replies open at 10 boosts')).toBeNull();

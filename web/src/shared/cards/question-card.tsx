@@ -34,7 +34,7 @@ interface QuestionCardProps {
   readonly repost?: RepostData | null;
   readonly isOwnPage?: boolean;
   readonly place?: 'pending' | 'card';
-  /** Takes the place of `Heard at …`. */
+  /** Replaces the line `Heard at …`. */
   readonly openLine?: string | null;
   readonly onBoostSettled?: (status: BoostStatus) => void;
   readonly onGone?: () => void;
@@ -182,7 +182,7 @@ interface DescriptionProps {
 function Description({ question, isLocked, reveal, nearness, isClamped }: DescriptionProps) {
   const { id, description, hasDescription, isMine, replyBoostThreshold } = question;
   const isConfession = replyBoostThreshold > 0;
-  // The lines of a lock keep their room while it opens.
+  // Keeps the space of the lock's lines during a reveal.
   const isShowingLock = isLocked || reveal !== 'none';
   if (isConfession && !hasDescription && description === null)
     return isShowingLock ? (

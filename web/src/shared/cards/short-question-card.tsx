@@ -38,11 +38,11 @@ interface NearCardProps {
   /** Called when a boost has reached the threshold, here or in another card of this question. */
   readonly onReached: () => Promise<unknown>;
   readonly className: string;
-  /** Draws other acts than the boost button. Their boost is only given, never taken back. */
+  /** Replaces the boost button. These acts can give a boost but not take it back. */
   readonly acts?: (control: BoostControl, isOpening: boolean) => Elements;
 }
 
-/** A question in short: author, title, meter and boost. */
+/** Shows only author, title, meter and boost of a question. */
 export const ShortQuestionCard = withBoundary(function NearCard({
   item,
   isShort,

@@ -27,7 +27,7 @@ const PARTS: readonly [string, readonly string[]][] = [
   ['amber', ['unlit-on-amber']],
   ['air', ['unlit-on-amber']],
 ];
-/** Parts that show where something is missing. Hairlines are as faint. */
+/** Unlit parts of meters. They may be as faint as hairlines. */
 const TRACKS: readonly [string, readonly string[]][] = [['unlit-on-amber', ['amber-tint']]];
 
 describe.each(['dark', 'light'])('the colours in %s', (theme) => {

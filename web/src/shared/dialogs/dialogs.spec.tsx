@@ -110,7 +110,7 @@ describe('approving with a reply', () => {
 });
 
 describe('asking anonymously', () => {
-  it('needs a question and a target who takes it, from visitors too', async () => {
+  it('needs a question and a target who takes it, also for visitors', async () => {
     api.answer = ({ call }) =>
       call.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : refusal(400);
     show({ kind: 'ask', target: null }, null);
@@ -151,7 +151,7 @@ it('keeps the receipt of a sent ask for its profile, and closes', async () => {
 });
 
 describe('the person to ask', () => {
-  it('is one line with a choice, and opens to a list with arrows and Enter', async () => {
+  it('is one line once chosen, and opens a list for arrows and Enter', async () => {
     api.answer = () => Response.json([person(2, 'lou'), person(3, 'nadia')]);
     show({ kind: 'ask', target: { id: idOf(3), username: 'nadia' } }, null);
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -192,7 +192,7 @@ describe('the person to ask', () => {
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
-  it('is found by any spelling of a name, and unknown under no name', async () => {
+  it('is found by any spelling of the name, and by no other name', async () => {
     ask(() => Response.json([person(2, 'lou'), person(3, 'nadia')]));
     const lou = await screen.findByRole('option', { name: /lou/ });
     for (const [sought, found] of [

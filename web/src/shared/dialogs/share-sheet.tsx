@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 
 const texts = dialogTexts.share;
 
-/** The browser escapes the title. */
+/** Builds an element, so that the browser escapes the title. */
 const embedCodeOf = ({ id, title }: SharedQuestion): string => {
   const frame = document.createElement('iframe');
   frame.src = new URL(`/embed/questions/${id}`, window.location.origin).href;

@@ -10,7 +10,7 @@ export const loadJsonDraft = <T>(name: string, schema: { parse(value: unknown): 
 
 export const saveDraft = (name: string, words: string | null): boolean => writeStored(PREFIX + name, words || null);
 
-/** Removes the leaving user's words, places in episodes, and the file names that tus stores for uploads. */
+/** Removes a user's unsent words, positions in episodes, and the file names that tus stores for uploads. */
 export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(localStorage))
@@ -21,24 +21,24 @@ export function deleteDrafts(): void {
 }
 
 /** Storage key of the owner's id, absent for a visitor. `deleteDrafts` removes it by its prefix. */
-const OWNER = 'drafts-of';
+const OWNER_KEY = 'drafts-of';
 /** Storage key that is set while this browser signs out. `deleteDrafts` removes it by its prefix. */
-const LEFT = 'drafts-left';
+const SIGNING_OUT_KEY = 'drafts-left';
 
 /** Removes unsent words of another user at a sign-in. Later words belong to this user. */
 export function claimDraftsFor(userId: string): void {
-  const owner = readStored(OWNER) ?? userId;
+  const owner = readStored(OWNER_KEY) ?? userId;
   if (owner !== userId) deleteDrafts();
-  writeStored(OWNER, userId);
+  writeStored(OWNER_KEY, userId);
 }
 
 /** False after a sign-out and when another user has signed in. */
 export function areDraftsOf(userId: string | null): boolean {
-  const owner = readStored(OWNER);
+  const owner = readStored(OWNER_KEY);
   return owner === undefined || owner === userId;
 }
 
 /** @param isLeaving true when the user signs out here, false when the sign-out has failed */
-export const setSigningOut = (isLeaving: boolean): boolean => writeStored(LEFT, isLeaving ? 'yes' : null);
+export const setSigningOut = (isLeaving: boolean): boolean => writeStored(SIGNING_OUT_KEY, isLeaving ? 'yes' : null);
 
-export const isSigningOut = (): boolean => (readStored(LEFT) ?? null) !== null;
+export const isSigningOut = (): boolean => (readStored(SIGNING_OUT_KEY) ?? null) !== null;

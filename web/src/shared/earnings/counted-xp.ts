@@ -9,18 +9,18 @@ export interface PaidAct {
 }
 
 /** Milliseconds before each read. Events reach the ledger shortly after the act was answered. */
-const pauses = [250, 1000, 2500];
+const READ_PAUSES_MS = [250, 1000, 2500];
 
-/** Enough newest entries, because others of the last seconds are boosts that the person has received. */
-const newest = 10;
+/** Number of entries in a read. Boosts that the person received in the last seconds also have entries. */
+const ENTRIES_READ = 10;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @returns XP that the ledger has counted for an own act within a few seconds; 0 if it pays nothing or a cap is reached */
 export async function readCountedXp({ userId, rule, contentId }: PaidAct): Promise<number> {
-  for (const ms of pauses) {
+  for (const ms of READ_PAUSES_MS) {
     await pause(ms);
-    const entries = await read(XpActivities, `/api/users/${userId}/xp-activities?limit=${newest}`);
+    const entries = await read(XpActivities, `/api/users/${userId}/xp-activities?limit=${ENTRIES_READ}`);
     const paid = entries.find((entry) => entry.rule === rule && entry.contentId === contentId && !entry.isReversed);
     if (paid) return paid.counted;
   }

@@ -13,7 +13,7 @@ const isInSight = ({ top, height }: DOMRect): boolean => {
   return middle > 0 && middle < window.innerHeight;
 };
 
-/** `isLow`: it begins over the element, not above it. */
+/** Shows `+N XP` rising from an element to the own avatar. With `isLow` it begins over the element, else above it. */
 export function animateRisingXp(from: Element, xp: number, isLow = false): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
@@ -23,7 +23,7 @@ export function animateRisingXp(from: Element, xp: number, isLow = false): void 
   mark.textContent = soundTexts.earned(xp);
   if (typeof mark.animate !== 'function') return;
   document.body.append(mark);
-  // In the top layer it lies above sheets and toasts.
+  // The top layer lies above sheets and toasts.
   mark.showPopover?.();
   const start = from.getBoundingClientRect();
   mark.style.left = `${start.left + start.width / 2}px`;

@@ -37,12 +37,12 @@ async function earn(ledger: readonly (readonly XpActivity[])[], once?: string) {
 }
 
 describe('the XP of an act', () => {
-  it('rise once the ledger has counted them', async () => {
+  it('are shown once the ledger has counted them', async () => {
     expect(await earn([[], [paid]])).toEqual(Array(2).fill(`/api/users/${ownUser.id}/xp-activities?limit=10`));
     expect(risen()).toEqual(['+15 XP']);
   });
 
-  it('rise by the part that the cap lets count', async () => {
+  it('show only the part below the cap', async () => {
     expect(await earn([[{ ...paid, counted: 5 }]])).toHaveLength(1);
     expect(risen()).toEqual(['+5 XP']);
   });
@@ -57,7 +57,7 @@ describe('the XP of an act', () => {
     expect(risen()).toEqual([]);
   });
 
-  it('do not rise if the act is out of sight', async () => {
+  it('are not shown if the act is not on the screen', async () => {
     document.body.replaceChildren();
     await earn([[paid]]);
     expect(risen()).toEqual([]);
@@ -69,7 +69,7 @@ describe('the XP of an act', () => {
     expect(risen()).toEqual(['+15 XP']);
   });
 
-  it('do not rise if the ledger cannot be read', async () => {
+  it('are not shown if the ledger cannot be read', async () => {
     fakeApi(() => Response.json({}, { status: 403 }));
     const shown = showEarnedXp(act, ['.bubble']);
     await jest.advanceTimersByTimeAsync(SOON_MS);

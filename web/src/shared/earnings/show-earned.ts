@@ -1,18 +1,18 @@
 import type { PaidAct } from './counted-xp.ts';
 
-/** Acts of which the ledger pays only the first, and whose payment was looked for by this page load. */
-const lookedFor = new Set<string>();
+/** Keys of acts that are paid once and whose XP this page load has already read. */
+const readKeys = new Set<string>();
 
 /**
- * Lets the XP of an own act rise once the ledger has counted them, from the first of `places` in sight. Never call it
+ * Shows the XP of an own act once the ledger has counted them, at the first visible element of `places`. Never call it
  * for an anonymous act.
- * @param once names what is paid once, so that later acts cause no reads
+ * @param once key of an act that is paid once, so that later acts cause no reads
  */
 export async function showEarnedXp(act: PaidAct, places: readonly string[], once?: string): Promise<void> {
   if (once !== undefined) {
     const key = `${act.userId} ${once}`;
-    if (lookedFor.has(key)) return;
-    lookedFor.add(key);
+    if (readKeys.has(key)) return;
+    readKeys.add(key);
   }
   try {
     const [{ readCountedXp: countedXp }, { firstVisibleElement: firstInSight, animateRisingXp: riseFrom }] =

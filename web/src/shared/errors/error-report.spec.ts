@@ -6,7 +6,7 @@ const withStack = (error: Error, stack: string): Error => Object.assign(error, {
 const report = (error: unknown) => buildErrorReport(error, '/questions/:id', 'index-AbC_1-x.js');
 
 describe('an error report', () => {
-  it('names places in our own files for every browser, and no address', () => {
+  it('lists stack places in our own files for every browser, without addresses', () => {
     const chrome =
       'TypeError: x\n    at Card (https://hearsay.example/assets/feed-a1.js:1:345)\n    at https://hearsay.example/assets/index-b2.js:2:9';
     const firefox =
@@ -15,7 +15,7 @@ describe('an error report', () => {
       expect(report(withStack(new TypeError('x'), stack)).frames).toEqual(['feed-a1.js:1:345', 'index-b2.js:2:9']);
   });
 
-  it('names at most twenty places', () => {
+  it('lists at most twenty stack places', () => {
     const stack = Array.from({ length: 30 }, (_, row) => `    at f (https://h/assets/a.js:${row + 1}:2)`).join('\n');
     expect(report(withStack(new TypeError('x'), stack)).frames).toHaveLength(20);
   });

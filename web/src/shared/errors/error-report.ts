@@ -1,11 +1,11 @@
 import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
 
 /** Matches stack frames in files of our build. Keeps only the file name of an address. */
-const PLACE =
+const STACK_FRAME =
   /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
 
 /** Errors of the engine describe only code. Messages of other errors may hold users' words. */
-const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
+const ENGINE_ERRORS = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
 
 /** `page` is a pattern such as `/questions/:id`. */
 export function buildErrorReport(error: unknown, page: string, build: string): ClientErrorBody {
@@ -15,7 +15,7 @@ export function buildErrorReport(error: unknown, page: string, build: string): C
 }
 
 function detailOf({ name, message }: Error): string | null {
-  if (!SPEAKS_OF_CODE.has(name) && !message.startsWith('Minified React error')) return null;
+  if (!ENGINE_ERRORS.has(name) && !message.startsWith('Minified React error')) return null;
   const code = message
     .replace(/; visit .*/s, '')
     .replace(/["“”„][^"“”„]*["“”„]?/g, '…')
@@ -29,7 +29,7 @@ function framesOf(stack: string): string[] {
   return stack
     .split('\n')
     .flatMap((line) => {
-      const found = PLACE.exec(line);
+      const found = STACK_FRAME.exec(line);
       if (!found) return [];
       const [, file = found[4], row = found[5], column = found[6]] = found;
       return file && row && column && file.length <= 80 ? [`${file}:${row}:${column}`] : [];

@@ -35,7 +35,7 @@ describe('missing code of the app', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is an ordinary failure while the page must stay', async () => {
+  it('is an ordinary failure while a reload is blocked', async () => {
     let isPlaying = true;
     keepPageWhile(() => isPlaying);
     await expect(loadCode(isGone)).rejects.toThrow();

@@ -11,11 +11,11 @@ interface PersonRowProps {
   readonly viewerId: string | null;
   /** A narrow card puts the button below the name. */
   readonly isNarrow?: boolean;
-  /** Without a card of its own, for rows inside a card. */
+  /** Draws no card around the row, for rows inside a card. */
   readonly isPlain?: boolean;
 }
 
-/** The border of a level is its badge. Rows of a search have no aura, so they show no ring. */
+/** The ring of the avatar. Search results have no aura, so they show no ring. */
 const faceOf = (person: PersonRowProps['person']) =>
   'profileAura' in person ? { ...person, profileBorder: person.badge } : { ...person, level: undefined };
 

@@ -15,14 +15,14 @@ interface SearchBoxProps {
 
 export function SearchBox({ label, maxLength, sought, onSeek, onSubmit }: SearchBoxProps) {
   const [words, setWords] = useState(sought);
-  // A link back and the browser's Back also change the URL. The field must then follow.
+  // Links and the browser's Back also change the searched words in the URL. The field then shows them.
   const [known, setKnown] = useState(sought);
   if (known !== sought) {
     setKnown(sought);
     if (words.trim() !== sought) setWords(sought);
   }
 
-  // The newest `onSeek`, because another choice in the URL may change during the pause.
+  // Calls the newest `onSeek`, because another choice in the URL may change during the pause.
   const seek = useEffectEvent(onSeek);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typed words restart the pause.
   useEffect(() => {

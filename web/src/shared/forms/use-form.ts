@@ -40,7 +40,7 @@ export function useForm<V extends Values>({
 }: FormOptions<V>): Form<V> {
   const id = useId();
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
-  // The newest values, because one event may set two fields and an async callback may set one later.
+  // Holds the newest values, because one event may set two fields and an async callback may set one later.
   const latest = useRef(values);
   const [isFromDraft, setFromDraft] = useState(() => JSON.stringify(values) !== JSON.stringify(initial));
   const [isChecked, setChecked] = useState(false);

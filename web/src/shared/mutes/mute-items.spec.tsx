@@ -53,7 +53,7 @@ it('names nobody under an anonymous post', async () => {
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
 });
 
-it('offers nothing under a message of oneself', async () => {
+it('offers nothing under an own message', async () => {
   show({ person: ownUser, kind: 'message' });
   await waitFor(() => expect(api.reads).toContain('/api/mutes'));
   expect(labels()).toEqual(['Bookmark', 'Report']);
@@ -77,7 +77,7 @@ it('asks before a block, says where to undo it, and reads the pages again', asyn
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeTruthy();
 });
 
-it('mutes and unmutes without a question, and tells of a failure', async () => {
+it('mutes and unmutes without a confirmation, and reports a failure', async () => {
   mutes = [{ question: question([], { id: questionId }), createdAt }];
   show();
   fireEvent.click(await entry(/Unmute this question/));

@@ -24,7 +24,7 @@ const pathOf = ({ kind, id }: Mutable): string =>
 const saidOf = (texts: typeof muteTexts.done | typeof muteTexts.undone, { kind, username }: Mutable): string =>
   kind === 'question' ? texts.question : texts[kind](username);
 
-/** Asks before a block. Every page that is shown then reads again. */
+/** Asks for a confirmation before a block. All visible data is then read again. */
 export async function setMute(client: QueryClient, mutable: Mutable, on: boolean): Promise<void> {
   const { sure } = muteTexts;
   if (on && mutable.kind === 'block' && !(await askToConfirm(sure.title(mutable.username), sure.verb, sure.text)))

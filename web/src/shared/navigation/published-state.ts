@@ -1,9 +1,9 @@
 import type { Question } from '@hearsay/contracts';
 
-/** The fields of a question that its sheet to share it shows. */
+/** The fields of a question that the share sheet shows. */
 export type SharedQuestion = Pick<Question, 'id' | 'title' | 'replyBoostThreshold' | 'boostCount' | 'isRevealed'>;
 
-/** The state of the way that leads on after a confession was published. */
+/** Navigation state after a confession was published. The next page opens the share sheet for it. */
 export const publishedConfessionState = ({
   id,
   title,

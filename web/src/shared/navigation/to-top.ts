@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Tells a listener before the page scrolls to its top by an act of the user. @returns the cleanup */
+/** Calls the listener before an act of the user scrolls the page to its top. @returns the cleanup */
 export const onScrollToTop = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

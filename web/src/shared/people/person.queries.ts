@@ -26,7 +26,7 @@ export const personQueries = {
       queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
       staleTime: caching.feed.fresh,
     }),
-  /** Pages of acts before an instant. The list ends with an empty page, because other pages may be short. */
+  /** Pages of acts before an instant. Only an empty page ends the list, because any other page may be short. */
   older: (userId: string, list: 'activity' | 'reposts', before: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.older(userId, list, before),
@@ -41,7 +41,7 @@ export const personQueries = {
       },
       staleTime: caching.feed.fresh,
     }),
-  /** Pages of replies or episodes. The list ends with an empty page, because other pages may be short. */
+  /** Pages of replies or episodes. Only an empty page ends the list, because any other page may be short. */
   posts: (userId: string, kind: PostKind) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.posts(userId, kind),
@@ -91,8 +91,8 @@ export const personQueries = {
         read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
   /**
-   * Newest first, either those that a word rule holds or the others. The list ends with an empty page, because long
-   * questions make a page short.
+   * Newest first, either the questions that a word rule holds or the others. Only an empty page ends the list, because
+   * long questions make a page short.
    */
   pending: (userId: string, isFiltered = false) =>
     infiniteQueryOptions({

@@ -76,7 +76,7 @@ it.each([
 });
 
 describe('the player of an episode', () => {
-  it('waits until there is something to play, and says if there never will be', () => {
+  it('is disabled until the file can play, and reports a file that cannot', () => {
     showEpisode();
     const play = button('Play');
     expect(play).toBeDisabled();
@@ -220,7 +220,7 @@ describe('the player of an episode', () => {
     },
   );
 
-  it('keeps its place while loads fail', () => {
+  it('keeps its position while loads fail', () => {
     showPlayable();
     press('Play');
     setCurrentTime(files[0], 40);
@@ -298,7 +298,7 @@ describe('the player of an episode', () => {
     Reflect.deleteProperty(navigator, 'mediaSession');
   });
 
-  it('stops when its listener has left', () => {
+  it('stops when the player host unmounts at a sign-out', () => {
     const page = showPlayable();
     press('Play');
     page.unmount();

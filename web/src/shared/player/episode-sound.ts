@@ -35,7 +35,7 @@ export interface SoundState {
 export const startedEpisode = createStore<EpisodeSound | null>(null);
 blockReloadWhile(() => startedEpisode.get() !== null);
 
-/** Place of the picture of a started video without a card. `PlayerHost` sets it. */
+/** Where a started video shows its picture while no card shows it. `PlayerHost` sets it. */
 let stage: Element | null = null;
 export const setMiniPlayerStage = (element: Element | null): void => {
   stage = element;
@@ -44,12 +44,12 @@ export const setMiniPlayerStage = (element: Element | null): void => {
 /** The 100 episodes that were played last continue where they were left. `deleteDrafts` removes this key. */
 const positions = storedNumbers('heard-up-to', 100);
 /** Seconds between two writes of a position. */
-const KEPT_EVERY = 5;
+const SAVE_EVERY_SECONDS = 5;
 /** Seconds. An episode that is left this near to its end starts again. */
-const NEAR_END = 10;
+const NEAR_END_SECONDS = 10;
 
 /** Seconds by which two measurements of a sound may differ. */
-const DURATION_TOLERANCE = 0.25;
+const TOLERATED_SECONDS = 0.25;
 
 export const playbackSpeeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -62,7 +62,7 @@ function elementOf({ mediaType, title }: PlayableEpisode): HTMLMediaElement {
   return video;
 }
 
-/** An episode's sound or film in this page. It continues when its card is removed. */
+/** Plays an episode's sound or film. It continues when its card is removed. */
 export class EpisodeSound {
   readonly podcast: PlayableEpisode;
   readonly #element: HTMLMediaElement;
@@ -71,7 +71,7 @@ export class EpisodeSound {
   readonly subscribe: (listener: () => void) => () => void;
   /** Cards that show this player. The picture of a video is in the first. */
   #cards: { readonly place: Element | null }[] = [];
-  /** Seconds from which to play once the file is known. */
+  /** Seconds from which to play once the file is loaded. */
   #resumeAt: number;
   #keptAt: number;
   #hasToldPlay: boolean;
@@ -173,7 +173,7 @@ export class EpisodeSound {
     this.#set({ seconds: reached });
   }
 
-  /** Also before the file is known. */
+  /** Like `seek`, but also before the file is loaded. */
   goTo(seconds: number): void {
     if (this.#element.readyState > 0) this.seek(seconds);
     else {
@@ -211,7 +211,7 @@ export class EpisodeSound {
     this.#releaseUnused();
   }
 
-  /** Call it when a card mounts this player. @param place of a video's picture. @returns the cleanup */
+  /** Call it when a card mounts this player. @param place where a video shows its picture. @returns the cleanup */
   addCard(place: Element | null): () => void {
     const card = { place };
     this.#setCards([...this.#cards, card]);
@@ -243,9 +243,9 @@ export class EpisodeSound {
   #keepPosition(): void {
     const { seconds, duration } = this.state();
     if (this.podcast.isUnpublished || startedEpisode.get() !== this) return;
-    if (Math.abs(seconds - this.#keptAt) < KEPT_EVERY) return;
+    if (Math.abs(seconds - this.#keptAt) < SAVE_EVERY_SECONDS) return;
     this.#keptAt = seconds;
-    positions.set(this.podcast.id, seconds < duration - NEAR_END ? seconds : null);
+    positions.set(this.podcast.id, seconds < duration - NEAR_END_SECONDS ? seconds : null);
   }
 
   /** Prefers the server's exact duration. Browsers guess it or count only the part that they have read. */
@@ -257,8 +257,8 @@ export class EpisodeSound {
   /** Limits a seek, because Firefox knows some recordings only as far as it has decoded them and would end there. */
   #reachable(seconds: number): number {
     const known = this.#element.duration;
-    const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - DURATION_TOLERANCE;
-    return isBeyond ? Math.max(0, known - DURATION_TOLERANCE) : seconds;
+    const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - TOLERATED_SECONDS;
+    return isBeyond ? Math.max(0, known - TOLERATED_SECONDS) : seconds;
   }
 
   #releaseUnused(): void {

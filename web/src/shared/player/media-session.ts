@@ -1,5 +1,5 @@
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
-/** Seconds that the player's buttons skip, and those of headsets and lock screens. */
+/** Seconds of one skip by the buttons of the player, headsets and lock screens. */
 export const SKIP_SECONDS = 15;
 
 interface Controlled {

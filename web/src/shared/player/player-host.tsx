@@ -20,7 +20,7 @@ export default function PlayerHost() {
 }
 
 /** Sets `--player` to the bar's height, by which other bars and the page's end make room. */
-function useRoomFor(bar: RefObject<HTMLElement | null>): void {
+function useHeightProperty(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!bar.current || typeof ResizeObserver === 'undefined') return;
     const { style } = document.documentElement;
@@ -36,7 +36,7 @@ function useRoomFor(bar: RefObject<HTMLElement | null>): void {
 }
 
 /** Whether one of the episode's cards, which are mounted, is on the screen. */
-function useIsInSight(id: string, cards: readonly unknown[]): boolean {
+function useIsCardVisible(id: string, cards: readonly unknown[]): boolean {
   const [isInSight, setInSight] = useState(cards.length > 0);
   useEffect(() => {
     const players = cards.length > 0 ? [...document.querySelectorAll(`[data-episode="${CSS.escape(id)}"]`)] : [];
@@ -59,11 +59,11 @@ function useIsInSight(id: string, cards: readonly unknown[]): boolean {
 function PlayerBar({ sound }: { sound: EpisodeSound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   const bar = useRef<HTMLElement>(null);
-  useRoomFor(bar);
+  useHeightProperty(bar);
   useReloadWhenOnline(sound);
   const { podcast } = sound;
   const { seconds, duration, cards, hasFailed } = state;
-  const isShown = !useIsInSight(podcast.id, cards);
+  const isShown = !useIsCardVisible(podcast.id, cards);
   return (
     // The hidden bar keeps the stage, so that a video moves to it in one step when its card disappears.
     <section

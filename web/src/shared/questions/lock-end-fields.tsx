@@ -4,7 +4,7 @@ import type { Form } from '../forms/use-form.ts';
 import { lockTexts } from '../texts/lock.ts';
 import { Choices } from '../ui/choices.tsx';
 
-/** As a form holds the end of a lock. `lockUntil` is the local time of a `datetime-local` field, or empty. */
+/** Form values for the end of a lock. `lockUntil` is the local time of a `datetime-local` field, or empty. */
 export type LockEndValues = { readonly ifNotReached: string; readonly lockUntil: string };
 
 const DAY_MS = 86_400_000;

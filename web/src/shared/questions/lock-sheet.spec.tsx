@@ -19,7 +19,7 @@ const show = async (question = locked, boosts: number | null = null) => {
 const lower = (threshold: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: /Boosts until/ }), { target: { value: threshold } });
 
-it('says that a lower lock opens at once by the count of the meter, which lists lack', async () => {
+it('says that a lowered lock opens at once, by the count that the meter shows', async () => {
   await show(locked, 6);
   // The meter does not tell how many boosts there were before some were taken back.
   lower('7');
@@ -34,7 +34,7 @@ it('says that a lower lock opens at once by the count of the meter, which lists 
   ]);
 });
 
-it('opens a question at 0 boosts whatever its hidden date says', async () => {
+it('opens a question at 0 boosts, regardless of the hidden date field', async () => {
   await show({ ...locked, ifNotReached: 'delete', lockUntil: '2026-11-20T12:00:00.000Z' });
   lower('0');
   fireEvent.click(screen.getByRole('button', { name: 'Open it for everyone' }));

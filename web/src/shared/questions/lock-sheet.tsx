@@ -24,7 +24,7 @@ export function LockSheet({ question, userId }: { question: Question; userId: st
   const client = useQueryClient();
   const { id, replyBoostThreshold: most } = question;
   const { data: status } = useQuery(boostQueries.status(questionRef(question), userId));
-  // Lists hold older counts than the meter shows. Boosts that were undone still open a lock, so the larger count holds.
+  // Lists hold older counts than the meter. The larger count decides, because boosts taken back still open a lock.
   const boostCount = Math.max(question.boostCount, status?.boostCount ?? 0);
   const isBoosted = boostCount > 0;
   const thresholdIn = (words: string): number | null => {

@@ -50,7 +50,7 @@ export class LiveSocket {
   }
 
   /** Call it when the server has ended the connection with its session, but the user has a new session. */
-  renew(): void {
+  reopen(): void {
     this.close();
     this.#connectLater(true);
   }

@@ -10,7 +10,7 @@ const MOST_KEPT = 50;
 
 const keptReceipts = (): readonly KeptReceipt[] => readStoredJson(KEY, Kept) ?? [];
 
-/** The ask that was sent since this page was opened. */
+/** The last ask that was sent since this page was opened. */
 const sent = createStore<KeptReceipt | null>(null);
 export const lastSentAsk = { subscribe: sent.subscribe, get: sent.get };
 

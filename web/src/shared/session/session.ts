@@ -8,12 +8,12 @@ import { deleteDraftsOfLostSession } from './lost-session.ts';
 import { deleteStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
 /** Name of the service worker's offline cache (`runtimeCaching` in `vite.config.ts`). */
-const KEPT = 'last-feed';
+const OFFLINE_CACHE = 'last-feed';
 
 /** Removes all read data from the page and the offline cache, because the next user must not see it. */
 function clearUserCaches(client: QueryClient): void {
   // `caches` exists only on secure pages.
-  if ('caches' in globalThis) void caches.delete(KEPT);
+  if ('caches' in globalThis) void caches.delete(OFFLINE_CACHE);
   // The session's own query stays, because the whole app watches it.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
 }

@@ -4,10 +4,10 @@ import type { Reveal } from './reveal.ts';
 const MOST_SEGMENTS = 20;
 const AMBER_FROM = 2 / 3;
 /** Bounds of a partly filled segment, so that it looks neither empty nor full. */
-const PARTS = { least: 0.15, most: 0.9 };
+const PART_FILL = { least: 0.15, most: 0.9 };
 
 const fillOf = (part: number): number =>
-  part <= 0 || part >= 1 ? Math.min(1, Math.max(0, part)) : Math.min(PARTS.most, Math.max(PARTS.least, part));
+  part <= 0 || part >= 1 ? Math.min(1, Math.max(0, part)) : Math.min(PART_FILL.most, Math.max(PART_FILL.least, part));
 
 interface LevelMeterProps {
   readonly boosts: number;
@@ -61,7 +61,7 @@ export function LevelMeter({ boosts, threshold, reveal = 'none', isShort = false
       >
         <span className="grid *:[grid-area:1/1]">
           {isFull && (
-            // Keeps the room of the line before.
+            // Keeps the space of the previous line.
             <span aria-hidden="true" className="invisible">
               {isShort ? soundTexts.need(1) : `${soundTexts.need(1)} ${soundTexts.andEveryone}`}
             </span>

@@ -90,7 +90,7 @@ describe('the level meter', () => {
     expect(fills(99, 100).at(-1)).toBeCloseTo(0.8);
   });
 
-  it('rounds no boost away, and fills no segment before its time', () => {
+  it('shows every boost, and fills no segment early', () => {
     expect(fills(1, 5_000_000).slice(0, 2)).toEqual([0.15, 0]);
     expect(fills(2, 100)[0]).toBeCloseTo(0.4);
     expect(fills(4_999_999, 5_000_000).at(-1)).toBe(0.9);

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const KEY = 'theme';
 
-/** The theme chosen since the page loaded, for a storage that is full or forbidden. */
+/** The theme chosen since the page loaded. Needed if storage is full or forbidden. */
 const ofVisit = createStore<string | null>(null);
 window.addEventListener('storage', ({ key, newValue }) => ofVisit.set(key === KEY ? newValue : ofVisit.get()));
 

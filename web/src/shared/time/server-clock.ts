@@ -1,7 +1,7 @@
-/** Answers that the service worker may have cached on an earlier day (`runtimeCaching` in `vite.config.ts`). */
-const KEPT = /^\/api\/feed\?/;
+/** Paths whose responses the service worker may have cached days ago (`runtimeCaching` in `vite.config.ts`). */
+const CACHED_PATHS = /^\/api\/feed\?/;
 /** Tolerated difference, because the `Date` header has whole seconds and an answer takes time. */
-const AGREED_MS = 2000;
+const TOLERATED_MS = 2000;
 
 /** Latest time from the server, and its arrival by the monotonic clock, in milliseconds. */
 let latest: { readonly server: number; readonly at: number } | null = null;
@@ -10,14 +10,14 @@ const listeners = new Set<() => void>();
 /** The server's time, because phone clocks can be hours off. Before the first answer, the browser's time. */
 export const serverNow = (): number => (latest ? latest.server + (performance.now() - latest.at) : Date.now());
 
-/** Ignores a time before the known one, which a late answer has. */
+/** Ignores a time that is earlier than the known time, as in a late response. */
 export function updateServerClock(path: string, headers: Headers): void {
   const server = Date.parse(headers.get('Date') ?? '');
-  if (Number.isNaN(server) || KEPT.test(path)) return;
+  if (Number.isNaN(server) || CACHED_PATHS.test(path)) return;
   const before = serverNow();
   if (latest && server <= before) return;
   latest = { server, at: performance.now() };
-  if (Math.abs(server - before) > AGREED_MS) for (const notify of listeners) notify();
+  if (Math.abs(server - before) > TOLERATED_MS) for (const notify of listeners) notify();
 }
 
 /** @param listener called when the server's time differs from the assumed time. @returns the cleanup */

@@ -3,7 +3,7 @@ import { onServerTimeChange, serverNow } from './server-clock.ts';
 
 const TICK_MS = 30_000;
 /** Tolerated error of a stopped clock, because React reads it several times per render. */
-const AGREED_MS = 1000;
+const TOLERATED_MS = 1000;
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Without labels the clock stands still, so the first label sets it. Labels of the same render share its value. */
 function read(): number {
-  if (timer === undefined && Math.abs(serverNow() - now) > AGREED_MS) now = serverNow();
+  if (timer === undefined && Math.abs(serverNow() - now) > TOLERATED_MS) now = serverNow();
   return now;
 }
 

@@ -17,13 +17,13 @@ const linkTo = (path: string): string => new URL(path, window.location.origin).h
 const copyLink = (path: string): Promise<void> =>
   copyWords(linkTo(path), { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
 
-/** Errors of a system's sheet that the user closed, or that is open already. */
-const UNASKED = new Set(['AbortError', 'InvalidStateError']);
+/** Errors of `navigator.share` if the user closed its sheet, or the sheet is already open. */
+const IGNORED_SHARE_ERRORS = new Set(['AbortError', 'InvalidStateError']);
 
-/** Browsers open the sheet only for some seconds after the tap. */
+/** Browsers open the sheet only within some seconds after the tap, so the picture must load faster. */
 const PICTURE_WITHIN_MS = 1500;
 
-/** @returns the drawn picture, or nothing where the system takes no files or the picture does not come */
+/** @returns the picture, or nothing if the system shares no files or the picture does not load in time */
 async function filesOf(picture: string): Promise<{ files?: File[] }> {
   const name = ['hearsay.png', { type: 'image/png' }] as const;
   if (!navigator.canShare?.({ files: [new File([], ...name)] })) return {};
@@ -38,7 +38,7 @@ async function filesOf(picture: string): Promise<{ files?: File[] }> {
 export interface SharedLink {
   readonly path: string;
   readonly title?: string;
-  /** The path of the drawn picture. */
+  /** Path of the preview picture. */
   readonly picture: string;
 }
 
@@ -48,12 +48,12 @@ export const questionLink = ({ id, title }: { readonly id: string; readonly titl
   picture: `/previews/${id}.png`,
 });
 
-/** Opens the system's sheet where there is one, else copies the link. */
+/** Opens the system's share sheet if there is one, else copies the link. */
 export async function shareLink({ path, title, picture }: SharedLink): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(path);
   try {
     await navigator.share({ ...(title !== undefined && { title }), url: linkTo(path), ...(await filesOf(picture)) });
   } catch (error) {
-    if (!(error instanceof DOMException && UNASKED.has(error.name))) await copyLink(path);
+    if (!(error instanceof DOMException && IGNORED_SHARE_ERRORS.has(error.name))) await copyLink(path);
   }
 }

@@ -24,7 +24,7 @@ function useOpenSheet(): HTMLElement | null {
 }
 
 /** Keeps the toasts above the sheet. A tall sheet leaves `--toast` pixels for them. */
-function useRoomAbove(sheet: HTMLElement | null, layer: RefObject<HTMLElement | null>): void {
+function useSpaceAboveSheet(sheet: HTMLElement | null, layer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!sheet || !layer.current || typeof ResizeObserver === 'undefined') return;
     const toasts = layer.current;
@@ -47,7 +47,7 @@ export function Toaster() {
   const layer = useRef<HTMLDivElement>(null);
   const openSheet = useOpenSheet();
   const sheet = shown && openSheet;
-  useRoomAbove(sheet, layer);
+  useSpaceAboveSheet(sheet, layer);
 
   // The top layer stacks elements in the order of showing. Shows the toast again, so that it covers an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per toast and place.

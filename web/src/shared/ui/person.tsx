@@ -56,9 +56,9 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
       </span>
     );
   return (
-    <Ringed ring={ring === undefined ? ringOf(user) : ring} isLarge={size > LARGE}>
+    <RingFrame ring={ring === undefined ? ringOf(user) : ring} isLarge={size > LARGE}>
       {disc}
-    </Ringed>
+    </RingFrame>
   );
 }
 
@@ -76,7 +76,7 @@ function ringOf(user: Face): Ring | null {
   });
 }
 
-function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: Elements }) {
+function RingFrame({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: Elements }) {
   const element = useRef<HTMLSpanElement>(null);
   const isAura = ring?.kind === 'aura' && ring.name !== 'none';
   const isMoving = ring !== null;

@@ -1,9 +1,9 @@
 /** Placeholder for the name. Our texts never contain it. */
-const PLACE = '\uFFFC';
+const PLACEHOLDER = '\uFFFC';
 
 /** Isolates a user's words inside a sentence, so that their direction does not change the other words. */
 export function SentenceWithName({ say, name }: { say: (name: string) => string; name: string }) {
-  const [before, after] = say(PLACE).split(PLACE);
+  const [before, after] = say(PLACEHOLDER).split(PLACEHOLDER);
   return (
     <span>
       <span>{before}</span>
