@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc } from '@hearsay/contracts';
+import { contentRpc, type SearchKind } from '@hearsay/contracts';
 import { tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { approvalsBy } from '../approvals/approvals.suite.js';
@@ -25,6 +25,15 @@ const found = async (...words: string[]): Promise<string[]> => {
   );
   for (const other of ofViewers) expect(other).toEqual(ofViewers[0]);
   return ofViewers[0]!;
+};
+const allOf = async (word: string, kind: SearchKind | null): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const { results, next }: Awaited<ReturnType<typeof page>> = await page(word, { kind, after });
+    ids.push(...idsOf(results));
+    if (next === null) return ids;
+    after = next;
+  }
 };
 const stored = async () => JSON.stringify(await content.rows('select document::text from searchable'));
 const randomWords = () => [randomWord(), randomWord(), randomWord()] as const;
@@ -178,25 +187,21 @@ describe('results', () => {
     expect((await page('?!')).results).toEqual([]);
   });
 
-  it('are the newest of very many, and the most boosted', async () => {
+  it('are the newest of very many of each kind, and the most boosted', async () => {
     const word = randomWord();
     const asked: string[] = [];
-    for (let index = 0; index < 31; index += 1)
+    const { id: replyId } = await reply((await ask({}, jonas)).id, word);
+    for (let index = 0; index < 12; index += 1)
       asked.push(...idsOf(await Promise.all(Array.from({ length: 10 }, () => ask({ title: word })))));
     await content.engagement.publish(boosted(asked[0]!, 900));
     await settled();
-    const seen = new Set<string>();
-    let first: string | undefined;
-    for (let after: string | null = null; ; ) {
-      const { results, next }: Awaited<ReturnType<typeof page>> = await page(word, { after });
-      first ??= results[0]?.id;
-      for (const { id } of results) seen.add(id);
-      after = next;
-      if (after === null) break;
-    }
-    expect(first).toBe(asked[0]);
-    expect(seen.size).toBe(301);
-    expect(asked.slice(10).every((id) => seen.has(id))).toBe(true);
+    // Questions with the word do not crowd out the only reply, although it is older.
+    for (const kind of ['reply', null] as const) expect(await allOf(word, kind)).toContain(replyId);
+    expect(await allOf(word, 'question')).not.toContain(replyId);
+    const found = await allOf(word, 'question');
+    expect(found[0]).toBe(asked[0]);
+    expect(new Set(found).size).toBe(101);
+    expect(new Set(found)).toEqual(new Set([asked[0], ...asked.slice(20)]));
   });
 
   it('rise with their boosts, and come in pages that repeat and skip nothing', async () => {

@@ -15,17 +15,16 @@ import { isEpisodeThere, isThere, isUnmuted } from '../visibility.js';
 import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
-/** Newest texts that every search reads. Their matches tell how common the words are. */
-const sampled = 2000;
-const mostOfSample = 300;
-/** Words with as many matches in the sample are so common that the next newest texts hold enough. */
-const common = { least: 10, enough: 100, texts: 20_000 };
-const mostOfRare = 300;
+/** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
+const sampled = 500;
+/** Words with at least so many matches in the sample are common. Then the next newest texts hold enough. */
+const leastOfCommon = 3;
+/** Matches that are ranked, of each kind. */
+const enough = 100;
 const mostBoosted = 100;
-const indexes = {
-  posts: { table: 'searchable', id: 'content_id', isOfKind: 's.kind = any($2)' },
-  parts: { table: 'searchable_parts', id: 'podcast_id', isOfKind: `'podcast' = any($2)` },
-};
+const mostRead = { posts: 10_000, parts: 2500 };
+const postKinds = ['question', 'reply', 'podcast'] as const;
+type PostKind = (typeof postKinds)[number];
 /** By trigrams, from 0 to 1. */
 const minSimilarity = 0.3;
 
@@ -88,37 +87,79 @@ const openPost = `
   where p.id = f.content_id and p.transcript_key = f.transcript_key and ${isEpisodeThere}
     and ${isUnmuted.episode(mutesOfSearcher)}`;
 
+interface Searched {
+  readonly name: string;
+  /** As in `$2`. */
+  readonly kind: PostKind;
+  readonly table: string;
+  readonly newestFirst: string;
+  /** A condition on rows of the table. */
+  readonly isOfKind: string;
+  /** A query for the common words among more texts than the sample. */
+  readonly more: string;
+}
+
+const postsOf = (kind: PostKind): Searched => {
+  const isOfKind = `kind = '${kind}'`;
+  return {
+    ...{ name: kind, kind, table: 'searchable', newestFirst: 'content_id desc', isOfKind },
+    more: `
+      select s.* from (
+        select * from searchable where ${isOfKind} order by content_id desc limit ${mostRead.posts}
+      ) as s where s.document @@ $1::tsquery and (select count(*) from sampled_${kind}) < ${enough}`,
+  };
+};
+
 /**
- * At most 400 texts of one index that hold the words. Reading all matches of a common word would take a second, and
- * reading the newest texts until enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the
- * latter.
+ * Many parts of one episode hold a common word, so each episode gives its first one. `offset 0` keeps PostgreSQL from
+ * reading all matches in the index for each episode.
  */
-const matchesIn = (index: 'posts' | 'parts'): string => {
-  const { table, id, isOfKind } = indexes[index];
-  const holdsWords = `s.document @@ $1::tsquery and ${isOfKind}`;
-  const newest = (texts: number) => `(select * from ${table} order by ${id} desc limit ${texts}) as s`;
-  const matchesOfSample = `(select count(*) from sampled_${index})`;
+const parts: Searched = {
+  ...{ name: 'part', kind: 'podcast', table: 'searchable_parts', newestFirst: 'podcast_id desc', isOfKind: 'true' },
+  more: `
+    select s.* from (
+      select distinct podcast_id from (
+        select podcast_id from searchable_parts order by podcast_id desc limit ${mostRead.parts}
+      ) as newest
+    ) as episode cross join lateral (
+      select * from (
+        select * from searchable_parts p where p.podcast_id = episode.podcast_id order by number offset 0
+      ) as part where document @@ $1::tsquery limit 1
+    ) as s where true`,
+};
+
+/**
+ * Texts that hold the words. Reading all matches of a common word would take a second, and reading the newest texts until
+ * enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
+ */
+const matchesIn = ({ name, kind, table, newestFirst, isOfKind, more }: Searched): string => {
+  const isSought = `'${kind}' = any($2)`;
+  const isCommon = `(select count(*) from sampled_${name}) >= ${leastOfCommon}`;
   return `
-  sampled_${index} as materialized (select s.* from ${newest(sampled)} where ${holdsWords} limit ${mostOfSample}),
-  more_${index} as materialized (
-    select s.* from ${newest(common.texts)} where ${holdsWords}
-      and ${matchesOfSample} between ${common.least} and ${common.enough - 1} limit ${common.enough}
-  ), rare_${index} as materialized (
-    select s.* from ${table} s where ${holdsWords} and ${matchesOfSample} < ${common.least}
-    order by s.${id} desc nulls last limit ${mostOfRare}
-  ), found_${index} as (
-    select * from sampled_${index} union all select * from more_${index} union all select * from rare_${index}
+  sampled_${name} as materialized (
+    select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${sampled}) as s
+    where s.document @@ $1::tsquery and ${isSought} limit ${enough}
+  ), more_${name} as materialized (${more} and ${isSought} and ${isCommon} limit ${enough}
+  ), rare_${name} as materialized (
+    select * from ${table} where ${isOfKind} and document @@ $1::tsquery and ${isSought} and not ${isCommon}
+    order by ${newestFirst} nulls last limit ${enough}
+  ), found_${name} as (
+    select * from sampled_${name} union all select * from more_${name} union all select * from rare_${name}
   )`;
 };
 
-const foundPosts = `${matchesIn('posts')}, boosted as materialized (
+/** The newest posts that hold the words, and those among the most boosted. */
+const foundPosts = (kinds: readonly PostKind[]): string => `
+  ${kinds.map((kind) => matchesIn(postsOf(kind)))}, boosted as materialized (
     select s.* from (select content_id from ranks order by boosted desc, content_id desc limit ${mostBoosted}) as k
     cross join lateral (
       select * from searchable s where s.content_id = k.content_id and s.document @@ $1::tsquery
-        and ${indexes.posts.isOfKind} limit 1
+        and s.kind = any($2) limit 1
     ) as s
   ), posts as (
-    select distinct on (content_id) * from (select * from found_posts union all select * from boosted) as s
+    select distinct on (content_id) * from (
+      ${kinds.map((kind) => `select * from found_${kind} union all `).join('')}select * from boosted
+    ) as s
     order by content_id
   )`;
 
@@ -127,11 +168,11 @@ const foundPosts = `${matchesIn('posts')}, boosted as materialized (
  * read than are answered.
  */
 const foundTexts = `
-  with ${foundPosts}, ${matchesIn('parts')}, candidates as (
+  with ${foundPosts(postKinds)}, ${matchesIn(parts)}, candidates as (
     select content_id, kind, question_id, title_text_id, body_text_id, document,
       null as transcript_key, null::int as number
     from posts union all
-    select podcast_id, 'podcast', null, null, null, document, transcript_key, number from found_parts
+    select podcast_id, 'podcast', null, null, null, document, transcript_key, number from found_part
   ), scored as (
     select distinct on (content_id) s.*, ts_rank(s.document, $1::tsquery) * (1 + ln(1 + coalesce(
       (select c.boosts from content_counts c where c.content_id = s.content_id), 0))) as score
@@ -146,7 +187,7 @@ const foundTexts = `
   order by f.score desc, f.content_id desc limit $5`;
 
 const similarTitles = `
-  with ${foundPosts}
+  with ${foundPosts(['question'])}
   select content_id as id from posts cross join lateral (
     select similarity(title.words, $3) as closeness from questions q join texts title on title.id = q.title_text_id
     where q.id = posts.content_id and ${isListedQuestion} and ${isUnmuted.question({ people: '$5', questions: '$6' })} and q.threshold <= q.latched limit 1

@@ -82,6 +82,18 @@ it('a result is a short part of a transcript and its second, after the own words
   expect(own).not.toHaveProperty('at');
 });
 
+it('a word that one episode says very often finds earlier episodes too', async () => {
+  const word = randomWord();
+  const [earlier, later] = [await content.published(), await content.published()];
+  await transcribe(earlier.id, [cue(0, `Once ${word}`)]);
+  await transcribe(
+    later.id,
+    Array.from({ length: 120 }, (_, index) => cue(index, `${word} ${'and '.repeat(200)}`)),
+  );
+  await settled();
+  expect(idsOf((await page(word, { kind: 'podcast' }, jonas)).results).sort()).toEqual(idsOf([earlier, later]).sort());
+});
+
 it('a rebuild gives the same index of transcripts', async () => {
   const before = await tableRows(content.pool, ['searchable_parts']);
   expect(before.searchable_parts).not.toEqual([]);

@@ -1,0 +1,2 @@
+-- The indexes of the kinds replace it.
+drop index concurrently if exists searchable_documents;
