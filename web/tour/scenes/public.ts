@@ -276,7 +276,7 @@ export const waitingScenes: Scenes = {
   ...reading('reports', '/notifications?tab=reports', '**/api/reports/ambassador?**', reports),
   ...reading('notifications', '/notifications', '**/api/notifications?**', { failed: 'Error loading notifications' }),
   ...reading('my-content', '/my-content', '**/api/users/*/content**', content),
-  ...reading('podcast-feed', '/podcast-feed', '**/podcast-feed', { failed: 'Error loading your feed' }),
+  ...reading('podcast-feed', '/podcast-feed', '**/api/users/*/podcast-feed', { failed: 'Error loading your feed' }),
   ...reading('question', `/questions/${unknownId}`, '**/api/questions/**', {}),
   'profile-parts-failed': wholePageScene(
     newcomer,
