@@ -46,7 +46,7 @@ const dataOf = (id: string): EventData<typeof Boosted> => ({
 export const appendBackends = { batched: 'bench-pipeline', single: 'bench-single' } as const;
 const timeoutMs = 30_000;
 
-export class Appends {
+export class AppendLoad {
   readonly #pool: pg.Pool;
   readonly #batchPool: pg.Pool;
   readonly #pipeline: CommandPipeline;
@@ -66,11 +66,11 @@ export class Appends {
     });
   }
 
-  static async connect(url: string): Promise<Appends> {
+  static async connect(url: string): Promise<AppendLoad> {
     const log = createLogger({ service: 'bench', level: 'warn' });
     const pool = createPool({ url, service: appendBackends.single, max: callers, log });
     await pool.query(eventStoreSchema.replaceAll('{role}', 'current_user'));
-    return new Appends(pool, createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true }));
+    return new AppendLoad(pool, createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true }));
   }
 
   batched = (seconds: number): Promise<LoadResult> =>

@@ -1,5 +1,5 @@
 import { mustEqual } from './benchmark.ts';
-import type { Toggles } from './boost-load.ts';
+import type { ToggleCounts } from './boost-load.ts';
 import { inDatabase, type System } from './whole-system.ts';
 
 /** Counts the questions whose toggles or boosts in `rows` differ from the acknowledged numbers. */
@@ -26,7 +26,7 @@ const log = `
        having count(*) <> count(distinct data->>'revision') or count(*) <> max((data->>'revision')::int)) h) as "questionsWithHoles"`;
 
 /** Requires a settled system. @throws when rows or events differ from the acknowledged boosts */
-export const checkBoosts = async (system: System, byQuestion: Toggles): Promise<string[]> => {
+export const checkBoosts = async (system: System, byQuestion: ToggleCounts): Promise<string[]> => {
   const counts = [...byQuestion.values()];
   const [toggles, boosts] = [counts.map((count) => count.toggles), counts.map((count) => count.boosts)];
   const ids = [...byQuestion.keys()];

@@ -4,30 +4,30 @@ import type { RpcClient } from '@hearsay/messaging';
 import { closedLoop, type LoadResult } from './closed-loop.ts';
 import type { People } from './people.ts';
 
-export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
+export type ToggleCounts = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
 type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /**
  * Each person boosts all questions in order. With `peopleApart`, this number of people begin at different questions.
  */
-export const oneAfterAnother =
+export const questionsInTurn =
   (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({
     question: (step + (peopleApart ? Math.floor((person * questions) / peopleApart) : 0)) % questions,
     isBoosted: Math.floor(step / questions) % 2 === 0,
   });
 
-export const onAndOff: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
+export const toggleFirstQuestion: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
 export type SendBoost = (person: number, questionId: string, isBoosted: boolean, caller: number) => Promise<unknown>;
 
-export const overHttp =
+export const boostOverHttp =
   (people: People): SendBoost =>
   (person, questionId, isBoosted) =>
     people.post(person, `/api/questions/${questionId}/boost`, { isBoosted });
 
-export const overNats =
+export const boostOverNats =
   (rpc: RpcClient, accountIds: readonly string[]): SendBoost =>
   (person, contentId, isBoosted) => {
     const input = { contentType: 'question' as const, contentId, isBoosted };
@@ -67,7 +67,7 @@ export class BoostLoad {
       this.#turns[caller]! += this.#turns.length;
     });
 
-  toggles(): Toggles {
+  toggleCounts(): ToggleCounts {
     const byQuestion = new Map(this.#questionIds.map((id) => [id, { toggles: 0, boosts: 0 }]));
     for (const [person, steps] of this.#steps.entries()) {
       for (let step = 0; step < steps; step += 1) {

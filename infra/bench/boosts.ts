@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { connectNats, RpcClient } from '@hearsay/messaging';
-import { Appends, appendBackends } from './appends.ts';
+import { AppendLoad, appendBackends } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { BoostLoad, onAndOff, oneAfterAnother, overHttp, overNats } from './boost-load.ts';
+import { BoostLoad, boostOverHttp, boostOverNats, questionsInTurn, toggleFirstQuestion } from './boost-load.ts';
 import { closedLoop } from './closed-loop.ts';
 import {
-  type Find,
+  type FindSample,
   interleave,
   perRound,
   type Rounds,
@@ -17,7 +17,7 @@ import {
 import { People } from './people.ts';
 import { plainApplicationName, plainConnections, plainTransactions } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
-import { databaseUrl, inDatabase, settled, withSystem } from './whole-system.ts';
+import { databaseUrl, inDatabase, untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 256;
 const accountsOverNats = 512;
@@ -40,20 +40,20 @@ const engagementRoles = ['engagement', 'postgres/engagement-pipeline'];
 const batchedRole = `postgres/${appendBackends.batched}`;
 const appendRoles = ['bench', 'postgres'];
 
-const cpuOf = (find: Find, side: string, roles: readonly string[]): number =>
+const cpuOf = (find: FindSample, side: string, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 /**
  * CPU in µs from the call of a boost to its answer: all CPU of `roles`, and the CPU of NATS for a refused call. NATS
  * also carries JetStream and live counts, which an answer does not wait for.
  */
-const pathCpu = (find: Find, side: string, roles: readonly string[]): number =>
+const pathCpu = (find: FindSample, side: string, roles: readonly string[]): number =>
   cpuOf(find, side, roles) + Math.min(cpuOf(find, side, ['nats']), cpuOf(find, names.refused, ['nats']));
-const boostCpu = (find: Find) => pathCpu(find, names.boosts, ['gateway', ...engagementRoles]);
-const engagementCpu = (find: Find, side: string) => pathCpu(find, side, engagementRoles);
-const oneEvent = (find: Find) => cpuOf(find, names.batched, [batchedRole]);
+const boostCpu = (find: FindSample) => pathCpu(find, names.boosts, ['gateway', ...engagementRoles]);
+const engagementCpu = (find: FindSample, side: string) => pathCpu(find, side, engagementRoles);
+const oneEvent = (find: FindSample) => cpuOf(find, names.batched, [batchedRole]);
 
-const onPath = (find: Find, side: string) => find(side).pathCpuPerOperation;
-type Ratio = (find: Find, subject: string, baseline: string) => number;
+const onPath = (find: FindSample, side: string) => find(side).pathCpuPerOperation;
+type Ratio = (find: FindSample, subject: string, baseline: string) => number;
 const toNoOpAndEvent: Ratio = (find) => boostCpu(find) / (onPath(find, names.noOp) + oneEvent(find));
 const allToPath: Ratio = (find) => find(names.boosts).cpuPerOperation / boostCpu(find);
 const toOneEvent: Ratio = (find) => boostCpu(find) / oneEvent(find);
@@ -102,8 +102,8 @@ export const boosts: Benchmark = {
       const bareServer = await startBareServer();
       atEnd(bareServer.stop);
       const callers = await People.register(system.url, people);
-      const bareCallers = callers.at(bareServer.origin);
-      const ids = await callers.ask(questions.together + questions.spread + questions.hot);
+      const bareCallers = callers.withOrigin(bareServer.origin);
+      const ids = await callers.askQuestions(questions.together + questions.spread + questions.hot);
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);
       const hotIds = ids.slice(-1);
@@ -111,20 +111,20 @@ export const boosts: Benchmark = {
       const engagementUrl = databaseUrl(system, 'hearsay_engagement');
       const plain = await plainTransactions(engagementUrl, accounts, [...spreadIds, ...hotIds]);
       await inDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
-      const appends = await Appends.connect(databaseUrl(system, 'bench_appends'));
+      const appends = await AppendLoad.connect(databaseUrl(system, 'bench_appends'));
       const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
       for (const opened of [callers, bareCallers, plain, appends, connection]) atEnd(() => opened.close());
-      await settled(system);
-      const spread = oneAfterAnother(questions.spread, accounts.length);
-      const nats = overNats(new RpcClient(connection, { prefix: '' }), accounts);
+      await untilCaughtUp(system);
+      const spread = questionsInTurn(questions.spread, accounts.length);
+      const nats = boostOverNats(new RpcClient(connection, { prefix: '' }), accounts);
       const loads = {
-        boosts: new BoostLoad(people, overHttp(callers), togetherIds, oneAfterAnother(questions.together)),
+        boosts: new BoostLoad(people, boostOverHttp(callers), togetherIds, questionsInTurn(questions.together)),
         spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
-        hot: new BoostLoad(accounts.length, nats, hotIds, onAndOff),
+        hot: new BoostLoad(accounts.length, nats, hotIds, toggleFirstQuestion),
       };
       const plainLoads = {
         spread: new BoostLoad(accounts.length, plain.send, spreadIds, spread, plainConnections),
-        hot: new BoostLoad(accounts.length, plain.send, hotIds, onAndOff, plainConnections),
+        hot: new BoostLoad(accounts.length, plain.send, hotIds, toggleFirstQuestion, plainConnections),
       };
       const done: Record<string, number> = {};
       const counted =
@@ -140,7 +140,7 @@ export const boosts: Benchmark = {
           closedLoop(people, seconds, (person) => target.post(person, call, body, expected));
       const noOp = '/api/bench/no-op';
       const refused = `/api/questions/${missingQuestion}/boost`;
-      const boosting = { path: ['gateway', 'nats', ...engagementRoles], settle: () => settled(system) };
+      const boosting = { path: ['gateway', 'nats', ...engagementRoles], settle: () => untilCaughtUp(system) };
       const plainPath = ['bench', `postgres/${plainApplicationName}`];
       const sides: Side[] = [
         { name: names.boosts, run: loads.boosts.run, ...boosting },
@@ -155,9 +155,9 @@ export const boosts: Benchmark = {
         { name: names.plainHot, run: plainLoads.hot.run, path: plainPath },
       ];
       const rounds = await interleave(system, sides, plan);
-      await settled(system);
+      await untilCaughtUp(system);
       const togglesOf = (all: Record<string, BoostLoad>) =>
-        new Map(Object.values(all).flatMap((load) => [...load.toggles()]));
+        new Map(Object.values(all).flatMap((load) => [...load.toggleCounts()]));
       const boosted = [...togglesOf(plainLoads).values()].reduce((sum, counts) => sum + counts.boosts, 0);
       return {
         findings: findingsOf(rounds),

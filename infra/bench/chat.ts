@@ -6,7 +6,7 @@ import { People } from './people.ts';
 import { Room } from './room.ts';
 import { startBareServer } from './start-bare-server.ts';
 import { median } from './statistics.ts';
-import { type System, settled, withSystem } from './whole-system.ts';
+import { type System, untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
@@ -22,10 +22,10 @@ const leastOfMany = 10;
 const unreadBefore = 900 * 1024;
 const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
-const inGateway = (system: System) => ({ path: ['gateway'], settle: () => settled(system) });
+const inGateway = (system: System) => ({ path: ['gateway'], settle: () => untilCaughtUp(system) });
 
 const roomOf = async (system: System, callers: People): Promise<{ room: Room; questionId: string }> => {
-  const [questionId = ''] = await callers.ask(1);
+  const [questionId = ''] = await callers.askQuestions(1);
   let said = 0;
   const say = (content: string) => {
     said += 1;
@@ -55,7 +55,7 @@ export const chat: Benchmark = {
       await bareRoom.join(listeners);
       for (const close of [() => room.close(), () => bareRoom.close(), bareServer.stop, () => callers.close()])
         atEnd(close);
-      await settled(system);
+      await untilCaughtUp(system);
       const perFrame: Record<string, number[]> = {};
       const talk =
         (name: string, target: Room, burst: number): Side['run'] =>

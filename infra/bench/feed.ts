@@ -1,9 +1,9 @@
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { closedLoop } from './closed-loop.ts';
 import { fillFeed } from './feed-data.ts';
-import { type Find, interleave, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
+import { type FindSample, interleave, perRound, type Rounds, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { settled, withSystem } from './whole-system.ts';
+import { untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 50;
 const [small, large] = [10_000, 1_000_000];
@@ -51,8 +51,8 @@ const sidesOf = (callers: People, size: number): Side[] => {
 
 /** Ratio 8. The costs of each size are divided by no-ops of the same minutes. */
 const findingsOf = (rounds: Rounds, sort: Sort) => {
-  const first = (find: Find, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
-  const inNoOps = (find: Find, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;
+  const first = (find: FindSample, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
+  const inNoOps = (find: FindSample, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;
   const atMost = { floor: 2, goal: 1.5, isAtMost: true };
   return [
     {
@@ -82,7 +82,7 @@ export const feedPages: Benchmark = {
         const callers = await People.register(system.url, people);
         atEnd(() => callers.close());
         await fillFeed(system, callers.ids, size);
-        await settled(system);
+        await untilCaughtUp(system);
         for (const sort of sorts) checks.push(await checkWalk(callers, sort));
         phases.push(await interleave(system, sidesOf(callers, size), plan));
       });

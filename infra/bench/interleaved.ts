@@ -100,10 +100,10 @@ export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
     [...Map.groupBy(rounds.flat(), ({ side }) => side)].map(([side, samples]) => [side, summaryOf(samples)]),
   );
 
-export type Find = (side: string) => Sample;
+export type FindSample = (side: string) => Sample;
 
 /** Computes one value per round, because the samples of a round share the machine's other load. */
-export const perRound = (rounds: Rounds, of: (find: Find) => number): Spread =>
+export const perRound = (rounds: Rounds, of: (find: FindSample) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>
       of((name) => {

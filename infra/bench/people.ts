@@ -21,11 +21,11 @@ export class People {
   }
 
   /** One signed-in person with several connections. */
-  static as(client: Client, connections: number): People {
+  static ofOneClient(client: Client, connections: number): People {
     return new People(client.at.url, new Array<Client>(connections).fill(client));
   }
 
-  at(origin: string): People {
+  withOrigin(origin: string): People {
     return new People(origin, this.#clients);
   }
 
@@ -44,7 +44,7 @@ export class People {
     return this.#call(person, 'GET', path, {}, 200);
   }
 
-  ask(count: number): Promise<string[]> {
+  askQuestions(count: number): Promise<string[]> {
     return times(count, async (index) => {
       const body = { title: `Measured ${index}` };
       return (

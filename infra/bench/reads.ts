@@ -6,7 +6,7 @@ import type { Benchmark } from './benchmark.ts';
 import { closedLoop } from './closed-loop.ts';
 import { interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { settled, withSystem } from './whole-system.ts';
+import { untilCaughtUp, withSystem } from './whole-system.ts';
 import { seedYears } from './years/fill.ts';
 import { isLight, readsOf } from './years/read-costs.ts';
 
@@ -28,7 +28,7 @@ export const reads: Benchmark = {
       const visitor = new Client(system);
       const clients = { ...subjects.people, visitor };
       const side = (name: string, client: Client, once: (people: People, person: number) => Promise<unknown>): Side => {
-        const people = People.as(client, connections);
+        const people = People.ofOneClient(client, connections);
         atEnd(() => people.close());
         return { name, run: (seconds) => closedLoop(connections, seconds, (person) => once(people, person)) };
       };
@@ -42,7 +42,7 @@ export const reads: Benchmark = {
       );
       const look = (people: People, at: number) => people.post(at, '/api/receipts', { receipt });
       measured.push(side('visitor: POST /api/receipts', visitor, look));
-      await settled(system);
+      await untilCaughtUp(system);
       const base = side(noOp, subjects.people.reader, (people, person) => people.post(person, '/api/bench/no-op'));
       const rounds = await interleave(system, [base, ...measured], plan);
       return {

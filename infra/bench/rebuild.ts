@@ -1,11 +1,11 @@
 import { say } from '../local/progress.mjs';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { BoostLoad, oneAfterAnother, overHttp } from './boost-load.ts';
+import { BoostLoad, boostOverHttp, questionsInTurn } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
-import { type Find, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
+import { type FindSample, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { inDatabase, operate, type System, settled, withSystem } from './whole-system.ts';
+import { inDatabase, runOperatorProgram, type System, untilCaughtUp, withSystem } from './whole-system.ts';
 
 const people = 256;
 const questions = 1000;
@@ -26,7 +26,7 @@ const contentsOf = (system: System) =>
   });
 
 /** Subtracts what the start of the operator program costs, which does not depend on the number of events. */
-const comparedIn = (find: Find) => {
+const comparedIn = (find: FindSample) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;
   return {
@@ -44,14 +44,14 @@ export const rebuild: Benchmark = {
     withSystem(async (system, atEnd) => {
       const callers = await People.register(system.url, people);
       atEnd(() => callers.close());
-      const walk = oneAfterAnother(questions, people);
-      const load = new BoostLoad(people, overHttp(callers), await callers.ask(questions), walk);
+      const walk = questionsInTurn(questions, people);
+      const load = new BoostLoad(people, boostOverHttp(callers), await callers.askQuestions(questions), walk);
       for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
         say(`${happened} of ${history} boosts`);
-      await settled(system);
+      await untilCaughtUp(system);
       const program = async (...args: string[]): Promise<LoadResult> => {
         const startedAt = performance.now();
-        const said = await operate(system, 'gamification', ...args);
+        const said = await runOperatorProgram(system, 'gamification', ...args);
         const durationMs = performance.now() - startedAt;
         const events = /rebuilt from (\d+) events/.exec(said)?.[1] ?? 1;
         return { completed: Number(events), seconds: durationMs / 1000, p99: durationMs };
@@ -60,7 +60,7 @@ export const rebuild: Benchmark = {
       const live: Side['run'] = async (seconds) => {
         const startedAt = performance.now();
         const result = await load.run(seconds);
-        await settled(system);
+        await untilCaughtUp(system);
         return { ...result, seconds: (performance.now() - startedAt) / 1000 };
       };
       const rebuildAll: Side['run'] = async () => {
@@ -87,7 +87,7 @@ export const rebuild: Benchmark = {
         ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
         byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
       };
-      checks.push(...(await checkBoosts(system, load.toggles())));
+      checks.push(...(await checkBoosts(system, load.toggleCounts())));
       return { findings: [finding], sides: summariesOf(rounds), checks };
     }),
 };

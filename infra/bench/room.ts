@@ -35,7 +35,7 @@ interface ReadFrame {
 /** Recognises `{"type":"room"…` by two bytes that no other type has. */
 const isRoomFrame = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] === 0x6f;
 
-export interface Talked extends LoadResult {
+export interface RoomLoadResult extends LoadResult {
   readonly perFrame: number;
 }
 
@@ -115,7 +115,7 @@ export class Room {
    * is one message that one listener has received.
    * @param isPaced if true, bursts start at fixed times. Otherwise a burst starts when the listeners have caught up.
    */
-  async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<Talked> {
+  async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<RoomLoadResult> {
     const startedAt = performance.now();
     const before = this.#lastNumber;
     const said: Promise<unknown>[] = [];

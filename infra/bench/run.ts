@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { whenToldToEnd } from '../local/npm-parent.mjs';
+import { onEndSignal } from '../local/npm-parent.mjs';
 import { localHome, repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
 import type { Benchmark, Report } from './benchmark.ts';
@@ -131,7 +131,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-whenToldToEnd(() => stopSystem().finally(() => process.exit(130)));
+onEndSignal(() => stopSystem().finally(() => process.exit(130)));
 try {
   await main();
 } catch (error) {

@@ -3,7 +3,7 @@ import { closedLoop } from './closed-loop.ts';
 import { interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { fillSearch } from './search-data.ts';
-import { settled, withSystem } from './whole-system.ts';
+import { untilCaughtUp, withSystem } from './whole-system.ts';
 
 const sizes = { questions: 1_000_000, episodes: 1000 };
 /** The bounds hold for a machine with two cores. Each core gets one connection. */
@@ -38,7 +38,7 @@ export const search: Benchmark = {
       const people = await People.register(system.url, connections);
       atEnd(() => people.close());
       await fillSearch(system, people.ids, sizes);
-      await settled(system);
+      await untilCaughtUp(system);
       const find = async (person: number, path: string) => {
         const { body } = await people.get(person, path);
         if (!body.includes('"title":')) throw new Error(`${path} finds nothing`);

@@ -10,7 +10,7 @@ import { type DatabaseService, databaseServices } from '../local/service-list.ts
 import { startSystem } from '../local/system.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
-export type AtEnd = (close: () => unknown) => void;
+export type RegisterCleanup = (close: () => unknown) => void;
 
 /** All processes of the system but this one, which supervises the servers. */
 export const serverPids = (system: System): Record<string, number> => {
@@ -25,7 +25,10 @@ export const stopSystem = (): Promise<void> => stopRunning();
  * Starts a durable system for `work`, stops it in any case, and deletes its folder unless `home` names one.
  * HEARSAY_BENCH_ROOT is the folder of another built checkout to measure.
  */
-export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
+export const withSystem = async <T>(
+  work: (system: System, atEnd: RegisterCleanup) => Promise<T>,
+  home?: string,
+): Promise<T> => {
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
   const where = { ...(home && { dataDir: home }), ...(root && { root }) };
@@ -54,7 +57,7 @@ const lagOf = async (port: number | undefined): Promise<number> => {
 };
 
 /** Resolves when relays and consumers are at most `most` events behind. Looks twice, because events cause events. */
-export const settled = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
+export const untilCaughtUp = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
   const until = performance.now() + withinMs;
   for (let looks = 0; looks < 2; ) {
     const lags = await Promise.all(databaseServices.map((service) => lagOf(system.ports[service])));
@@ -87,7 +90,11 @@ export const backendNames = (system: System): Promise<ReadonlyMap<number, string
   });
 
 /** @returns the output of a service's operator program. @throws when the program fails */
-export const operate = async (system: System, service: DatabaseService, ...args: string[]): Promise<string> => {
+export const runOperatorProgram = async (
+  system: System,
+  service: DatabaseService,
+  ...args: string[]
+): Promise<string> => {
   const { services } = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
   const script = join(repository, 'services', service, 'dist/operator.js');
   const env = { ...process.env, ...services[service] };

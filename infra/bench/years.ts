@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settled } from '../journeys/settled.ts';
+import { untilReadyAndSettled } from '../journeys/settled.ts';
 import { localHome } from '../local/paths.mjs';
 import { watchMemory } from '../local/process-memory.ts';
 import { say } from '../local/progress.mjs';
@@ -10,10 +10,10 @@ import { databaseServices, services } from '../local/service-list.ts';
 import type { Benchmark, Table } from './benchmark.ts';
 import { percentile } from './statistics.ts';
 import { inDatabase, type System, withSystem } from './whole-system.ts';
-import { large, small } from './years/community.ts';
-import { fillYears, keptIn, seedYears, type Years } from './years/fill.ts';
+import { largeCommunity, smallCommunity } from './years/community.ts';
+import { type FilledYears, fillYears, keptCommunityIn, seedYears } from './years/fill.ts';
 import type { GreatAct } from './years/great-act.ts';
-import { type Boosts, boostMeanwhile, greatActsOf, limitMs } from './years/great-acts.ts';
+import { type BoostResults, boostMeanwhile, greatActsOf, limitMs } from './years/great-acts.ts';
 import { openingOf } from './years/opening.ts';
 import { type ReadCost, readCosts } from './years/read-costs.ts';
 
@@ -50,7 +50,7 @@ const readRow = (before: ReadCost, after: ReadCost): string[] => {
   ];
 };
 
-const p99Of = ({ all }: Boosts): number => {
+const p99Of = ({ all }: BoostResults): number => {
   const answered = all.filter(({ status }) => status === 200).map(({ ms }) => ms);
   return percentile(answered, 0.99);
 };
@@ -62,19 +62,19 @@ const watchServices = (system: System) => {
 };
 
 const fillOnce = async (): Promise<void> => {
-  if (keptIn(keptHome, large)) return;
+  if (keptCommunityIn(keptHome, largeCommunity)) return;
   rmSync(keptHome, { recursive: true, force: true });
   mkdirSync(keptHome, { recursive: true });
   await withSystem(async (system) => {
-    await fillYears(system, large, keptHome);
-    await settled(system, limitMs);
+    await fillYears(system, largeCommunity, keptHome);
+    await untilReadyAndSettled(system, limitMs);
     // In a real community autovacuum has done this.
     for (const service of databaseServices)
       await inDatabase(system, service, (client) => client.query('vacuum (analyze)'));
   }, keptHome);
 };
 
-const tableOf = async (system: System, { people, boosted }: Years, acts: readonly GreatAct[]): Promise<Table> => {
+const tableOf = async (system: System, { people, boosted }: FilledYears, acts: readonly GreatAct[]): Promise<Table> => {
   let made = 0;
   const meanwhile = async (work: () => Promise<unknown>) => {
     const memory = watchServices(system);
@@ -117,11 +117,11 @@ const tableOf = async (system: System, { people, boosted }: Years, acts: readonl
 
 const largeResults = (home: string, few: readonly ReadCost[]) =>
   withSystem(async (system) => {
-    const years = await fillYears(system, large, home);
+    const years = await fillYears(system, largeCommunity, home);
     const reads = (await readCosts(system, years)).map((after, index) => readRow(few[index]!, after));
     for (const row of reads) say(row.join(' | '));
     await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: poolSeconds });
-    return { reads, table: await tableOf(system, years, greatActsOf(system, years, large, eventsBehind)) };
+    return { reads, table: await tableOf(system, years, greatActsOf(system, years, largeCommunity, eventsBehind)) };
   }, home);
 
 /** The one act of the benchmark `years` that also runs in a small community. */
@@ -130,12 +130,12 @@ export const opening: Benchmark = {
   what: 'Boosts of a stranger while a great lock opens, in a community of a minute',
   run: () =>
     withSystem(async (system) => {
-      const years = await fillYears(system, small);
-      await settled(system, limitMs);
+      const years = await fillYears(system, smallCommunity);
+      await untilReadyAndSettled(system, limitMs);
       return {
         findings: [],
         sides: {},
-        tables: [await tableOf(system, years, [openingOf(system, years, small)])],
+        tables: [await tableOf(system, years, [openingOf(system, years, smallCommunity)])],
         checks: [],
       };
     }),

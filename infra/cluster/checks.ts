@@ -30,7 +30,7 @@ const checkViewers = async (load: Load, viewers: readonly ResumingViewer[]): Pro
   const { id } = load.acts.questions[0]!.question;
   const { lastNumber } = await load.acts.people[0]!.room(id, 0);
   for (const viewer of viewers) {
-    await viewer.until(lastNumber);
+    await viewer.untilEntry(lastNumber);
     assert.deepEqual(
       viewer.entries.map(({ number }) => number),
       Array.from({ length: lastNumber }, (_, index) => index + 1),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuBetween, cpuTimes, totalCpu } from '../bench/process-cpu.ts';
-import { settled } from '../journeys/settled.ts';
+import { untilReadyAndSettled } from '../journeys/settled.ts';
 import { say } from '../local/progress.mjs';
 import type { SystemOptions } from '../local/system.ts';
 import { startCluster } from './cluster.ts';
@@ -59,7 +59,7 @@ const measure = async ({ name, ...variant }: Variant, options: SystemOptions): P
     const [before, actsBefore] = [cpuTimes(pids), load.acknowledged];
     await untilActs(actsBefore + measuredActs);
     await load.stop();
-    await settled(cluster.system);
+    await untilReadyAndSettled(cluster.system);
     const atRest = cpuTimes(pids);
     await pause(idleMs);
     return {

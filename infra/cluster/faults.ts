@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceOf } from '../journeys/chance.ts';
+import { seededRandom } from '../journeys/chance.ts';
 import { Client } from '../journeys/client.ts';
 import { entriesOf } from '../journeys/exact/checks.ts';
 import { killAndReturn } from '../journeys/system.ts';
@@ -127,7 +127,7 @@ const shuffled = <T>(items: readonly T[], chance: () => number): T[] =>
 
 /** Every fault of every member, in an order that only depends on the seed. After the last fault a new order begins. */
 export function* faultsOf(cluster: Cluster, seed: string, times: FaultTimes): Generator<Fault> {
-  const chance = chanceOf(`faults ${seed}`);
+  const chance = seededRandom(`faults ${seed}`);
   const all = [...cluster.roles, ...cluster.servers].flatMap((member) => [
     killed(cluster, member),
     paused(cluster, member, times),

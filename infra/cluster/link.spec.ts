@@ -46,32 +46,32 @@ describe('the link between a member and a server', () => {
   });
 
   it("holds a member's bytes during a cut `out`, while the member still receives", async () => {
-    link.set('out');
+    link.setCut('out');
     member.write('two.');
     served[0]!.write(' and more');
     await eventually('what the server sends', () => got.member.endsWith(' and more'));
     expect(got.server).toBe('one.');
-    link.set('none');
+    link.setCut('none');
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
   it("holds bytes to a member during a cut `in`, while the member's own bytes arrive", async () => {
-    link.set('in');
+    link.setCut('in');
     member.write('two.');
     await eventually('the words', () => got.server === 'one.two.');
     expect(got.member).toBe('answer to one.');
-    link.set('none');
+    link.setCut('none');
     await eventually('the second answer', () => got.member.endsWith('answer to two.'));
   });
 
   it('passes on the end of a connection, and a new connection, after the cut only', async () => {
-    link.set('both');
+    link.setCut('both');
     member.destroy();
     const another = open();
     another.write('three.');
     await once(another, 'connect');
     expect([served.length, served[0]!.closed]).toEqual([1, false]);
-    link.set('none');
+    link.setCut('none');
     await eventually('the server learns of the end', () => served[0]!.closed);
     await eventually('the new connection', () => got.server === 'one.three.');
     another.destroy();

@@ -42,7 +42,7 @@ export class Link {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  set(cut: Cut): void {
+  setCut(cut: Cut): void {
     if (cut === this.#cut) return;
     this.#cut = cut;
     for (const connection of this.#connections) this.#forward(connection);

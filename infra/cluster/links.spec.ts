@@ -51,7 +51,7 @@ describe('the links of a cluster', () => {
       ['nats-1', first],
       ['nats-2', second],
     ] as const)
-      links.know(
+      links.registerServer(
         portOf(server),
         serverAt(name, () => portOf(server)),
       );
@@ -108,7 +108,7 @@ describe('the links of a cluster', () => {
     await eventually('the first answer', () => got.content === 'postgres-1 got one.');
     await links.cutOff(['postgres-1'], 'both');
     primary = { name: 'postgres-2', port: portOf(second) };
-    await links.moved(end);
+    await links.resetConnectionsTo(end);
     await once(before, 'close');
     open('content', port).write('two.');
     await eventually('the second answer', () => got['postgres-2'] === 'two.');

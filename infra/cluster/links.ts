@@ -25,7 +25,7 @@ export class Links {
   #cut: Cut = 'none';
 
   /** Names the server that listens on a port. Processes then reach this port through links. */
-  know(port: number, server: Server): void {
+  registerServer(port: number, server: Server): void {
     this.#servers.set(`${loopback}:${port}`, server);
   }
 
@@ -60,7 +60,7 @@ export class Links {
   }
 
   /** Closes all connections to a server that another one has replaced. */
-  async moved(server: Server): Promise<void> {
+  async resetConnectionsTo(server: Server): Promise<void> {
     for (const { far, link } of this.#links) if (far === server) (await link).dropAll();
     await this.#apply();
   }
@@ -73,7 +73,7 @@ export class Links {
     for (const { near, far, link } of this.#links) {
       const [isNear, isFar] = [this.#isCutOff(near), this.#isCutOff(far.name())];
       const cut = isNear === isFar ? 'none' : this.#cut;
-      (await link).set(isFar ? seenFromTheOtherEnd[cut] : cut);
+      (await link).setCut(isFar ? seenFromTheOtherEnd[cut] : cut);
     }
   }
 }

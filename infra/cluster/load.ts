@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceOf } from '../journeys/chance.ts';
+import { seededRandom } from '../journeys/chance.ts';
 import { type Client, newcomer } from '../journeys/client.ts';
-import { AcknowledgedActs, boostOf, type Target } from '../journeys/exact/acts.ts';
+import { AcknowledgedActs, boostKeyOf, type Target } from '../journeys/exact/acts.ts';
 
 /** A random number from 0 to 1 chooses the act. Each act has a part of this range, and the rest is for reads. */
 type Part = readonly [from: number, to: number];
@@ -49,7 +49,7 @@ export class Load {
 
   start(): void {
     this.#running = Promise.allSettled(
-      this.acts.people.map((person, index) => this.#live(person, chanceOf(`${this.#seed}, person ${index}`))),
+      this.acts.people.map((person, index) => this.#live(person, seededRandom(`${this.#seed}, person ${index}`))),
     );
   }
 
@@ -65,7 +65,7 @@ export class Load {
   }
 
   /** Acknowledged acts a second between two moments of `performance.now()`. */
-  rate(from: number, until: number): number {
+  actsPerSecond(from: number, until: number): number {
     const acts = this.#acknowledgedAt.filter((at) => at >= from && at < until).length;
     return (acts * 1000) / (until - from);
   }
@@ -95,12 +95,12 @@ export class Load {
   }
 
   async #report(person: Client, chance: Chance): Promise<void> {
-    const wasReported = (target: Target) => this.#reported.has(boostOf(target, person));
+    const wasReported = (target: Target) => this.#reported.has(boostKeyOf(target, person));
     const target = pick(
       this.acts.targets.filter((each) => each.author !== person && !wasReported(each)),
       chance,
     );
-    this.#reported.add(boostOf(target, person));
+    this.#reported.add(boostKeyOf(target, person));
     this.reportIds.push((await person.report(target.kind, target.id, `Act ${this.acknowledged}`)).id);
   }
 

@@ -36,7 +36,7 @@ export const startNatsServers = async (
       const server = await prepareNats(options, { name, clusterPort: end.address().port, routePorts });
       await supervisor.start(server);
       const port = Number(new URL(server.url()).port);
-      links.know(
+      links.registerServer(
         port,
         serverAt(name, () => port),
       );

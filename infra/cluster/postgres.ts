@@ -43,7 +43,7 @@ export class PostgresServers {
 
   private constructor(parts: Parts) {
     this.#parts = parts;
-    parts.links.know(parts.address.port, this.#primary);
+    parts.links.registerServer(parts.address.port, this.#primary);
   }
 
   static async start(links: Links, log: Log): Promise<PostgresServers> {
@@ -140,7 +140,7 @@ export class PostgresServers {
     const { servers, address, links, log } = this.#parts;
     await servers.promote();
     address.dropAll();
-    await links.moved(this.#primary);
+    await links.resetConnectionsTo(this.#primary);
     log(`  ${servers.primary.name} is the primary`);
   }
 

@@ -6,7 +6,7 @@ import { findRedis } from '../local/servers/binaries.ts';
 import { listeningServer } from '../local/servers/listening-server.ts';
 import { loopback, untilAnswered } from '../local/servers/ports.ts';
 import { serverEnvironment, type Variables } from '../local/servers/processes.ts';
-import { answersPing } from '../local/servers/redis.ts';
+import { checkPing } from '../local/servers/redis.ts';
 import type { Supervisor } from '../local/servers/supervisor.ts';
 import { type Links, serverAt } from './links.ts';
 
@@ -52,7 +52,7 @@ export const startRedisServers = async (
       cwd: dir,
       env: serverEnvironment(binary.env),
     });
-    const answers = (port: number) => answersPing(urlOf(port));
+    const answers = (port: number) => checkPing(urlOf(port));
     const server = listeningServer({ role, stopSignal: 'SIGTERM', urlOf, launch, answers });
     await supervisor.start(server);
     return Number(new URL(server.url()).port);
@@ -75,7 +75,7 @@ export const startRedisServers = async (
     `sentinel failover-timeout ${primaryName} 10000`,
   ];
   const ports = await Promise.all(sentinels.map((role) => start(role, monitor, '--sentinel')));
-  for (const [index, port] of ports.entries()) links.know(port, end(sentinels[index]!));
+  for (const [index, port] of ports.entries()) links.registerServer(port, end(sentinels[index]!));
   await untilSentinelsAgree(ports[0]!);
   return { REDIS_URL: `redis+sentinel://${ports.map((port) => `${loopback}:${port}`).join(',')}/${primaryName}` };
 };

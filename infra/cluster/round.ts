@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ResumingViewer } from '../journeys/resuming-viewer.ts';
-import { settled } from '../journeys/settled.ts';
+import { untilReadyAndSettled } from '../journeys/settled.ts';
 import { waitUntil } from '../local/servers/processes.ts';
 import { problemOf, problemsAfter } from './checks.ts';
 import type { Cluster } from './cluster.ts';
@@ -32,13 +32,13 @@ export interface RoundResult {
 /** @returns the time after `from` until a whole window had the usual throughput */
 const timeUntilBack = (load: Load, usual: number, from: number, until: number): number | undefined => {
   for (let at = from; at + windowMs <= until; at += 100)
-    if (load.rate(at, at + windowMs) >= usual * partOfUsual) return at - from;
+    if (load.actsPerSecond(at, at + windowMs) >= usual * partOfUsual) return at - from;
   return undefined;
 };
 
 const ratesOf = (load: Load, from: number, until: number): number[] =>
   Array.from({ length: Math.floor((until - from) / 1000) }, (_, second) =>
-    load.rate(from + second * 1000, from + (second + 1) * 1000),
+    load.actsPerSecond(from + second * 1000, from + (second + 1) * 1000),
   );
 
 /** The throughput must recover within `withinMs` after the begin of the fault, and again after its end. */
@@ -54,7 +54,7 @@ export const runRound = async (
   load.start();
   await pause(warmUpMs + baselineMs);
   const from = performance.now();
-  const usual = load.rate(from - baselineMs, from);
+  const usual = load.actsPerSecond(from - baselineMs, from);
   const problems = await problemOf('the fault', () => fault.happen(load));
   // A paused member may also disturb the others when it runs again.
   const over = performance.now();
@@ -70,7 +70,7 @@ export const runRound = async (
       `the throughput was not back within ${withinMs / 1000} s of the fault or of its end, ` +
         `${Math.round((over - from) / 1000)} s later. Acts in each second: ${rates.join(' ')}`,
     );
-  problems.push(...(await problemOf('not settled', () => settled(cluster.system, settledWithinMs))));
+  problems.push(...(await problemOf('not settled', () => untilReadyAndSettled(cluster.system, settledWithinMs))));
   problems.push(...(await problemsAfter(cluster, load, viewers)));
   await Promise.all(viewers.map((viewer) => viewer.end()));
   return { acts: load.acknowledged, usual, lowest: Math.min(...rates), backAfterMs, problems };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { whenToldToEnd } from '../local/npm-parent.mjs';
+import { onEndSignal } from '../local/npm-parent.mjs';
 import { say } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
 import { startCluster } from './cluster.ts';
@@ -46,7 +46,7 @@ const main = async (): Promise<number> => {
   const { seed, only, skew } = values;
   dropPostgresVariables();
   let stop = async () => {};
-  whenToldToEnd(async () => {
+  onEndSignal(async () => {
     await stop();
     process.exit(130);
   });

@@ -97,7 +97,7 @@ with code 78. A supervisor does not restart it after that. Required variables ha
 them in production.
 
 \`npm start\` sets all of them for its own servers. It passes on your values of \`LOG_LEVEL\`, \`RATE_LIMITS\`, the lists of names and others
-(\`passedOn\` in \`infra/local/service-environment.ts\`). It pays pools of anonymous XP every minute instead of every half hour, so that payouts show in
+(\`passedOnVariables\` in \`infra/local/service-environment.ts\`). It pays pools of anonymous XP every minute instead of every half hour, so that payouts show in
 a demo. [infra](../infra/README.md) says which servers it uses.
 
 | variable | read by | meaning | default |

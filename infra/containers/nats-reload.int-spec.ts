@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { connectNats } from '@hearsay/messaging';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { findNats } from '../local/servers/binaries.ts';
-import { greetsWithJetStream } from '../local/servers/nats.ts';
+import { checkJetStreamGreeting } from '../local/servers/nats.ts';
 import { freePort, untilAnswered } from '../local/servers/ports.ts';
 import { waitUntil } from '../local/servers/processes.ts';
 import { makeSecrets } from './run-make-secrets.ts';
@@ -44,7 +44,7 @@ describe('an upgrade of the containers that adds a subject', () => {
       await ended;
     });
 
-    await untilAnswered(() => greetsWithJetStream(port), { what: 'NATS' });
+    await untilAnswered(() => checkJetStreamGreeting(port), { what: 'NATS' });
     const ledger = JSON.parse(readFileSync(join(folder, 'ledger/secrets.json'), 'utf8')) as Record<string, string>;
     const url = `nats://127.0.0.1:${port}`;
     const open = (user: string) => connectNats({ url, name: user, user, password: ledger[`nats ${user}`]! });

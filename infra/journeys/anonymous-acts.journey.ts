@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import type { Discussion, Notification, Podcast, Question, Report, WipeCounts } from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client } from './client.ts';
 import { onePixelPng } from './media-samples.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
 const words = {
@@ -36,9 +36,9 @@ const partsOf = (text: string): string[] => {
  * No row, message, job, key or log line may contain an anonymous post together with its author. No answer or frame to
  * another person may contain them together either.
  */
-export const anonymousActs = (system: System): void => {
-  const [sealed, masked, target] = somePeople(system, 'sealed', 'masked', 'target');
-  const [fan, ambassador] = somePeople(system, 'fan', 'ambassador');
+export const anonymousActsJourney = (system: System): void => {
+  const [sealed, masked, target] = registerPeople(system, 'sealed', 'masked', 'target');
+  const [fan, ambassador] = registerPeople(system, 'fan', 'ambassador');
   const visitor = new Client(system);
   let question: Question;
   let asked: Question;
@@ -113,7 +113,7 @@ export const anonymousActs = (system: System): void => {
     const page = { page: '/questions/:id', build: 'index.js', frames: [] };
     const error = { kind: 'TypeError', detail: 'x is not a function', ...page };
     await sealed.expect('POST', '/api/client-errors', { body: error });
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   const walk = async (viewer: Client): Promise<string[]> => {
@@ -234,7 +234,7 @@ export const anonymousActs = (system: System): void => {
   };
 
   const nothingTells = async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
     await nobodyIsToldWho();
     await expectNoJoinedRecords();
@@ -285,7 +285,7 @@ export const anonymousActs = (system: System): void => {
     const open = await sealed.ask({ ...soon, isAnonymous: true });
     await masked.say(open.id, 'Now', { isAnonymous: true });
     for (const booster of [sealed, ambassador, fan]) await booster.boost('question', open.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const helped = async (client: Client) =>
       (await client.notifications()).filter(
         ({ contentId, message }) => contentId === open.id && message.includes('one of'),
@@ -315,7 +315,7 @@ export const anonymousActs = (system: System): void => {
   });
 
   it('leave anonymous posts visible when their account is deleted and restored', async () => {
-    await sealed.leave();
+    await sealed.deleteAccount();
     await nothingTells();
     await sealed.login(sealed.user.username);
     await nothingTells();

@@ -1,12 +1,12 @@
 import type { AccountExport, Notification, Podcast, PodcastDetail, Question, QuestionDetail } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
-export const answeredIn = (system: System): void => {
-  const [host, asker, masked, listener] = somePeople(system, 'host', 'curious', 'veiled', 'listener');
+export const answeredInJourney = (system: System): void => {
+  const [host, asker, masked, listener] = registerPeople(system, 'host', 'curious', 'veiled', 'listener');
   const visitor = new Client(system);
   const lockedWords = 'Nobody has heard this yet';
   let episode: Podcast;
@@ -32,7 +32,7 @@ export const answeredIn = (system: System): void => {
       await client.expect('PUT', `/api/questions/${anonymous.id}/watch`, { body: { on: true } });
     expect((await set([signed, anonymous, locked])).status).toBe(409);
     expect((await set([signed, anonymous])).status).toBe(200);
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   it('appears in the episode, its chapters and the question, also for visitors', async () => {
@@ -70,10 +70,10 @@ export const answeredIn = (system: System): void => {
     expect(await told(listener)).toMatchObject([{ message: watched, questionId: anonymous.id }]);
     expect(await told(host)).toEqual([]);
     expect((await set([anonymous])).status).toBe(200);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect([(await told(asker)).length, (await told(masked)).length]).toEqual([1, 1]);
     expect((await set([signed, anonymous])).status).toBe(200);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect([(await told(asker)).length, (await told(masked)).length]).toEqual([2, 1]);
     for (const client of [host, listener, visitor]) {
       const about = client.received.filter((text) => text.includes(anonymous.id)).join();
@@ -109,12 +109,12 @@ export const answeredIn = (system: System): void => {
 
   it('disappears when its question or its episode is removed', async () => {
     await asker.remove('question', signed.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect((await answersOf()).map(({ questionId }) => questionId)).toEqual([anonymous.id]);
     expect(await told(asker)).toMatchObject([{ questionId: anonymous.id }]);
     await host.remove('podcast', episode.id);
     expect((await detail(visitor, anonymous)).answeredIn).toEqual([]);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await told(masked)).toEqual([]);
     for (const part of ['chapters', 'transcript'])
       expect((await listener.call('GET', `/api/podcasts/${episode.id}/${part}`)).status).toBe(404);

@@ -1,15 +1,15 @@
 import { eventually } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aSystem } from './a-system.ts';
+import { systemForBlock } from './a-system.ts';
 import { Attacker, judge, type SoloActChanges, type Target } from './attack/attack.ts';
 import { computedTags } from './attack/computed-tags.ts';
 import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { type Client, newcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { rowsOf } from './system.ts';
 
 const peopleCount = 24;
@@ -43,10 +43,10 @@ interface Post {
  * posts by name, as other people do. A trace that only authors leave, or only authors lack, would reveal them.
  */
 describe('an attack on all stored data', () => {
-  const chance = chanceOf('an attack on everything at rest');
+  const chance = seededRandom('an attack on everything at rest');
   const people: Client[] = [];
   const posts: Post[] = [];
-  const system = aSystem({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
+  const system = systemForBlock({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
   let records: FoundRecord[];
   const disturbances: SoloActChanges[] = [];
 
@@ -102,19 +102,19 @@ describe('an attack on all stored data', () => {
     const wipes: string[] = [];
     for (const { user } of chosen.slice(0, wiped)) wipes.push((await ambassador.wipe(user.id)).wipeId);
     const leaving = chosen.slice(wiped);
-    for (const person of leaving) await person.leave();
-    await settled(system);
+    for (const person of leaving) await person.deleteAccount();
+    await untilReadyAndSettled(system);
     for (const wipeId of wipes) await ambassador.undoWipe(wipeId);
     for (const person of leaving) await person.login(person.user.username);
-    await settled(system);
+    await untilReadyAndSettled(system);
   };
 
   /** Runs an act of one person without any other acts, so that all changes belong to this person. */
   const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     const changed = await changesDuring(system, async () => {
       await act();
-      await settled(system);
+      await untilReadyAndSettled(system);
     });
     disturbances.push({ name, accountId: user.id, changed });
   };
@@ -130,7 +130,7 @@ describe('an attack on all stored data', () => {
     }
     for (const [index, person] of chosen.slice(wipedAlone).entries()) {
       const anonymousPosts = index % 2 === 0 ? 'keep' : 'remove';
-      await alone(`a deletion (${anonymousPosts})`, person, () => person.leave(anonymousPosts));
+      await alone(`a deletion (${anonymousPosts})`, person, () => person.deleteAccount(anonymousPosts));
       await alone(`a return (${anonymousPosts})`, person, () => person.login(person.user.username));
     }
   };
@@ -163,10 +163,10 @@ describe('an attack on all stored data', () => {
     for (const post of shuffled(anonymous).slice(0, 30)) await passOnOrReport(post);
     await takeAwayAndReturn(shuffled(people).slice(0, wiped + departed));
 
-    await settled(system);
+    await untilReadyAndSettled(system);
     const waiting = () => rowsOf(system, 'gamification', 'select from waiting_xp limit 1');
     await eventually('all pools are paid', async () => (await waiting()).length === 0);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const others = shuffled(people);
     await takeAwayAlone(others.splice(0, wipedAlone + departedAlone));
     for (const person of others.slice(0, erased))

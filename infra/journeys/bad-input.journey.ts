@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Discussion, ErrorBody, type Question, type Report } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { badInput } from './bad-input.ts';
 import { type Answer, Client } from './client.ts';
 import { type Document, inputsOf, valuesBeyond } from './description/document.ts';
-import { inLanes } from './lanes.ts';
+import { forEachInParallel } from './lanes.ts';
 import { type Limit, limitsOf } from './limits.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const codeOf = ({ status, body }: Answer): string | undefined => {
@@ -15,8 +15,8 @@ const codeOf = ({ status, body }: Answer): string | undefined => {
   return data && `${status} ${data.code}`;
 };
 
-export const invalidInput = (system: System): void => {
-  const [asker, other] = somePeople(system, 'asker', 'other');
+export const invalidInputJourney = (system: System): void => {
+  const [asker, other] = registerPeople(system, 'asker', 'other');
   const clients = { visitor: new Client(system), asker, other };
   let question: Question;
   let elsewhere: Question;
@@ -27,7 +27,7 @@ export const invalidInput = (system: System): void => {
     question = await asker.ask({ ...words, allowAnonymousAnswers: false });
     elsewhere = await asker.ask({ title: 'And here?' });
     reply = await other.say(question.id, 'This, for one');
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   const world = async () => ({
@@ -55,7 +55,7 @@ export const invalidInput = (system: System): void => {
     }
     expect(wrong).toEqual([]);
     // Effects of a wrongly accepted call may arrive after its answer.
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await world()).toEqual(before);
   });
 
@@ -95,7 +95,7 @@ export const invalidInput = (system: System): void => {
     const report = () => other.expect<Report>('POST', '/api/reports', { body: about, key });
     const [replied, boosted, reposted, reported] = [await reply(), await boost(), await repost(), await report()];
     await asker.remove('question', asked.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect([await boost(), await repost()]).toEqual([boosted, reposted]);
     expect(await ask()).toMatchObject({ id: asked.id, ...words, isMine: true });
     expect(await reply()).toMatchObject({ id: replied.id, content: 'Heard it', isMine: true });
@@ -130,7 +130,7 @@ export const invalidInput = (system: System): void => {
       const is = codeOf(answer) ?? (answer.status < 300 ? 'accepted' : answer.status);
       if (is !== expected) wrong.push(`${what}, ${JSON.stringify(value)?.slice(0, 60)}: ${is}, expected ${expected}`);
     };
-    await inLanes(limitsOf({ asker, other }), async (limits) => {
+    await forEachInParallel(limitsOf({ asker, other }), async (limits) => {
       for (const limit of limits) for (const value of limit.values) await look(limit, value);
     });
     expect(wrong).toEqual([]);

@@ -1,10 +1,10 @@
 import type { BlockedUser, ErrorBody, FeedItem, HeardUser, Muted, Question, User } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { type ApiSnapshot, takeSnapshot, untilListed } from './api-snapshot.ts';
 import { type Answer, Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 interface Post {
@@ -37,9 +37,9 @@ const codeOf = async (act: Promise<Answer>) => {
  * Compares what the blocker, the blocked person, another person and a visitor see before and after a block. Both sides
  * have signed and anonymous posts. A block must change no anonymous post, because the change would reveal its author.
  */
-export const blocksAndMutes = (system: System): void => {
+export const blocksAndMutesJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [blocker, blocked, witness] = somePeople(system, 'blocker', 'blocked', 'witness');
+  const [blocker, blocked, witness] = registerPeople(system, 'blocker', 'blocked', 'witness');
   let room: Question;
   let own: Question;
   let hidden: Question;
@@ -61,14 +61,14 @@ export const blocksAndMutes = (system: System): void => {
     await blocked.repost('question', own.id);
     await blocked.repost('question', room.id);
     for (const { id } of [theirs, masked]) await witness.repost('question', id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     await untilListed(visitor, questionIds());
   });
 
   const put = (client: Client, path: string, on: boolean) => client.expect('PUT', path, { body: { on } });
   const setBlock = (on: boolean) => put(blocker, `/api/users/${blocked.user.id}/block`, on);
   const look = async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     return takeSnapshot(visitor, { people: [blocker, blocked, witness], questionIds: questionIds() });
   };
   const expectedAfter = (before: ApiSnapshot, what: string): unknown => {
@@ -134,7 +134,7 @@ export const blocksAndMutes = (system: System): void => {
     expect(heardWords(socket)).toEqual([false, true]);
     expect(heardWords(others)).toEqual([true, true]);
     await witness.boost('question', theirs.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const isHeard = async (client: Client) =>
       (await client.get<HeardUser[]>('/api/users/heard')).some(({ id }) => id === blocked.user.id);
     await eventually('the witness finds the blocked person', () => isHeard(witness));
@@ -148,7 +148,7 @@ export const blocksAndMutes = (system: System): void => {
       (await client.get<FeedItem[]>('/api/feed?limit=50')).some(({ id }) => id === muted.id);
     expect(await put(blocker, path, true)).toEqual({ isMuted: true });
     await witness.say(muted.id, 'And on');
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect([await isListed(blocker), await isListed(witness), await isListed(visitor)]).toEqual([false, true, true]);
     expect(await blocker.notificationsAbout(muted.id)).toEqual([]);
     expect((await blocker.question(muted.id)).discussions).toHaveLength(1);
@@ -166,7 +166,7 @@ export const blocksAndMutes = (system: System): void => {
       for (const list of ['/api/blocks', '/api/mutes']) expect(await other.get(list)).toEqual([]);
     await put(blocker, path, false);
     await setBlock(false);
-    await settled(system);
+    await untilReadyAndSettled(system);
     for (const list of ['/api/blocks', '/api/mutes']) expect(await blocker.get(list)).toEqual([]);
     expect(await isListed(blocker)).toBe(true);
     expect(await blocker.notificationsAbout(muted.id)).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers from 0 to below 1 that depend on `seed` alone (mulberry32 over an FNV-1a hash). */
-export const chanceOf = (seed: string): (() => number) => {
+export const seededRandom = (seed: string): (() => number) => {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
   return () => {

@@ -40,7 +40,7 @@ export interface CallOptions {
 const timeoutMs = 60_000;
 const insistenceMs = 180_000;
 const insistencePauseMs = 100;
-export const usualPassword = 'a long enough password';
+export const defaultPassword = 'a long enough password';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
 
@@ -135,13 +135,13 @@ export class Client {
     return this.expect<T>('GET', path);
   }
 
-  async register(username: string, password = usualPassword): Promise<OwnUser> {
+  async register(username: string, password = defaultPassword): Promise<OwnUser> {
     const body = { username, password, isCreator: false };
     this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', { body });
     return this.#user;
   }
 
-  async login(username: string, password = usualPassword): Promise<OwnUser> {
+  async login(username: string, password = defaultPassword): Promise<OwnUser> {
     this.#user = await this.expect<OwnUser>('POST', '/api/auth/login', { body: { username, password } });
     return this.#user;
   }
@@ -224,8 +224,8 @@ export class Client {
     return new URL(url).pathname;
   }
 
-  leave(anonymousPosts?: 'keep' | 'remove'): Promise<{ undoUntil: string }> {
-    const body = { password: usualPassword, anonymousPosts };
+  deleteAccount(anonymousPosts?: 'keep' | 'remove'): Promise<{ undoUntil: string }> {
+    const body = { password: defaultPassword, anonymousPosts };
     return this.expect('DELETE', `/api/users/${this.user.id}`, { body });
   }
 
@@ -286,14 +286,14 @@ const parsed = (text: string): unknown => {
 
 let people = 0;
 
-export const usernameLike = (name: string): string => {
+export const uniqueUsername = (name: string): string => {
   people += 1;
   return `${name}-${people}-${randomUUID().slice(0, 6)}`;
 };
 
 export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
   const client = new Client({ url });
-  await client.register(usernameLike(name), password);
+  await client.register(uniqueUsername(name), password);
   return client;
 };
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { databaseServices } from '../local/service-list.ts';
 import { type Client, newcomer } from './client.ts';
 import { attemptsAt } from './description/arbitraries.ts';
-import { type Call, callsOf, type Document, Promises } from './description/document.ts';
-import { inLanes } from './lanes.ts';
+import { type Call, callsOf, DescribedResponses, type Document } from './description/document.ts';
+import { forEachInParallel } from './lanes.ts';
 import { type Scene, setScene } from './permissions/scene.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { rowsOf, type System } from './system.ts';
 
 /** FUZZ_SEED repeats a run, FUZZ_RUNS and FUZZ_CALL widen or narrow it. A failure prints its seed and path. */
@@ -17,7 +17,7 @@ const onlyCall = process.env.FUZZ_CALL;
 /** Calls that may end the caller's session or account. Each series of such calls gets its own caller. */
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
-export const description = (system: System): void => {
+export const descriptionJourney = (system: System): void => {
   let scene: Scene;
   let document: Document;
 
@@ -31,7 +31,7 @@ export const description = (system: System): void => {
     const bystander = await newcomer(system.url, 'bystander');
     const { id } = await bystander.ask({ title: 'Am I still here?', description: 'I hope so' });
     await bystander.say(id, 'Yes');
-    await settled(system);
+    await untilReadyAndSettled(system);
     const untouched = async () => ({
       page: await bystander.question(id),
       profile: await bystander.get(`/api/users/${bystander.user.id}`),
@@ -53,7 +53,7 @@ export const description = (system: System): void => {
       ],
       ...[await scene.freshWipe(), await scene.uploadFor('owner')],
     ];
-    const promises = new Promises(document);
+    const promises = new DescribedResponses(document);
     const failures: string[] = [];
     const attempt = async (call: Call) => {
       const throwAway = endsPeople.test(call.name) ? await scene.somebody() : undefined;
@@ -74,7 +74,7 @@ export const description = (system: System): void => {
             ...(body !== undefined && { body }),
           });
           const text = await answer.text();
-          const broken = promises.brokenBy(call, { status: answer.status, headers: answer.headers, text });
+          const broken = promises.deviationOf(call, { status: answer.status, headers: answer.headers, text });
           if (broken)
             throw new Error(`${call.method} ${path} as ${who}: ${answer.status} ${broken} ${text.slice(0, 300)}`);
         },
@@ -84,13 +84,13 @@ export const description = (system: System): void => {
       if (outcome.failed)
         failures.push(`${call.name}: ${outcome.errorInstance}\n${await fc.asyncDefaultReportMessage(outcome)}`);
     };
-    await inLanes(
+    await forEachInParallel(
       callsOf(document).filter(({ name }) => name !== 'GET /ws' && (onlyCall === undefined || name === onlyCall)),
       attempt,
     );
     expect(failures).toEqual([]);
 
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(system.pids).toEqual(pids);
     expect(await untouched()).toEqual(before);
     for (const service of databaseServices) {

@@ -2,9 +2,9 @@ import type { Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import type { Answer, CallOptions } from './client.ts';
-import { saw, wave } from './media-samples.ts';
+import { sawtooth, wavFile } from './media-samples.ts';
 import { killAndReturn, type System } from './system.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,7 +21,7 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let sent = 0;
   return new ReadableStream({
     pull: (controller) => {
-      const piece = new Uint8Array(saw).subarray(0, bytes - sent);
+      const piece = new Uint8Array(sawtooth).subarray(0, bytes - sent);
       sent += piece.length;
       // A byte stream refuses empty pieces.
       if (piece.length > 0) controller.enqueue(piece);
@@ -30,8 +30,8 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   });
 };
 
-export const episodes = (system: System): void => {
-  const [maya] = somePeople(system, 'maya');
+export const episodesJourney = (system: System): void => {
+  const [maya] = registerPeople(system, 'maya');
 
   const tus = async (method: string, path: string, optionsOf: () => CallOptions | Promise<CallOptions>) => {
     let answer: Answer | undefined;
@@ -68,7 +68,7 @@ export const episodes = (system: System): void => {
     });
 
   it('continues its upload after a gateway was killed, and is then published', async () => {
-    const sound = wave(3 * megabyte);
+    const sound = wavFile(3 * megabyte);
     const location = await create(sound.length);
     await send(location, (offset) => new Uint8Array(sound.subarray(offset, megabyte)));
     await killAndReturn(system, 'gateway');

@@ -1,6 +1,6 @@
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
-import { ownerOf } from './replay/read-models.ts';
+import { connectAsOwner } from './replay/read-models.ts';
 import { killAndReturn, type System } from './system.ts';
 
 /** Dates a deletion back by more than the 72 hours in which it can be undone. */
@@ -14,8 +14,8 @@ export const eraseAccount = async (
   erasing = (erase: () => Promise<void>) => erase(),
 ): Promise<void> => {
   const { id } = person.user;
-  await person.leave('keep');
-  const identity = await ownerOf(system, 'identity');
+  await person.deleteAccount('keep');
+  const identity = await connectAsOwner(system, 'identity');
   await erasing(async () => {
     await identity.query(longAgo, [id]);
     // The identity service erases due accounts when it starts.

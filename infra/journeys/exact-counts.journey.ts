@@ -1,10 +1,10 @@
 import { defaultDailyCaps, xpAmounts } from '@hearsay/game-rules';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
-import { chanceOf } from './chance.ts';
-import { AcknowledgedActs, boostOf } from './exact/acts.ts';
+import { registerPeople } from './a-system.ts';
+import { seededRandom } from './chance.ts';
+import { AcknowledgedActs, boostKeyOf } from './exact/acts.ts';
 import { checkBookmarks, checkBoosts, checkCounters, checkRooms, checkXp } from './exact/checks.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const actCount = 1600;
@@ -12,12 +12,12 @@ const atOnce = 24;
 /** Enough boosts to exceed the daily cap twice, because the test may run past midnight. */
 const boostsBeyondCap = (2 * (defaultDailyCaps['boost-given'] ?? 0)) / xpAmounts['boost-given'] + 2;
 
-export const exactCounts = (system: System): void => {
-  const people = somePeople(system, 'one', 'two', 'three', 'four');
+export const exactCountsJourney = (system: System): void => {
+  const people = registerPeople(system, 'one', 'two', 'three', 'four');
   const acts = new AcknowledgedActs(people);
 
   beforeAll(async () => {
-    const chance = chanceOf('a random mix of acts');
+    const chance = seededRandom('a random mix of acts');
     const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)]!;
     for (const author of people.slice(0, 3)) await acts.ask(author, 'Whose turn is it?');
     // One person's acts on one content run in order, so that the last answer is the last state. All other acts race.
@@ -38,11 +38,11 @@ export const exactCounts = (system: System): void => {
         begin(`reply ${act}`, () => acts.say(person, question, `Act ${act}`));
       } else if (kind < 0.25) {
         const target = pick(acts.targets);
-        begin(`bookmark ${boostOf(target, person)}`, () => acts.bookmark(person, target));
+        begin(`bookmark ${boostKeyOf(target, person)}`, () => acts.bookmark(person, target));
       } else {
         const target = pick(acts.targets);
         const wanted = chance() < 0.3 ? undefined : chance() < 0.85;
-        begin(boostOf(target, person), () => acts.boost(person, target, wanted));
+        begin(boostKeyOf(target, person), () => acts.boost(person, target, wanted));
       }
       if (act === 2) begin('threshold', () => acts.lowerThreshold(pick(acts.questions)));
       if (running.size >= atOnce) await Promise.race(running);
@@ -52,11 +52,11 @@ export const exactCounts = (system: System): void => {
     const ofOthers = acts.targets.filter(({ author }) => author !== eager).slice(0, boostsBeyondCap);
     expect(ofOthers).toHaveLength(boostsBeyondCap);
     for (const target of ofOthers) {
-      begin(boostOf(target, eager), () => acts.boost(eager, target, true));
+      begin(boostKeyOf(target, eager), () => acts.boost(eager, target, true));
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   it('shows exactly the acknowledged boosts', () => checkBoosts(acts));

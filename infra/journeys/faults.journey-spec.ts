@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe } from '@jest/globals';
 import { throwAwayFolder } from '../local/servers/start-servers.ts';
-import { aSystem } from './a-system.ts';
-import { killedActs } from './killed-acts.journey.ts';
-import { killedServices } from './killed-services.journey.ts';
-import { serversGone } from './servers-gone.journey.ts';
+import { systemForBlock } from './a-system.ts';
+import { killedActsJourney } from './killed-acts.journey.ts';
+import { killedServicesJourney } from './killed-services.journey.ts';
+import { serversGoneJourney } from './servers-gone.journey.ts';
 
 describe('faults of one system', () => {
   const home = throwAwayFolder();
   // Without fsync a killed PostgreSQL forgets its last commits.
-  const system = aSystem({ dataDir: home, durable: true });
+  const system = systemForBlock({ dataDir: home, durable: true });
   afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
-  describe('a service that is killed during acts of several steps', () => killedActs(system));
-  describe('a server that is away for ten seconds', () => serversGone(system));
+  describe('a service that is killed during acts of several steps', () => killedActsJourney(system));
+  describe('a server that is away for ten seconds', () => serversGoneJourney(system));
   // The last test stops the system and starts another one on its data.
-  describe('a service that is killed while people chat and boost', () => killedServices(system, home));
+  describe('a service that is killed while people chat and boost', () => killedServicesJourney(system, home));
 });

@@ -11,15 +11,15 @@ import type {
   WordRulePreview,
 } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
-export const filteredAsks = (system: System): void => {
+export const filteredAsksJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [target, fan, ghost] = somePeople(system, 'target', 'fan', 'ghost');
+  const [target, fan, ghost] = registerPeople(system, 'target', 'fan', 'ghost');
 
   const asking = (client: Client, title: string, isAnonymous = false) =>
     client.call<ErrorBody>('POST', '/api/questions', { body: { title, isAnonymous, targetUserId: target.user.id } });
@@ -78,7 +78,7 @@ export const filteredAsks = (system: System): void => {
       [ghost, await ask(ghost, 'Any news?', true), await ask(ghost, 'Any spóiler?', true)],
       [visitor, await ask(visitor, 'Any news?', true), await ask(visitor, 'Any spoiler?', true)],
     ] as const;
-    await settled(system);
+    await untilReadyAndSettled(system);
     const alike = (text: string, { id, title, createdAt }: Question, receipt: string | null) =>
       [id, title, createdAt, receipt ?? id].reduce((seen, own) => seen.replaceAll(own, '…'), text);
     for (const [asker, free, held] of asks) {
@@ -125,7 +125,7 @@ export const filteredAsks = (system: System): void => {
   it('keep the words of a rule in one table, and out of logs', async () => {
     const words = 'quite unspeakable';
     await addRule(words);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const found = (await readEverything(system)).filter(({ state }) => state.includes(words));
     expect([...new Set(found.map(({ source }) => source))]).toEqual(['content.word_rules']);
     expect(logsOf(system)).not.toContain(words);

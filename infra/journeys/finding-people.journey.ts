@@ -12,18 +12,18 @@ import type {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { readEverything } from './attack/read-everything.ts';
-import { Client, usernameLike, usualPassword } from './client.ts';
+import { Client, defaultPassword, uniqueUsername } from './client.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const invitation = 'Ask me about night trains';
 
-export const findingPeople = (system: System): void => {
+export const findingPeopleJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [loud, ghost, newcomer, fan, ambassador] = somePeople(
+  const [loud, ghost, newcomer, fan, ambassador] = registerPeople(
     system,
     ...(['loud', 'ghost', 'newcomer', 'fan', 'ambassador'] as const),
   );
@@ -43,7 +43,7 @@ export const findingPeople = (system: System): void => {
     const secret = await ghost.ask({ title: 'Who hears what I hide?', isAnonymous: true });
     for (const booster of [fan, ambassador]) for (const { id } of [named, secret]) await booster.boost('question', id);
     await ghost.boost('question', secret.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     // The gateway caches the list for ten seconds.
     await eventually('the newcomer finds the loud one', () => isHeard(newcomer, loud));
     const row = (await heard(newcomer)).find(({ id }) => id === loud.user.id);
@@ -71,7 +71,7 @@ export const findingPeople = (system: System): void => {
     await loud.change('activity', { showActivity: false });
     expect(await isHeard(newcomer, loud)).toBe(false);
     await loud.change('activity', { showActivity: true });
-    await loud.leave();
+    await loud.deleteAccount();
     await eventually('they are gone', async () => !(await isHeard(newcomer, loud)));
     await loud.login(loud.user.username);
     await eventually('they are back', () => isHeard(newcomer, loud));
@@ -82,7 +82,7 @@ export const findingPeople = (system: System): void => {
     const answer = await loud.say(room.id, 'My locked words');
     await loud.say(room.id, 'Nobody knows me', { isAnonymous: true });
     const episode = await loud.publish('Night trains');
-    await settled(system);
+    await untilReadyAndSettled(system);
     const posts = async (client: Client, kind: string) =>
       (await client.get<ActivityItem[]>(`/api/users/${loud.user.id}/posts?kind=${kind}`)).map((item) => [
         item.id,
@@ -106,10 +106,10 @@ export const findingPeople = (system: System): void => {
   });
 
   it('suggests a free name when a name is taken', async () => {
-    const taken = usernameLike('taken');
+    const taken = uniqueUsername('taken');
     await new Client(system).register(taken);
     const refused = await visitor.call<ErrorBody>('POST', '/api/auth/register', {
-      body: { username: taken.toUpperCase(), password: usualPassword },
+      body: { username: taken.toUpperCase(), password: defaultPassword },
     });
     expect(refused).toMatchObject({
       status: 409,
@@ -127,9 +127,9 @@ export const findingPeople = (system: System): void => {
     });
     const { wipeId } = await ambassador.wipe(loud.user.id);
     for (const client of [visitor, loud]) expect(await userOf(client, loud)).toMatchObject({ invitation: null });
-    await settled(system);
+    await untilReadyAndSettled(system);
     await ambassador.undoWipe(wipeId);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await userOf(visitor, loud)).toMatchObject({ invitation });
     const texts = (await readEverything(system)).filter((record) => record.state.includes(invitation));
     expect([...new Set(texts.map(({ source }) => source))]).toEqual(['identity.texts']);

@@ -9,9 +9,9 @@ import type {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import type { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 /** One boost, three follows, one question, and six answers of 15 XP: 5 + 0 + 10 + 90 = 105 XP. */
@@ -19,8 +19,8 @@ const acts = { boosts: 1, follows: 3, questions: 1, answers: 6 };
 const questionsOfEach = 2;
 
 /** Makes the same calls as the card above Discover. */
-export const firstAccount = (system: System): void => {
-  const [newcomer, shy, fan, other, ...authors] = somePeople(
+export const firstAccountJourney = (system: System): void => {
+  const [newcomer, shy, fan, other, ...authors] = registerPeople(
     system,
     ...(['newcomer', 'shy', 'fan', 'other', 'author', 'author', 'author'] as const),
   );
@@ -52,7 +52,7 @@ export const firstAccount = (system: System): void => {
         await fan.boost('question', id);
         await other.boost('question', id);
       }
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the choices are made again', async () => {
       const choices = [(await near(newcomer)).length, (await heard(newcomer)).length];
       return choices[0]! > 0 && choices[1]! >= acts.follows;
@@ -68,7 +68,7 @@ export const firstAccount = (system: System): void => {
     for (const { id } of (await heard(newcomer)).slice(0, acts.follows)) await newcomer.follow(id);
     await newcomer.ask({ title: 'What did you do first here?' });
     expect(await hasAsked(newcomer)).toBe(true);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const { user, stats } = await profile(newcomer);
     expect([user.followingCount, stats.boostsGiven]).toEqual([acts.follows, acts.boosts]);
     expect(await own(newcomer)).toMatchObject({ xp: 15, level: 1 });
@@ -81,7 +81,7 @@ export const firstAccount = (system: System): void => {
       const question = open.find(({ id }) => !answered.includes(id));
       await newcomer.say(question!.id, 'I did this first.');
       answered.push(question!.id);
-      await settled(system);
+      await untilReadyAndSettled(system);
     }
     expect(answered).toHaveLength(acts.answers);
     expect(await own(newcomer)).toMatchObject({ xp: 105, level: 2 });
@@ -92,7 +92,7 @@ export const firstAccount = (system: System): void => {
       [shy, await shy.ask({ title: 'May I hide?', isAnonymous: true })],
       [other, await other.ask({ title: 'May I wait?', targetUserId: authors[0].user.id })],
     ] as const;
-    await settled(system);
+    await untilReadyAndSettled(system);
     for (const [author, { id }] of asks) {
       const path = `/api/users/${author.user.id}`;
       expect(await hasAsked(author)).toBe(true);

@@ -1,40 +1,40 @@
 import { identityRpc, type OwnUser, type UnreadCount } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
 import { hasAccounts } from '../local/databases.ts';
-import { Client, usernameLike, usualPassword } from './client.ts';
-import { askServices } from './operator.ts';
+import { Client, defaultPassword, uniqueUsername } from './client.ts';
+import { withServiceCalls } from './operator.ts';
 import type { System } from './system.ts';
 
 /** Runs first in its system, before any ambassador. */
-export const founding = (system: System): void => {
+export const foundingJourney = (system: System): void => {
   const founder = new Client(system);
   const second = new Client(system);
   let founderToken: string;
 
-  const registration = (username: string) => ({ body: { username, password: usualPassword, founderToken } });
+  const registration = (username: string) => ({ body: { username, password: defaultPassword, founderToken } });
 
   beforeAll(async () => {
-    const made = await askServices(system, (calls) => calls.call(identityRpc.makeFounderLink, { isFirst: true }));
+    const made = await withServiceCalls(system, (calls) => calls.call(identityRpc.makeFounderLink, { isFirst: true }));
     founderToken = made.link!.token;
   });
 
   it('is the person who registers by the link', async () => {
     expect(await hasAccounts(system.databaseUrls.identity)).toBe(false);
-    const answer = await founder.call<OwnUser>('POST', '/api/auth/register', registration(usernameLike('founder')));
+    const answer = await founder.call<OwnUser>('POST', '/api/auth/register', registration(uniqueUsername('founder')));
     expect([answer.status, answer.body.isAmbassador]).toEqual([201, true]);
     expect(await hasAccounts(system.databaseUrls.identity)).toBe(true);
     expect((await founder.get<UnreadCount>('/api/notifications/unread-count')).reports).toBe(0);
   });
 
   it('cannot be made by a used link, which answers 404 and makes no account', async () => {
-    const username = usernameLike('late');
+    const username = uniqueUsername('late');
     const late = await second.call('POST', '/api/auth/register', registration(username));
     expect([late.status, late.body]).toMatchObject([404, { code: 'not_found' }]);
     expect((await second.call('GET', `/api/users/username/${username}`)).status).toBe(404);
   });
 
   it('can answer the question of a second person', async () => {
-    await second.register(usernameLike('second'));
+    await second.register(uniqueUsername('second'));
     const question = await second.ask({ title: 'Is anybody here?' });
     await founder.say(question.id, 'Since this morning.');
     const { discussions } = await second.question(question.id);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { inDatabase } from '../bench/whole-system.ts';
 import type { Community } from '../bench/years/community.ts';
-import { fillYears, type Years } from '../bench/years/fill.ts';
+import { type FilledYears, fillYears } from '../bench/years/fill.ts';
 import { boostMeanwhile, greatActsOf } from '../bench/years/great-acts.ts';
-import { aSystem } from './a-system.ts';
-import { settled } from './settled.ts';
+import { systemForBlock } from './a-system.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const community: Community = {
@@ -53,12 +53,12 @@ const togglesOf = (system: System, accountId: string) =>
   });
 
 describe('large acts', () => {
-  const system = aSystem();
-  let years: Years;
+  const system = systemForBlock();
+  let years: FilledYears;
 
   beforeAll(async () => {
     years = await fillYears(system, community);
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   it('make no boost of another person fail, and lose no count', async () => {
@@ -71,7 +71,7 @@ describe('large acts', () => {
       made += boosts.all.length;
       expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
       if (act.counted) expect(act.counted()).toMatchObject({ isTooMuch: false });
-      await settled(system);
+      await untilReadyAndSettled(system);
       // While a server is away, a boost may be applied although its answer is lost.
       const toggles = (await togglesOf(system, stranger.user.id)) - before;
       expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { AskedQuestion, AskState, PodcastCard, Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
 const waiting: AskState = { state: 'waiting', questionId: null };
 const gone: AskState = { state: 'gone', questionId: null };
 
-export const guests = (system: System): void => {
+export const guestsJourney = (system: System): void => {
   const guest = new Client(system);
-  const [ines, theo, noor] = somePeople(system, 'ines', 'theo', 'noor');
+  const [ines, theo, noor] = registerPeople(system, 'ines', 'theo', 'noor');
   const receipts: string[] = [];
 
   const ask = async (title: string, key: string = randomUUID()) => {
@@ -66,7 +66,7 @@ export const guests = (system: System): void => {
   });
 
   it('leave no receipt in logs', async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     const logs = logsOf(system);
     for (const receipt of receipts) expect(logs).not.toContain(receipt);
     expect(receipts.length).toBeGreaterThan(4);
@@ -100,7 +100,7 @@ export const guests = (system: System): void => {
     const picture = () => guest.call('GET', `/previews/users/${id}.png`);
     const drawn = await picture();
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
-    await noor.leave();
+    await noor.deleteAccount();
     expect((await picture()).status).toBe(404);
   });
 };

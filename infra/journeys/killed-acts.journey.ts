@@ -1,15 +1,15 @@
 import type { Discussion, FeedItem, Podcast, Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { takeSnapshot } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { killAndReturn, type System } from './system.ts';
 
-export const killedActs = (system: System): void => {
-  const [asker, ambassador, ...people] = somePeople(system, 'asker', 'ambassador', 'one', 'two', 'three', 'four');
+export const killedActsJourney = (system: System): void => {
+  const [asker, ambassador, ...people] = registerPeople(system, 'asker', 'ambassador', 'one', 'two', 'three', 'four');
 
   beforeAll(() => grantRole(system, ambassador, 'ambassador'));
 
@@ -40,7 +40,7 @@ export const killedActs = (system: System): void => {
       const asked = await Promise.all(
         people.map((person, index) => person.ask({ title: `To you, ${index}`, targetUserId: target.user.id })),
       );
-      await settled(system);
+      await untilReadyAndSettled(system);
       const look = () =>
         takeSnapshot(new Client(system), {
           people: [subject, asker],
@@ -78,7 +78,7 @@ export const killedActs = (system: System): void => {
       for (const { id } of own) expect((await asker.call('GET', `/api/questions/${id}`)).status).toBe(404);
       expect((await asker.question(room.id)).discussions).toEqual([]);
       await eventually('all is gone', isAt('done'));
-      await settled(system);
+      await untilReadyAndSettled(system);
       expect(await asker.question(room.id)).toMatchObject({ discussionCount: 0, repostCount: people.length });
       for (const { id } of asked) {
         const { entries } = await target.room(id, 0);
@@ -100,7 +100,7 @@ export const killedActs = (system: System): void => {
         ...people.map((person) => () => person.removeRepost(room.id)),
       ]);
       await eventually('all is back', isAt('undone'));
-      await settled(system);
+      await untilReadyAndSettled(system);
       const news = Object.keys(before).filter((what) => !/feed|inbox/.test(what));
       const after = await look();
       for (const what of news) expect([what, after[what]]).toEqual([what, before[what]]);

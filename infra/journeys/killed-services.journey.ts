@@ -1,16 +1,16 @@
 import type { Discussion, FeedItem, OwnUser, Question } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
 import { startSystem } from '../local/system.ts';
-import { somePeople, someViewers } from './a-system.ts';
+import { registerPeople, viewersForTest } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { killAndReturn, type System } from './system.ts';
 
 const actsEach = 12;
 
-export const killedServices = (system: System, home: string): void => {
-  const [asker, ...people] = somePeople(system, 'asker', 'one', 'two', 'three', 'four');
-  const watch = someViewers();
+export const killedServicesJourney = (system: System, home: string): void => {
+  const [asker, ...people] = registerPeople(system, 'asker', 'one', 'two', 'three', 'four');
+  const watch = viewersForTest();
 
   /** Lets people act, and runs `halfWay` once in the middle. @returns the acknowledged acts */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
@@ -41,11 +41,11 @@ export const killedServices = (system: System, home: string): void => {
         description: 'Hidden until three',
         replyBoostThreshold: 3,
       });
-      await settled(system);
+      await untilReadyAndSettled(system);
       const before = await Promise.all(people.map((person) => person.xp()));
       const viewers = [asker, ...people.slice(0, 2)].map((client) => watch(client, question.id));
       const said = await liveThrough(question, async () => {
-        for (const viewer of viewers) viewer.cut();
+        for (const viewer of viewers) viewer.cutConnection();
         await killAndReturn(system, role);
       });
 
@@ -58,12 +58,12 @@ export const killedServices = (system: System, home: string): void => {
       // Each message and the reveal take one number.
       expect(page.lastNumber).toBe(count + 1);
       for (const viewer of viewers) {
-        await viewer.until(count + 1);
+        await viewer.untilEntry(count + 1);
         expect(viewer.connections).toBeGreaterThan(1);
         expect(viewer.entries.map((entry) => entry.number)).toEqual([...Array(count + 1).keys()].map((at) => at + 1));
       }
 
-      await settled(system);
+      await untilReadyAndSettled(system);
       // Each person earns once for the first answer and once for the first boost.
       expect(await Promise.all(people.map((person) => person.xp()))).toEqual(before.map((xp) => xp + 20));
       const about = await asker.notificationsAbout(question.id);
@@ -89,7 +89,7 @@ export const killedServices = (system: System, home: string): void => {
         activities: await client.activities(),
       };
     };
-    await settled(system);
+    await untilReadyAndSettled(system);
     const before = await look(people[0]);
     const { cookie } = people[0];
     await system.stop();

@@ -1,6 +1,6 @@
 const lanes = 6;
 
-export const inLanes = async <T>(items: readonly T[], walk: (item: T) => Promise<void>): Promise<void> => {
+export const forEachInParallel = async <T>(items: readonly T[], walk: (item: T) => Promise<void>): Promise<void> => {
   const left = items.values();
   await Promise.all(
     Array.from({ length: lanes }, async () => {

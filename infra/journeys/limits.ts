@@ -1,6 +1,6 @@
 import { dataUrlLimits, limits, mostErrorFrames, uploadLimits } from '@hearsay/contracts';
 import type { CallOptions, Client } from './client.ts';
-import { wave } from './media-samples.ts';
+import { wavFile } from './media-samples.ts';
 
 interface Ask extends CallOptions {
   readonly as: Client;
@@ -55,7 +55,7 @@ const bytes = ({ asker, other }: Scene): Limit[] => {
       call: `PATCH /api/users/${other.user.id}/profile-image`,
       body: { profileImage: `data:image/png;base64,${Buffer.alloc(size as number).toString('base64')}` },
     })),
-    ...amounts('an episode', { accepted: [podcast - 1, podcast], [tooLarge]: [podcast + 1] }, publish(wave)),
+    ...amounts('an episode', { accepted: [podcast - 1, podcast], [tooLarge]: [podcast + 1] }, publish(wavFile)),
     ...amounts('its bytes', { '415 unsupported_media': [1] }, publish(Buffer.alloc)),
     ...upload('audio/mpeg', uploadLimits.audio),
     ...upload('video/mp4', uploadLimits.video),

@@ -2,9 +2,9 @@ import type { IfNotReached, Question, QuestionDetail, RoomPage } from '@hearsay/
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { rowsOf, type System } from './system.ts';
 
 /** FUZZ_SEED repeats a run, and FUZZ_RUNS sets the number of random stories. */
@@ -41,9 +41,9 @@ const certain: readonly Story[] = [
 ];
 
 /** Needs two processes of content and two of engagement, so that they handle acts at the same time. */
-export const locks = (system: System): void => {
+export const locksJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [asker, masked, ...fans] = somePeople(system, 'asker', 'masked', ...boosters);
+  const [asker, masked, ...fans] = registerPeople(system, 'asker', 'masked', ...boosters);
   const lower = (client: Client, { id }: Pick<Question, 'id'>, replyBoostThreshold: number) =>
     client.call<Question>('PATCH', `/api/questions/${id}`, { body: { replyBoostThreshold } });
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -76,7 +76,7 @@ export const locks = (system: System): void => {
       for (const client of clients) expect(client.received.join('\n')).not.toContain(secret);
       expect(await lower(author, question, 2)).toMatchObject({ body: { isRevealed: true, openedBoosts: 2 } });
       expect(await visitor.question(question.id)).toMatchObject({ description: secret, replyBoostThreshold: 2 });
-      await settled(system);
+      await untilReadyAndSettled(system);
       for (const fan of [one, two])
         expect(await told(fan, question)).toEqual([`It is open: “${title}”. You were one of 2.`]);
       expect((await told(author, question)).filter((text) => text.includes('is open'))).toEqual([]);
@@ -114,7 +114,7 @@ export const locks = (system: System): void => {
       async () => (await visitor.call('GET', `/api/questions/${goes.id}`)).status === 404,
     );
     expect(await visitor.question(stays.id)).toMatchObject({ isRevealed: false, description: null });
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await told(fan, opens)).toEqual(['It is open: “And open?”. You boosted it.']);
   });
 
@@ -122,7 +122,7 @@ export const locks = (system: System): void => {
     const stories = [...fc.sample(story, { numRuns, seed }), ...certain];
     const played = await Promise.all(stories.map((one, index) => play(one, index)));
     // Waits once for all stories, because each wait opens connections to every database.
-    await settled(system);
+    await untilReadyAndSettled(system);
     const endings = await Promise.all(played.map(({ question }) => check(question)));
     played.forEach(({ wasOpen }, index) => {
       if (wasOpen) expect(endings[index]).toBe('open');

@@ -1,15 +1,15 @@
 import type { AccountExport, Bookmarks, Notification, Question } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const secret = 'The lighthouse keeper';
 
-export const marks = (system: System): void => {
+export const marksJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [asker, masked, watcher, both, opener] = somePeople(system, 'asker', 'masked', 'watcher', 'both', 'opener');
+  const [asker, masked, watcher, both, opener] = registerPeople(system, 'asker', 'masked', 'watcher', 'both', 'opener');
   const watch = (client: Client, { id }: Pick<Question, 'id'>, on = true) =>
     client.expect<{ isWatching: boolean }>('PUT', `/api/questions/${id}/watch`, { body: { on } });
   const bookmark = (client: Client, contentType: string, id: string, on = true) =>
@@ -44,7 +44,7 @@ export const marks = (system: System): void => {
     await bookmark(watcher, 'discussion', reply.id);
     await bookmark(watcher, 'podcast', episode.id);
     await bookmark(watcher, 'podcast', episode.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const { items, next } = await bookmarksOf(watcher);
     expect(items).toMatchObject([
       { kind: 'podcast', id: episode.id },
@@ -62,7 +62,7 @@ export const marks = (system: System): void => {
   it('notify once when a watched question opens, except its author', async () => {
     await both.boost('question', question.id);
     await opener.boost('question', question.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await told(watcher, question)).toMatchObject([{ message: `It is open: “${title}”. You watch it.` }]);
     expect(await told(both, question)).toMatchObject([{ message: `It is open: “${title}”. You were one of 2.` }]);
     expect(await told(opener, question)).toEqual([]);

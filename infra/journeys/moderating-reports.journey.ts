@@ -1,14 +1,14 @@
 import type { ContentLocation, Question, Report, UnreadCount } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client, newcomers } from './client.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
-export const moderatingReports = (system: System): void => {
+export const moderatingReportsJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [author, reporter, other, ambassador, judged] = somePeople(
+  const [author, reporter, other, ambassador, judged] = registerPeople(
     system,
     'author',
     'reporter',
@@ -84,7 +84,7 @@ export const moderatingReports = (system: System): void => {
     expect(await place()).toEqual(where);
     await ambassador.expect('DELETE', `/api/discussions/${reply.id}`);
     expect(await place()).toEqual(where);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(of(await listed(ambassador), reply).map(({ isRemoved }) => isRemoved)).toEqual([true, true]);
     const before = await ambassador.get<UnreadCount>('/api/notifications/unread-count');
     for (const { id } of reports) await ambassador.resolve(id);

@@ -11,17 +11,17 @@ import {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { takeSnapshot, untilListed } from './api-snapshot.ts';
 import { Client, newcomers } from './client.ts';
-import { askServices } from './operator.ts';
+import { withServiceCalls } from './operator.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
-export const moderation = (system: System): void => {
+export const moderationJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [subject, fan, ambassador] = somePeople(system, 'subject', 'fan', 'ambassador');
+  const [subject, fan, ambassador] = registerPeople(system, 'subject', 'fan', 'ambassador');
   let open: Question;
   let confession: Question;
   let fansQuestion: Question;
@@ -52,7 +52,7 @@ export const moderation = (system: System): void => {
       subject.repost('question', fansQuestion.id, 'Answer her'),
       fan.repost('question', open.id),
     ]);
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
 
   const look = () =>
@@ -82,7 +82,7 @@ export const moderation = (system: System): void => {
     await socket.next('report_resolved', ({ reportId }) => reportId === report.id);
     await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
     expect([await isListed(), await isListed('resolved')]).toEqual([false, true]);
-    const { entries } = await askServices(system, (calls) =>
+    const { entries } = await withServiceCalls(system, (calls) =>
       calls.call(moderationRpc.audit, { before: null, limit: 10 }),
     );
     expect(entries).toContainEqual(
@@ -133,7 +133,7 @@ export const moderation = (system: System): void => {
           answers.push([kind, (await client.call('POST', `/api/batch/${kind}-status`, { body: { items } })).text]);
         return answers;
       };
-      await settled(system);
+      await untilReadyAndSettled(system);
       const before = await everythingOf(asker);
       expect((await ambassador.call('GET', path)).status).toBe(404);
 
@@ -144,7 +144,7 @@ export const moderation = (system: System): void => {
 
       await ambassador.expect('DELETE', path);
       await live[0].next('error', ({ questionId }) => questionId === id);
-      await settled(system);
+      await untilReadyAndSettled(system);
       expect(await everythingOf(asker)).toEqual(before);
       expect(JSON.stringify(await everythingOf(target))).not.toContain(words.title);
       for (const other of [target, ambassador]) {
@@ -168,7 +168,7 @@ export const moderation = (system: System): void => {
   );
 
   it('hides all posts of a person at once, and restores exactly the previous state', async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     await untilListed(visitor, [open.id, confession.id, fansQuestion.id]);
     const before = await look();
     const path = `/api/admin/users/${subject.user.id}/content`;
@@ -196,7 +196,7 @@ export const moderation = (system: System): void => {
     await eventually('the work is done', async () => (await wipeNow(wipeId)).status === 'done');
     const { done, total } = await wipeNow(wipeId);
     expect([done, total]).toEqual([6, 6]);
-    await settled(system);
+    await untilReadyAndSettled(system);
     // A wipe keeps anonymous posts, because their removal would reveal the author.
     const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
     expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
@@ -217,7 +217,7 @@ export const moderation = (system: System): void => {
 
     await ambassador.undoWipe(wipeId);
     expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
     // Lists with another sort than `recent` are cached for a moment.
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);

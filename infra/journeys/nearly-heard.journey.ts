@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { BoostAnswer, FeedItem, Question, UsualBoosts } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const secret = 'It was the neighbour all along';
 
-export const nearlyHeard = (system: System): void => {
+export const nearlyHeardJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [asker, one, two, opener] = somePeople(system, 'asker', 'one', 'two', 'opener');
+  const [asker, one, two, opener] = registerPeople(system, 'asker', 'one', 'two', 'opener');
   const near = (client: Client) => client.get<FeedItem[]>('/api/feed/nearly-heard?limit=10');
   const nearAs = async (client: Client) => (await near(client)).find(({ id }) => id === question.id);
   let question: Question;
@@ -21,7 +21,7 @@ export const nearlyHeard = (system: System): void => {
     question = await asker.ask({ ...words, replyBoostThreshold: 3 });
     await one.boost('question', question.id);
     await two.boost('question', question.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the choice is made again', async () => (await nearAs(visitor)) !== undefined);
   });
 

@@ -6,7 +6,7 @@ import { SeedCalls } from '../seed/calls.ts';
 /**
  * Connects to the services as the operator. `calls` repeats a call while its service is unavailable, `rpc` does not.
  */
-export const askServices = async <T>(
+export const withServiceCalls = async <T>(
   system: System,
   ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>,
 ): Promise<T> => {

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FeedItem, identityRpc, type OwnUser, type Profile, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { takeSnapshot, untilListed } from './api-snapshot.ts';
 import { readEverything } from './attack/read-everything.ts';
-import { Client, newcomer, usualPassword } from './client.ts';
-import { askServices } from './operator.ts';
-import { settled } from './settled.ts';
+import { Client, defaultPassword, newcomer } from './client.ts';
+import { withServiceCalls } from './operator.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { killAndReturn, type System } from './system.ts';
 import { tablesWithAccounts } from './tables-with-accounts.ts';
 
 const hourMs = 3_600_000;
 
-export const people = (system: System): void => {
+export const peopleJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [maya, ines, theo] = somePeople(system, 'maya', 'ines', 'theo');
+  const [maya, ines, theo] = registerPeople(system, 'maya', 'ines', 'theo');
 
   const feedOf = async (client: Client, query = '') =>
     (await client.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50${query}`)).map(
@@ -67,7 +67,7 @@ export const people = (system: System): void => {
       isFollowing: true,
       followerCount: 1,
     });
-    await settled(system);
+    await untilReadyAndSettled(system);
     const [passedOn] = (await visitor.get<Profile>(`/api/users/${ines.user.id}`)).reposts;
     expect(passedOn).toMatchObject({ id: of.id, repostData: { repostText: 'Now somebody does' } });
     expect((await feedOf(maya, '&followersOnly=true')).sort()).toEqual([`created ${own.id}`, `repost ${of.id}`]);
@@ -78,7 +78,7 @@ export const people = (system: System): void => {
     expect(await types(ines)).toContain('You have a new follower');
     await ines.removeRepost(of.id);
     await maya.expect('DELETE', `/api/users/${ines.user.id}/follow`);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await feedOf(maya, '&followersOnly=true')).toEqual([]);
     expect(await types(theo)).not.toContain('repost');
     expect(await types(ines)).not.toContain('You have a new follower');
@@ -88,10 +88,10 @@ export const people = (system: System): void => {
     const { username } = maya.user;
     const elsewhere = new Client(system);
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
-    await elsewhere.expect('POST', '/api/auth/login', { body: { username, password: usualPassword }, headers });
+    await elsewhere.expect('POST', '/api/auth/login', { body: { username, password: defaultPassword }, headers });
     const sessions = await elsewhere.get<{ device: string | null; isCurrent: boolean }[]>('/api/auth/sessions');
     expect(sessions.find(({ isCurrent }) => isCurrent)?.device).toBe('Firefox on Android');
-    const { token } = await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username }));
+    const { token } = await withServiceCalls(system, (calls) => calls.call(identityRpc.allowReset, { username }));
     const again = new Client(system);
     const newPassword = 'quite another password';
     const user = await again.expect<OwnUser>('POST', '/api/auth/reset', { body: { token, newPassword } });
@@ -109,12 +109,12 @@ export const people = (system: System): void => {
     await theo.boost('question', room.id);
     await ines.boost('question', question.id);
     await theo.follow(ines.user.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const look = () => takeSnapshot(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
     await untilListed(visitor, [question.id, room.id]);
     const before = await look();
     expect((await theo.call('DELETE', `/api/users/${id}`, { body: { password: 'not this one' } })).status).toBe(403);
-    const { undoUntil } = await theo.leave();
+    const { undoUntil } = await theo.deleteAccount();
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * hourMs);
     const isGone = async (path: string) => {
       expect((await theo.call('GET', '/api/auth/user')).status).toBe(401);
@@ -122,10 +122,10 @@ export const people = (system: System): void => {
     };
     await isGone(`/api/users/${id}`);
     await isGone(`/api/questions/${question.id}`);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await ines.question(room.id)).toMatchObject({ discussionCount: 0, boostCount: 1 });
     await theo.login(username);
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
 
@@ -143,7 +143,7 @@ export const people = (system: System): void => {
     ] as const)
       await one.expect('PUT', `/api/users/${other.user.id}/mute`, { body: { on: true } });
     await theo.change('notification-preferences', { questionBoosts: true, newReplies: true, reposts: false });
-    await settled(system);
+    await untilReadyAndSettled(system);
     const holdsThem = async () => {
       const records = (await readEverything(system)).filter(({ ids }) => ids.has(id));
       const tables = records
@@ -160,8 +160,8 @@ export const people = (system: System): void => {
 
     // This deletion is dated 73 hours back, so identity erases the account when it starts.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
-    await askServices(system, (calls) =>
-      calls.call(identityRpc.deleteAccount, { password: usualPassword }, { accountId: id, now: longAgo }),
+    await withServiceCalls(system, (calls) =>
+      calls.call(identityRpc.deleteAccount, { password: defaultPassword }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
     // The gateway did not handle the deletion, so it learns of the ended session a moment later.

@@ -2,12 +2,12 @@ import { ErrorBody } from '@hearsay/contracts';
 import { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Answer } from './client.ts';
-import { callsOf, type Document, type Input, inputsOf, valuesAtBounds } from './description/document.ts';
-import { inLanes } from './lanes.ts';
+import { callsOf, type Document, type InputField, inputsOf, valuesAtBounds } from './description/document.ts';
+import { forEachInParallel } from './lanes.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
-import { askRow, noSession, notAllowed, notThere, type Row, type Verdict } from './permissions/rows.ts';
+import { callRow, noSession, notAllowed, notFound, type Row, type Verdict } from './permissions/rows.ts';
 import { type Role, roles, type Scene, setScene } from './permissions/scene.ts';
 import type { System } from './system.ts';
 
@@ -22,7 +22,7 @@ const actorFields = [
  */
 const otherwiseAnswered: Readonly<Record<string, Verdict>> = {
   'POST /api/auth/login password': noSession,
-  'POST /api/auth/register founderToken': notThere,
+  'POST /api/auth/register founderToken': notFound,
   'PATCH /api/auth/password currentPassword': notAllowed,
   'DELETE /api/users/{id} password': notAllowed,
   'PATCH /api/users/{id}/gradient-colors gradientColors': '400 invalid_input',
@@ -37,7 +37,7 @@ const verdictOf = ({ status, body }: Answer): Verdict => {
   return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
 };
 
-export const permissions = (system: System): void => {
+export const permissionsJourney = (system: System): void => {
   let scene: Scene;
   let document: Document;
 
@@ -55,7 +55,7 @@ export const permissions = (system: System): void => {
     const wrong: string[] = [];
     const walk = async (row: Row) => {
       for (const role of roles) {
-        const answer = await askRow(row, scene, role);
+        const answer = await callRow(row, scene, role);
         const verdict = verdictOf(answer);
         if (verdict === row.verdicts[role]) continue;
         const what = [row.call, row.when, role].filter(Boolean).join(', ');
@@ -63,8 +63,8 @@ export const permissions = (system: System): void => {
       }
     };
     // Rows of the moderation table run last, because they remove content that other rows need.
-    await inLanes([...postsTable, ...peopleTable], walk);
-    await inLanes(moderationTable, walk);
+    await forEachInParallel([...postsTable, ...peopleTable], walk);
+    await forEachInParallel(moderationTable, walk);
     expect(wrong).toEqual([]);
   });
 
@@ -78,13 +78,13 @@ export const permissions = (system: System): void => {
         tried += 1;
         const named = { [actor]: scene.idOf(role === 'fan' ? 'owner' : 'fan') };
         for (const [by, expected] of Object.entries({ [role]: notAllowed, visitor: noSession })) {
-          const verdict = verdictOf(await askRow(row, scene, role, { by: by as Role, named }));
+          const verdict = verdictOf(await callRow(row, scene, role, { by: by as Role, named }));
           if (verdict !== expected)
             wrong.push(`${row.call} ${row.when ?? ''} ${by} as ${actor}: ${verdict}, expected ${expected}`);
         }
       }
     };
-    await inLanes(rows, walk);
+    await forEachInParallel(rows, walk);
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(30);
   });
@@ -92,7 +92,7 @@ export const permissions = (system: System): void => {
   it('accepts values exactly at every described bound', async () => {
     const wrong: string[] = [];
     let tried = 0;
-    const walk = async ({ name, field, schema }: Input) => {
+    const walk = async ({ name, field, schema }: InputField) => {
       const expected = otherwiseAnswered[`${name} ${field}`];
       for (const value of valuesAtBounds(schema)) {
         tried += 1;
@@ -101,7 +101,7 @@ export const permissions = (system: System): void => {
         for (const row of rows.filter(({ call }) => call === name)) {
           const role = roles.find((one) => Number(row.verdicts[one]) < 300);
           if (!role || isAccepted) continue;
-          const verdict = verdictOf(await askRow(row, scene, role, { named: { [field]: value } }));
+          const verdict = verdictOf(await callRow(row, scene, role, { named: { [field]: value } }));
           verdicts.push(verdict);
           isAccepted = verdict === row.verdicts[role] || verdict === expected;
         }
@@ -109,7 +109,7 @@ export const permissions = (system: System): void => {
       }
     };
     const inputs = inputsOf(document).filter(({ name }) => name !== 'POST /api/auth/reset');
-    await inLanes(inputs, walk);
+    await forEachInParallel(inputs, walk);
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(40);
   });

@@ -1,17 +1,17 @@
 import type { AccountExport, OwnPodcastFeed, Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
 import { grantRole } from './roles.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
 /** Reads the feed as a podcast app, which has no session and knows only the feed's address. */
-export const podcastFeed = (system: System): void => {
+export const podcastFeedJourney = (system: System): void => {
   const app = new Client(system);
-  const [creator, ambassador] = somePeople(system, 'creator', 'ambassador');
+  const [creator, ambassador] = registerPeople(system, 'creator', 'ambassador');
   const addresses: string[] = [];
   let [kept, other, secret] = [] as unknown as [Podcast, Podcast, Podcast];
 
@@ -75,15 +75,15 @@ export const podcastFeed = (system: System): void => {
     };
     const { wipeId } = await ambassador.wipe(creator.user.id);
     await isHidden();
-    await settled(system);
+    await untilReadyAndSettled(system);
     await isHidden();
     await ambassador.undoWipe(wipeId);
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the feed is back', async () => (await statusOf(path)) === 200);
-    await creator.leave();
+    await creator.deleteAccount();
     await isHidden();
     await creator.login(creator.user.username);
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the feed is back', async () => (await statusOf(path)) === 200);
   });
 

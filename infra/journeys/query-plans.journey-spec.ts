@@ -6,14 +6,14 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repository } from '../local/paths.mjs';
 import { type DatabaseService, databaseServices, services } from '../local/service-list.ts';
-import { aSystem } from './a-system.ts';
-import { fill } from './query-plans/filling.ts';
+import { systemForBlock } from './a-system.ts';
+import { fillTables } from './query-plans/filling.ts';
 import { Planner } from './query-plans/plans.ts';
-import { askEverything } from './query-plans/reading.ts';
-import { collected } from './query-plans/statements.ts';
+import { makeEveryCall } from './query-plans/reading.ts';
+import { collectedStatements } from './query-plans/statements.ts';
 import { writtenStatements } from './query-plans/written.ts';
 import { createHistory } from './replay/history.ts';
-import { ownerOf } from './replay/read-models.ts';
+import { connectAsOwner } from './replay/read-models.ts';
 
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
@@ -38,11 +38,11 @@ const ofRebuilds: Partial<Record<DatabaseService, readonly string[]>> = {
 describe('every statement of every service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
   const options = `--disable-warning=ExperimentalWarning --import=${collector}`;
-  const system = aSystem({ env: { STATEMENTS_FOLDER: folder, NODE_OPTIONS: options } });
+  const system = systemForBlock({ env: { STATEMENTS_FOLDER: folder, NODE_OPTIONS: options } });
 
   beforeAll(async () => {
     await createHistory(system);
-    await askEverything(system);
+    await makeEveryCall(system);
     // Waits until the sweeps have sent these statements, at most a minute. Without values their plans read whole
     // tables.
     const swept = [
@@ -53,7 +53,7 @@ describe('every statement of every service', () => {
     for (const [service, start] of swept)
       await eventually(
         `${service} has swept`,
-        () => collected(folder, service).some(({ text }) => text.startsWith(start)),
+        () => collectedStatements(folder, service).some(({ text }) => text.startsWith(start)),
         sweepTimeoutMs,
       );
     // Stopped services cannot process the rows that the test fills in.
@@ -62,16 +62,16 @@ describe('every statement of every service', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(databaseServices)('of %s uses an index', async (service) => {
-    const sent = collected(folder, service);
+    const sent = collectedStatements(folder, service);
     expect(sent.length).toBeGreaterThan(20);
-    const client = await ownerOf(system, service);
+    const client = await connectAsOwner(system, service);
     try {
-      await fill(client, [...smallOfEveryLog, ...(small[service] ?? [])]);
+      await fillTables(client, [...smallOfEveryLog, ...(small[service] ?? [])]);
       const planner = await Planner.of(client);
       const problems: string[] = [];
       const look = async (text: string, from: string, values?: readonly unknown[]) => {
         const tables = await planner
-          .readWhole(values ? { text, values } : { text })
+          .tablesReadWhole(values ? { text, values } : { text })
           .catch((error: Error) => [error.message]);
         const big = tables.filter((table) => ![...smallOfEveryLog, ...(small[service] ?? [])].includes(table));
         if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);

@@ -2,17 +2,17 @@ import { eventDefinitions } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
 import { seed } from '../seed/seed.ts';
-import { inLanes } from './lanes.ts';
+import { forEachInParallel } from './lanes.ts';
 import { readModelTables, replayDifferences } from './replay/comparison.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
 import { createHistory } from './replay/history.ts';
-import { readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
-import { settled } from './settled.ts';
+import { readModelsOf, rebuildReadModel, type Tables, tablesOf } from './replay/read-models.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 const mostTold = 6;
 
-export const replay = (system: System): void => {
+export const replayJourney = (system: System): void => {
   const names = perService(databaseServices, (): string[] => []);
   const live: Partial<Record<DatabaseService, Tables>> = {};
   const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
@@ -20,11 +20,11 @@ export const replay = (system: System): void => {
   beforeAll(async () => {
     if (system.logins.length === 0) await seed(system);
     await createHistory(system);
-    await settled(system);
-    await inLanes(databaseServices, async (service) => {
+    await untilReadyAndSettled(system);
+    await forEachInParallel(databaseServices, async (service) => {
       live[service] = await tablesOf(system, service);
       names[service] = await readModelsOf(system, service);
-      for (const name of names[service]) await rebuild(system, service, name);
+      for (const name of names[service]) await rebuildReadModel(system, service, name);
       rebuilt[service] = await tablesOf(system, service);
     });
   });

@@ -23,11 +23,11 @@ export class ResumingViewer {
     return this.entries.at(-1)?.number ?? 0;
   }
 
-  cut(): void {
+  cutConnection(): void {
     this.#socket?.cut();
   }
 
-  async until(number: number): Promise<void> {
+  async untilEntry(number: number): Promise<void> {
     await eventually(
       () => `entry ${number}, has ${this.last} after ${this.connections} connections`,
       () => this.#broken !== undefined || this.last >= number,

@@ -1,12 +1,12 @@
 import { identityRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
-import { askServices } from './operator.ts';
+import { withServiceCalls } from './operator.ts';
 import type { System } from './system.ts';
 
 export const grantRole = async (system: System, client: Client, role: 'ambassador' | 'spotlight'): Promise<void> => {
   const input = { username: client.user.username, role, isGranted: true };
-  await askServices(system, (calls) => calls.call(identityRpc.setRole, input));
+  await withServiceCalls(system, (calls) => calls.call(identityRpc.setRole, input));
   // The gateway caches roles. It checks only the ambassador role itself.
   if (role === 'ambassador')
     await eventually(

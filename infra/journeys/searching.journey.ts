@@ -1,9 +1,9 @@
 import type { Question, SearchPage } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 /** The seed and other journeys do not use these words. */
@@ -15,9 +15,9 @@ const words = {
   said: 'tintenklecks',
 };
 
-export const searching = (system: System): void => {
+export const searchingJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [asker, fan, target] = somePeople(system, 'asker', 'fan', 'target');
+  const [asker, fan, target] = registerPeople(system, 'asker', 'fan', 'target');
   const results = async (client: Client, q: string, more = '') =>
     (await client.get<SearchPage>(`/api/search?q=${encodeURIComponent(q)}${more}`)).results;
   const found = async (client: Client, q: string) => (await results(client, q)).map(({ id }) => id);
@@ -31,7 +31,7 @@ export const searching = (system: System): void => {
     question = await asker.ask({ ...confession, isAnonymous: true, replyBoostThreshold: 1 });
     replyId = (await fan.say(question.id, `No, ${words.reply}`)).id;
     pending = await asker.ask({ title: `Are you ${words.pending}?`, targetUserId: target.user.id });
-    await settled(system);
+    await untilReadyAndSettled(system);
     await eventually('the title is found', async () => (await found(visitor, words.title)).length === 1);
   });
 

@@ -16,12 +16,12 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type SeedCallOptions, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { runSeed, seed } from '../seed/seed.ts';
-import { Client, usualPassword } from './client.ts';
+import { Client, defaultPassword } from './client.ts';
 import type { Document } from './description/document.ts';
 import { ResponseFieldCoverage } from './description/filled.ts';
 import { onePixelPng } from './media-samples.ts';
-import { askServices } from './operator.ts';
-import { settled } from './settled.ts';
+import { withServiceCalls } from './operator.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 class CutOff extends SeedCalls {
@@ -49,13 +49,15 @@ const emptyForAll = `
   .split(/\s+/)
   .slice(1);
 
-export const seededCommunity = (system: System): void => {
+export const seededCommunityJourney = (system: System): void => {
   const visitor = new Client(system);
   const roles = ['fan', 'ambassador', 'spotlight'] as const;
   let logins: readonly [fan: Client, ambassador: Client, spotlight: Client];
 
   beforeAll(async () => {
-    const cut = askServices(system, (_, rpc) => runSeed(new CutOff(rpc), system.url, () => settled(system)));
+    const cut = withServiceCalls(system, (_, rpc) =>
+      runSeed(new CutOff(rpc), system.url, () => untilReadyAndSettled(system)),
+    );
     await expect(cut).rejects.toThrow('cut off');
     await seed(system);
     expect(system.logins.map(({ role }) => role)).toEqual(roles);
@@ -168,7 +170,7 @@ export const seededCommunity = (system: System): void => {
     const [, ambassador] = logins;
     for (const client of logins) await client.change('profile-image', { profileImage: onePixelPng });
     const elsewhere = new Client(system);
-    const body = { username: 'elsewhere', password: usualPassword };
+    const body = { username: 'elsewhere', password: defaultPassword };
     await elsewhere.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
     const [fan] = logins;
     const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -195,7 +197,7 @@ export const seededCommunity = (system: System): void => {
     await spotlight.openFeed([episode!.id]);
     const transcript = { raw: 'WEBVTT\n\n00:00.000 --> 00:00.500\nUnspoken', headers: { 'content-type': 'text/vtt' } };
     await spotlight.expect('PUT', `/api/podcasts/${episode!.id}/transcript`, transcript);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const marked = [`questions/${open!.id}/watch`, `bookmarks/question/${open!.id}`];
     const muted = [`users/${fan.user.id}/block`, `users/${spotlight.user.id}/mute`, `questions/${open!.id}/mute`];
     for (const path of [...marked, ...muted]) await elsewhere.expect('PUT', `/api/${path}`, { body: { on: true } });

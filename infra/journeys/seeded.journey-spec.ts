@@ -1,10 +1,10 @@
 import { describe } from '@jest/globals';
-import { aSystem } from './a-system.ts';
-import { replay } from './replay.journey.ts';
-import { seededCommunity } from './seed.journey.ts';
+import { systemForBlock } from './a-system.ts';
+import { replayJourney } from './replay.journey.ts';
+import { seededCommunityJourney } from './seed.journey.ts';
 
 describe('one seeded system', () => {
-  const system = aSystem();
-  describe('with the seeded community', () => seededCommunity(system));
-  describe('after all kinds of events', () => replay(system));
+  const system = systemForBlock();
+  describe('with the seeded community', () => seededCommunityJourney(system));
+  describe('after all kinds of events', () => replayJourney(system));
 });

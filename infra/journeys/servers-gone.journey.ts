@@ -1,18 +1,18 @@
 import { ErrorBody, type Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { somePeople, someViewers } from './a-system.ts';
-import { type Answer, newcomer, usualPassword } from './client.ts';
+import { registerPeople, viewersForTest } from './a-system.ts';
+import { type Answer, defaultPassword, newcomer } from './client.ts';
 import { eraseAccount } from './erase-account.ts';
-import { ownerOf } from './replay/read-models.ts';
-import { settled } from './settled.ts';
+import { connectAsOwner } from './replay/read-models.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { type System, takeAway, untilAllServicesReady } from './system.ts';
 
 const outageMs = 10_000;
 
-export const serversGone = (system: System): void => {
-  const [asker, person] = somePeople(system, 'asker', 'person');
-  const watch = someViewers();
+export const serversGoneJourney = (system: System): void => {
+  const [asker, person] = registerPeople(system, 'asker', 'person');
+  const watch = viewersForTest();
   let question: Question;
 
   const expectUnavailable = (answer: Answer) => {
@@ -42,7 +42,9 @@ export const serversGone = (system: System): void => {
       ...[`/api/questions/${question.id}`, '/api/feed', '/api/notifications'].map((path) =>
         person.attempt('GET', path),
       ),
-      person.attempt('POST', '/api/auth/login', { body: { username: person.user.username, password: usualPassword } }),
+      person.attempt('POST', '/api/auth/login', {
+        body: { username: person.user.username, password: defaultPassword },
+      }),
     ]);
     await eventually('ten seconds', () => performance.now() - from > outageMs);
     await bringBack();
@@ -54,7 +56,7 @@ export const serversGone = (system: System): void => {
   it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, and recovers by itself', async (role) => {
     question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
     const viewer = watch(asker, question.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const before = await person.xp();
     await person.say(question.id, 'Acknowledged before');
     const { during, refused } = await insistThroughOutage(role);
@@ -65,9 +67,9 @@ export const serversGone = (system: System): void => {
     const page = await asker.question(question.id);
     expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
     expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
-    await viewer.until(page.lastNumber);
+    await viewer.untilEntry(page.lastNumber);
     expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await person.xp()).toBe(before + 20);
     const about = await asker.notificationsAbout(question.id);
     expect(about.filter((entry) => entry.type === 'comment')).toMatchObject([{ count: 2 }]);
@@ -79,7 +81,7 @@ export const serversGone = (system: System): void => {
 
   it('recovers after PostgreSQL and NATS are killed during calls', async () => {
     question = await asker.ask({ title: 'And again?' });
-    await settled(system);
+    await untilReadyAndSettled(system);
     const before = await person.xp();
     const said: Promise<unknown>[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -90,7 +92,7 @@ export const serversGone = (system: System): void => {
       await said[turn - 5];
     }
     await Promise.all(said);
-    await settled(system);
+    await untilReadyAndSettled(system);
     const page = await asker.question(question.id);
     expect(page.discussions.map((reply) => reply.content).sort()).toEqual(
       Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort(),
@@ -101,7 +103,7 @@ export const serversGone = (system: System): void => {
 
   it('works without Redis, and still erases accounts', async () => {
     const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
-    await settled(system);
+    await untilReadyAndSettled(system);
     const before = await person.xp();
     const bringBack = await takeAway(system, 'redis');
     const socket = await asker.socket();
@@ -124,7 +126,7 @@ export const serversGone = (system: System): void => {
     expect(hidden.creatorId).toBeNull();
     const post = await newOne.ask({ title: 'Am I still here?' });
     await eraseAccount(system, newOne);
-    const content = await ownerOf(system, 'content');
+    const content = await connectAsOwner(system, 'content');
     const isRemoved = 'select from questions where id = $1 and removal_id is not null';
     await eventually('the removal', async () => (await content.query(isRemoved, [post.id])).rowCount === 1);
     await content.end();

@@ -1,15 +1,15 @@
 import type { Question } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import { Client } from './client.ts';
 import type { System } from './system.ts';
 
 const secret = 'I have never read it to the end';
 
 /** Opens what the web app's share sheet offers for a question: its link, its picture and its embedded page. */
-export const sharing = (system: System): void => {
+export const sharingJourney = (system: System): void => {
   const visitor = new Client(system);
-  const [asker, fan, target] = somePeople(system, 'asker', 'fan', 'target');
+  const [asker, fan, target] = registerPeople(system, 'asker', 'fan', 'target');
   const page = (client: Client, path: string) => client.call('GET', path, { headers: { accept: 'text/html' } });
   const embed = (client: Client, { id }: Question) => page(client, `/embed/questions/${id}`);
   const picture = ({ id }: Question) => visitor.call('GET', `/previews/${id}.png`);

@@ -1,9 +1,9 @@
 import type { FeedItem, Notification, Question, UnreadCount } from '@hearsay/contracts';
 import type { LiveClient } from '@hearsay/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import type { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import { logsOf, type System } from './system.ts';
 
 const secret = {
@@ -12,8 +12,8 @@ const secret = {
   second: 'And I hid the plate',
 };
 
-export const story = (system: System): void => {
-  const [asker, answerer, ...boosters] = somePeople(system, 'asker', 'answerer', 'one', 'two', 'three');
+export const storyJourney = (system: System): void => {
+  const [asker, answerer, ...boosters] = registerPeople(system, 'asker', 'answerer', 'one', 'two', 'three');
   let question: Question;
   let sockets: LiveClient[];
 
@@ -82,7 +82,7 @@ export const story = (system: System): void => {
   });
 
   it('notifies the asker once each of replies, of boosts and of the reveal', async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     const all = await asker.notificationsAbout(question.id);
     expect(all).toHaveLength(3);
     expect(all.every((entry) => entry.title === question.title)).toBe(true);
@@ -102,7 +102,7 @@ export const story = (system: System): void => {
   });
 
   it('shows the XP of each act to the person who acted', async () => {
-    await settled(system);
+    await untilReadyAndSettled(system);
     const rules = async (client: Client) =>
       (await client.activities()).map(({ rule, counted }) => `${rule} ${counted}`).sort();
     expect(await rules(asker)).toEqual([...Array(3).fill('boost-received 3'), 'question-posted 10']);

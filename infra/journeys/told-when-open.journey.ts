@@ -1,12 +1,12 @@
 import type { Notification, OwnUser, Question } from '@hearsay/contracts';
 import { beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import type { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
-export const toldWhenOpen = (system: System): void => {
-  const [asker, masked, one, two, opener] = somePeople(system, 'asker', 'masked', 'one', 'two', 'opener');
+export const toldWhenOpenJourney = (system: System): void => {
+  const [asker, masked, one, two, opener] = registerPeople(system, 'asker', 'masked', 'one', 'two', 'opener');
   const signedTitle = 'Who rang the bell?';
   const anonymousTitle = 'Who hid the bell?';
   const allOn = { questionBoosts: true, newReplies: true, reposts: true, reveals: true };
@@ -15,7 +15,7 @@ export const toldWhenOpen = (system: System): void => {
 
   const openedBy = async (question: Question, boosters: readonly Client[]) => {
     for (const booster of boosters) await booster.boost('question', question.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
   };
   const about = async (client: Client, { id }: Question): Promise<Notification[]> =>
     (await client.notifications()).filter(({ contentId }) => contentId === id);
@@ -60,7 +60,7 @@ export const toldWhenOpen = (system: System): void => {
     expect((await one.get<OwnUser>('/api/auth/user')).notificationPreferences).toEqual(allOn);
     expect((await two.call('GET', `/api/users/${two.user.id}/export`)).text).toContain('"reveals":false');
     expect(await two.change('notification-preferences', { reveals: true })).toEqual(allOn);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await helped(two, anonymous)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ export const toldWhenOpen = (system: System): void => {
     await openedBy(signed, [one]);
     expect(await helped(one, signed)).toHaveLength(1);
     await asker.remove('question', signed.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect(await helped(one, signed)).toEqual([]);
   });
 };

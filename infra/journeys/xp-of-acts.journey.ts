@@ -1,23 +1,23 @@
 import type { XpActivity, XpToday } from '@hearsay/contracts';
 import { xpAmounts } from '@hearsay/game-rules';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { somePeople } from './a-system.ts';
+import { registerPeople } from './a-system.ts';
 import type { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { untilReadyAndSettled } from './settled.ts';
 import type { System } from './system.ts';
 
 /** The longest interval, so that no pool pays an anonymous post during this journey. */
 const poolSeconds = '86400';
 
 /** After an act, the web app shows the XP that `xp-activities` lists. `xp-today` must count the same XP by rule. */
-export const xpOfActs = (system: System): void => {
-  const [actor, other, target] = somePeople(system, ...(['actor', 'other', 'target'] as const));
+export const xpOfActsJourney = (system: System): void => {
+  const [actor, other, target] = registerPeople(system, ...(['actor', 'other', 'target'] as const));
   let usualPoolSeconds = '';
 
   beforeAll(async () => {
     usualPoolSeconds = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS ?? '0';
     await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: poolSeconds });
-    await settled(system);
+    await untilReadyAndSettled(system);
   });
   afterAll(() => system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: usualPoolSeconds }));
 
@@ -30,7 +30,7 @@ export const xpOfActs = (system: System): void => {
   const paidFor = async (client: Client, act: () => Promise<{ id: string }>) => {
     const before = await today(client);
     const { id } = await act();
-    await settled(system);
+    await untilReadyAndSettled(system);
     const after = Object.entries(await today(client)).map(([rule, counted]) => [rule, counted - (before[rule] ?? 0)]);
     const entries = (await client.activities()).filter(({ contentId }) => contentId === id);
     return {
@@ -47,7 +47,7 @@ export const xpOfActs = (system: System): void => {
   it('is counted at once, under the rule of the act', async () => {
     const room = await other.ask({ title: 'What do you count?' });
     const waiting = await other.ask({ title: 'What counts for you?', targetUserId: target.user.id });
-    await settled(system);
+    await untilReadyAndSettled(system);
     const boost = async () => {
       await actor.boost('question', room.id);
       return room;
@@ -70,7 +70,7 @@ export const xpOfActs = (system: System): void => {
     const room = await other.ask({ title: 'Who counts twice?' });
     const named = await actor.ask({ title: 'Who asks for themselves?' });
     await actor.say(room.id, 'The first');
-    await settled(system);
+    await untilReadyAndSettled(system);
     const nothing = [
       () => actor.ask({ title: 'Who hears me?', isAnonymous: true }),
       () => actor.say(room.id, 'Nobody knows me', { isAnonymous: true }),
@@ -84,7 +84,7 @@ export const xpOfActs = (system: System): void => {
   it('is not counted above the cap of a day', async () => {
     for (let asked = (await today(actor))['question-posted']!; asked < 200; asked += xpAmounts['question-posted'])
       await actor.ask({ title: `What is the sum of ${asked}?` });
-    await settled(system);
+    await untilReadyAndSettled(system);
     expect((await today(actor))['question-posted']).toBe(200);
     expect(await paidFor(actor, () => actor.ask({ title: 'What is one more?' }))).toEqual({
       raised: {},

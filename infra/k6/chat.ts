@@ -3,8 +3,25 @@ import http from 'k6/http';
 import { Trend } from 'k6/metrics';
 import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
-import { always, answersWithin, arrivals, loadTest, neverHappens, setting } from './shared/load-test.ts';
-import { answers, baseUrl, get, makeWorld, oneOf, type Person, popularOf, post, type World } from './shared/world.ts';
+import {
+  answersWithin,
+  arrivalScenario,
+  loadTest,
+  neverHappens,
+  openModelObjectives,
+  setting,
+} from './shared/load-test.ts';
+import {
+  baseUrl,
+  checkAnswer,
+  get,
+  makeWorld,
+  type Person,
+  popularItem,
+  post,
+  randomItem,
+  type World,
+} from './shared/world.ts';
 
 const gaps = neverHappens('room_gaps', 'No number of a room is missing in its frames');
 const duplicates = neverHappens('room_duplicates', 'No number of a room comes twice');
@@ -14,7 +31,7 @@ const delivery = {
   says: '99 of 100 messages are on every screen within 1000 ms of being sent',
   threshold: 'p(99)<1000',
 };
-const objectives = [...always, gaps, duplicates, behind, delivery, answersWithin('say', 500)];
+const objectives = [...openModelObjectives, gaps, duplicates, behind, delivery, answersWithin('say', 500)];
 const delivered = new Trend(delivery.metric);
 
 const seconds = setting('DURATION', 30);
@@ -29,13 +46,13 @@ export const { options, handleSummary } = loadTest('chat', objectives, {
     iterations: 1,
     maxDuration: `${listenSeconds + 30}s`,
   },
-  writers: { ...arrivals(setting('RATE', 50), `${seconds}s`, 'write'), startTime: `${beforeSeconds}s` },
+  writers: { ...arrivalScenario(setting('RATE', 50), `${seconds}s`, 'write'), startTime: `${beforeSeconds}s` },
 });
 export const setup = (): World => makeWorld(setting('PEOPLE', 50), setting('QUESTIONS', 10));
 
 export const write = ({ people, questionIds }: World): void => {
-  const body = { questionId: popularOf(questionIds), content: `Sent at ${Date.now()}` };
-  answers(post('/api/discussions', body, oneOf(people), 'say'), 'a message is kept', 201);
+  const body = { questionId: popularItem(questionIds), content: `Sent at ${Date.now()}` };
+  checkAnswer(post('/api/discussions', body, randomItem(people), 'say'), 'a message is kept', 201);
 };
 
 interface Frame {
@@ -72,8 +89,8 @@ const compare = (questionId: string, last: number | undefined, person: Person): 
 };
 
 export const listen = ({ people, questionIds }: World): void => {
-  const person = oneOf(people);
-  const questionId = popularOf(questionIds);
+  const person = randomItem(people);
+  const questionId = popularItem(questionIds);
   let last: number | undefined;
   const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/ws`, null, {
     headers: { Cookie: person.cookie },

@@ -1,21 +1,28 @@
 import { check } from 'k6';
 import { b64encode } from 'k6/encoding';
 import exec from 'k6/execution';
-import { always, answersWithin, arrivals, loadTest, neverHappens, setting } from './shared/load-test.ts';
+import {
+  answersWithin,
+  arrivalScenario,
+  loadTest,
+  neverHappens,
+  openModelObjectives,
+  setting,
+} from './shared/load-test.ts';
 import {
   type Answer,
-  answers,
   boost,
   call,
+  checkAnswer,
   compareCounts,
   exactCounts,
   get,
   makeWorld,
   mustPost,
-  oneOf,
   type Person,
-  popularOf,
+  popularItem,
   post,
+  randomItem,
   type World,
 } from './shared/world.ts';
 
@@ -28,14 +35,17 @@ const rooms = neverHappens(
   'Every room that is read back holds as many messages as its question counts',
 );
 const acts = ['feed', 'question', 'boost', 'say', 'ask', 'follow', 'repost', 'listen', 'bell', 'search', 'mark'];
-const objectives = [...[...always, exactCounts, follows, rooms], ...acts.map((act) => answersWithin(act, 500))];
+const objectives = [
+  ...[...openModelObjectives, exactCounts, follows, rooms],
+  ...acts.map((act) => answersWithin(act, 500)),
+];
 const episodes = setting('EPISODES', 6);
 const followed = 6;
 const sound = open('../seed/media/music-box.mp3', 'b');
 const partBytes = 32_768;
 
 export const { options, handleSummary } = loadTest('evening', objectives, {
-  evening: arrivals(setting('RATE', 60), __ENV.DURATION || '30s', 'evening'),
+  evening: arrivalScenario(setting('RATE', 60), __ENV.DURATION || '30s', 'evening'),
 });
 
 interface Evening extends World {
@@ -47,7 +57,7 @@ export const setup = (): Evening => {
   const mediaUrl = `data:audio/mpeg;base64,${b64encode(sound)}`;
   const publish = (_: unknown, index: number) => {
     const body = { title: `Heard under load ${index}`, mediaUrl, mediaType: 'audio' };
-    const answer = mustPost('/api/podcasts', body, oneOf(world.people));
+    const answer = mustPost('/api/podcasts', body, randomItem(world.people));
     return [answer.json('id') as string, answer.json('mediaUrl') as string] as const;
   };
   return { ...world, mediaOf: Array.from({ length: episodes }, publish) };
@@ -56,31 +66,31 @@ export const setup = (): Evening => {
 const lengthOf = (list: Answer): number => (list.json() as unknown[]).length;
 
 const readFeed = (person: Person): void => {
-  const sort = oneOf(['recent', 'recent', 'boosted', 'trending', 'engagement', 'replies']);
+  const sort = randomItem(['recent', 'recent', 'boosted', 'trending', 'engagement', 'replies']);
   const narrowed = Math.random() < 0.2 ? '&followersOnly=true' : '';
   const page = get(`/api/feed?sortBy=${sort}&limit=10${narrowed}`, person, 'feed');
-  answers(page, 'a feed is a list of at most ten', 200, () => lengthOf(page) <= 10);
+  checkAnswer(page, 'a feed is a list of at most ten', 200, () => lengthOf(page) <= 10);
 };
 
 const readQuestion = (person: Person, { questionIds }: Evening): void => {
-  const page = get(`/api/questions/${popularOf(questionIds)}`, person, 'question');
+  const page = get(`/api/questions/${popularItem(questionIds)}`, person, 'question');
   const isWhole = () => (page.json('discussions.#') as number) <= (page.json('discussionCount') as number);
-  answers(page, 'a page shows no more messages than its question counts', 200, isWhole);
+  checkAnswer(page, 'a page shows no more messages than its question counts', 200, isWhole);
 };
 
 const talk = (person: Person, { questionIds }: Evening): void => {
-  const questionId = popularOf(questionIds);
+  const questionId = popularItem(questionIds);
   const content = `Said at ${Date.now()} by ${person.id}`;
   const said = post('/api/discussions', { questionId, content }, person, 'say');
-  if (!answers(said, 'a message is kept', 201)) return;
+  if (!checkAnswer(said, 'a message is kept', 201)) return;
   const after = (said.json('number') as number) - 1;
   const room = get(`/api/questions/${questionId}/room?after=${after}`, person, 'question');
   const isThere = () => room.json('entries.0.discussion.id') === said.json('id');
-  answers(room, 'what was said is in the room, at its number', 200, isThere);
+  checkAnswer(room, 'what was said is in the room, at its number', 200, isThere);
 };
 
 const ask = (person: Person): void => {
-  answers(
+  checkAnswer(
     post('/api/questions', { title: `What keeps you awake? (${Date.now()})` }, person, 'ask'),
     'a question is kept',
     201,
@@ -88,29 +98,29 @@ const ask = (person: Person): void => {
 };
 
 const follow = (person: Person, { people }: Evening): void => {
-  const { id } = popularOf(people.slice(0, followed).filter(({ id }) => id !== person.id));
+  const { id } = popularItem(people.slice(0, followed).filter(({ id }) => id !== person.id));
   const isWished = Math.random() < 0.8;
   const answer = call(isWished ? 'POST' : 'DELETE', `/api/users/${id}/follow`, 'follow', {
     person,
     body: isWished ? {} : undefined,
   });
-  answers(answer, 'a follow is as wished', 200, () => answer.json('isFollowing') === isWished);
+  checkAnswer(answer, 'a follow is as wished', 200, () => answer.json('isFollowing') === isWished);
 };
 
 const passOn = (person: Person, { questionIds }: Evening): void => {
-  const id = popularOf(questionIds);
+  const id = popularItem(questionIds);
   if (get(`/api/repost-status/question/${id}`, person, 'repost').json('hasReposted') === true) {
     const { status } = call('DELETE', `/api/reposts/${person.id}/${id}`, 'repost', { person });
     check(status, { 'a repost is taken back': () => status === 200 || status === 404 });
     return;
   }
   const answer = post(`/api/questions/${id}/repost`, { repostText: 'Listen to this' }, person, 'repost');
-  answers(answer, 'a repost is kept', 201);
+  checkAnswer(answer, 'a repost is kept', 201);
 };
 
 const listen = (person: Person, { mediaOf }: Evening): void => {
-  const [id, mediaUrl] = popularOf(mediaOf);
-  answers(post(`/api/podcasts/${id}/play`, {}, person, 'listen'), 'a play is counted');
+  const [id, mediaUrl] = popularItem(mediaOf);
+  checkAnswer(post(`/api/podcasts/${id}/play`, {}, person, 'listen'), 'a play is counted');
   for (const from of [0, Math.floor(Math.random() * (sound.byteLength - partBytes))]) {
     const range = `${from}-${from + partBytes - 1}`;
     const headers = { Range: `bytes=${range}` };
@@ -127,29 +137,29 @@ const listen = (person: Person, { mediaOf }: Evening): void => {
 /** Like the web app, reads the unread count, and the notifications only if some are unread. */
 const lookAtBell = (person: Person): void => {
   const bell = get('/api/notifications/unread-count', person, 'bell');
-  if (!answers(bell, 'a bell counts') || bell.json('unread') === 0) return;
+  if (!checkAnswer(bell, 'a bell counts') || bell.json('unread') === 0) return;
   const inbox = get('/api/notifications', person, 'bell');
-  answers(inbox, 'an inbox is a list', 200, () => lengthOf(inbox) <= 100);
+  checkAnswer(inbox, 'an inbox is a list', 200, () => lengthOf(inbox) <= 100);
 };
 
 const search = (person: Person): void => {
-  const found = get(`/api/search?q=${oneOf(['awake', 'keeps', 'said', 'heard'])}`, person, 'search');
-  answers(found, 'a search finds at most twenty', 200, () => (found.json('results.#') as number) <= 20);
+  const found = get(`/api/search?q=${randomItem(['awake', 'keeps', 'said', 'heard'])}`, person, 'search');
+  checkAnswer(found, 'a search finds at most twenty', 200, () => (found.json('results.#') as number) <= 20);
 };
 
 const mark = (person: Person, { questionIds }: Evening): void => {
-  const id = popularOf(questionIds);
+  const id = popularItem(questionIds);
   const on = Math.random() < 0.8;
   const watched = call('PUT', `/api/questions/${id}/watch`, 'mark', { person, body: { on } });
-  answers(watched, 'a watch is as wished', 200, () => watched.json('isWatching') === on);
+  checkAnswer(watched, 'a watch is as wished', 200, () => watched.json('isWatching') === on);
   const kept = call('PUT', `/api/bookmarks/question/${id}`, 'mark', { person, body: { on } });
-  answers(kept, 'a bookmark is as wished', 200, () => kept.json('isBookmarked') === on);
+  checkAnswer(kept, 'a bookmark is as wished', 200, () => kept.json('isBookmarked') === on);
 };
 
 const shares: readonly (readonly [share: number, act: (person: Person, evening: Evening) => void])[] = [
   [21, readFeed],
   [20, readQuestion],
-  [20, (person, { questionIds }) => boost(person, popularOf(questionIds), Math.random() < 0.8)],
+  [20, (person, { questionIds }) => boost(person, popularItem(questionIds), Math.random() < 0.8)],
   [12, lookAtBell],
   [10, talk],
   [5, listen],
@@ -165,7 +175,7 @@ const stride = 37;
 
 export const evening = (world: Evening): void => {
   const act = hundred[(exec.scenario.iterationInTest * stride) % hundred.length] ?? readFeed;
-  act(oneOf(world.people), world);
+  act(randomItem(world.people), world);
 };
 
 const readBack = (path: string, person: Person | null = null) => get(path, person, 'read back');

@@ -1,12 +1,19 @@
 import { sleep } from 'k6';
-import { always, answersWithin, arrivals, loadTest, neverHappens, setting } from './shared/load-test.ts';
-import { answers, boost, get, makeWorld, mustPost, oneOf, popularOf, type World } from './shared/world.ts';
+import {
+  answersWithin,
+  arrivalScenario,
+  loadTest,
+  neverHappens,
+  openModelObjectives,
+  setting,
+} from './shared/load-test.ts';
+import { boost, checkAnswer, get, makeWorld, mustPost, popularItem, randomItem, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
 const repeated = neverHappens('feed_repeats', 'Nothing comes twice while one reads on by anchors');
 const disorder = neverHappens('feed_disorder', 'Every page goes on in the order of its sort');
 const acts = ['feed', 'feed-next', 'question'];
-const objectives = [...[...always, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
+const objectives = [...[...openModelObjectives, repeated, disorder], ...acts.map((act) => answersWithin(act, 500))];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
 /** All cached lists are current after this time. */
@@ -40,7 +47,7 @@ const measures: readonly (readonly [sort: string, measure: (item: Item) => numbe
 ];
 
 export const { options, handleSummary } = loadTest('feed', objectives, {
-  readers: arrivals(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
+  readers: arrivalScenario(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
 });
 
 /** Makes questions, gives the first ones the most boosts and replies, then waits until all lists are current. */
@@ -49,15 +56,15 @@ export const setup = (): World => {
   for (const [rank, questionId] of world.questionIds.entries()) {
     for (const person of world.people.slice(0, Math.round(people / (rank + 1))))
       boost(person, questionId, true, 'fill');
-    if (rank < 10) mustPost('/api/discussions', { questionId, content: 'I was here' }, oneOf(world.people));
+    if (rank < 10) mustPost('/api/discussions', { questionId, content: 'I was here' }, randomItem(world.people));
   }
   sleep(lagSeconds);
   return world;
 };
 
 export const read = ({ people: readers }: World): void => {
-  const reader = Math.random() < 0.3 ? null : oneOf(readers);
-  const [sort, measure] = popularOf(measures);
+  const reader = Math.random() < 0.3 ? null : randomItem(readers);
+  const [sort, measure] = popularItem(measures);
   const depth = 1 + pickDepth(Math.random());
   const seen = new Set<string>();
   let least = Number.POSITIVE_INFINITY;
@@ -68,7 +75,7 @@ export const read = ({ people: readers }: World): void => {
     const anchor = answer.headers['X-Feed-Anchor'];
     const items = answer.status === 200 ? (answer.json() as unknown as Item[]) : [];
     const isWhole = () => items.length === pageLength || (items.length < pageLength && anchor === undefined);
-    if (!answers(answer, 'a page is full, or the last', 200, isWhole)) return;
+    if (!checkAnswer(answer, 'a page is full, or the last', 200, isWhole)) return;
     for (const item of items) {
       const place = `${item.kind} ${item.id} ${item.repostData?.repostId}`;
       repeated.add(seen.has(place) ? 1 : 0);
@@ -78,9 +85,9 @@ export const read = ({ people: readers }: World): void => {
       least = Math.min(least, value);
     }
     if (page === 1 && items.length > 0) {
-      const { id, kind } = popularOf(items);
+      const { id, kind } = popularItem(items);
       const question = kind === 'question' ? get(`/api/questions/${id}`, reader, 'question') : undefined;
-      if (question) answers(question, 'a listed question can be read', 200, () => question.json('id') === id);
+      if (question) checkAnswer(question, 'a listed question can be read', 200, () => question.json('id') === id);
     }
     if (anchor === undefined) return;
     from = `&anchor=${encodeURIComponent(anchor)}`;

@@ -1,33 +1,48 @@
-import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './flood/rounds.ts';
-import { always, answersWithin, loadTest, setting } from './shared/load-test.ts';
-import { boostSome, compareCounts, exactCounts, makeWorld, mustPost, oneOf, type World } from './shared/world.ts';
+import {
+  type FloodedWorld,
+  longReply,
+  randomDelay,
+  replyCount,
+  scenarioOfHalf,
+  scenariosPerRound,
+} from './flood/rounds.ts';
+import { answersWithin, loadTest, openModelObjectives, setting } from './shared/load-test.ts';
+import {
+  boostAtRandom,
+  compareCounts,
+  exactCounts,
+  makeWorld,
+  mustPost,
+  randomItem,
+  type World,
+} from './shared/world.ts';
 
 /**
  * People boost. In every second half-round visitors also flood the gateway with reads. A second k6 (flood/visitors.ts)
  * sends the reads, so that its work does not delay the boosts. `npm run load` compares the metrics, because k6 cannot.
  */
 const objectives = [
-  ...[...always, exactCounts],
+  ...[...openModelObjectives, exactCounts],
   ...[answersWithin('boost-calm', 500), answersWithin('boost-flooded', 1000)],
 ];
 const rate = setting('RATE', 100);
 
 export const { options, handleSummary } = loadTest('flood', objectives, {
-  warming: inHalf('warming', rate, 'warm'),
-  ...scenariosPerRound('calm', (round) => inHalf(2 * round, rate, 'boostCalmly')),
-  ...scenariosPerRound('flooded', (round) => inHalf(2 * round + 1, rate, 'boostInTheFlood')),
+  warming: scenarioOfHalf('warming', rate, 'warm'),
+  ...scenariosPerRound('calm', (round) => scenarioOfHalf(2 * round, rate, 'boostCalmly')),
+  ...scenariosPerRound('flooded', (round) => scenarioOfHalf(2 * round + 1, rate, 'boostInTheFlood')),
 });
 
 export const setup = (): FloodedWorld => {
   const world = makeWorld(setting('PEOPLE', 50), setting('QUESTIONS', 30));
-  for (let index = 0; index < replies; index += 1)
-    mustPost(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people));
+  for (let index = 0; index < replyCount; index += 1)
+    mustPost(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, randomItem(world.people));
   return { ...world, madeAt: Date.now() };
 };
 
 const boostAs = (act: string) => (world: World) => {
-  atRandom();
-  boostSome(world, act);
+  randomDelay();
+  boostAtRandom(world, act);
 };
 export const warm = boostAs('warming');
 export const boostCalmly = boostAs('boost-calm');

@@ -1,6 +1,15 @@
 import { Counter } from 'k6/metrics';
 import { allChecks, loadTest, type Summary, setting } from './shared/load-test.ts';
-import { boost, compareCounts, exactCounts, makeWorld, oneOf, popularOf, post, type World } from './shared/world.ts';
+import {
+  boost,
+  compareCounts,
+  exactCounts,
+  makeWorld,
+  popularItem,
+  post,
+  randomItem,
+  type World,
+} from './shared/world.ts';
 
 /**
  * Ratio 9. In the first half, callers boost and wait for each answer. In the second half, boosts arrive at RATE, even
@@ -27,14 +36,14 @@ export const options = test.options;
 export const setup = (): World => makeWorld(200, setting('QUESTIONS', 100));
 
 export const boostAndWait = ({ people, questionIds }: World): void => {
-  boost(oneOf(people), popularOf(questionIds), true);
+  boost(randomItem(people), popularItem(questionIds), true);
   peakDone.add(1);
 };
 
 /** Does not repeat a boost that the gateway refuses with 503, because refusals are part of an overload. */
 export const boostAtRate = ({ people, questionIds }: World): void => {
-  const path = `/api/questions/${popularOf(questionIds)}/boost`;
-  const { status, timings } = post(path, { isBoosted: true }, oneOf(people), 'overload');
+  const path = `/api/questions/${popularItem(questionIds)}/boost`;
+  const { status, timings } = post(path, { isBoosted: true }, randomItem(people), 'overload');
   if (status === 200 && timings.duration <= patienceMs) overloadDone.add(1);
 };
 

@@ -1,35 +1,38 @@
-import { always, answersWithin, arrivals, loadTest, setting } from './shared/load-test.ts';
+import { answersWithin, arrivalScenario, loadTest, openModelObjectives, setting } from './shared/load-test.ts';
 import {
-  answers,
   boost,
+  checkAnswer,
   compareCounts,
   exactCounts,
   get,
   makeWorld,
-  oneOf,
-  popularOf,
+  popularItem,
   post,
+  randomItem,
   type World,
 } from './shared/world.ts';
 
-const objectives = [...[...always, exactCounts], ...['boost', 'feed'].map((act) => answersWithin(act, 2000))];
+const objectives = [
+  ...[...openModelObjectives, exactCounts],
+  ...['boost', 'feed'].map((act) => answersWithin(act, 2000)),
+];
 
 export const { options, handleSummary } = loadTest('smoke', objectives, {
-  visit: arrivals(setting('RATE', 10), __ENV.DURATION || '5s', 'visit'),
+  visit: arrivalScenario(setting('RATE', 10), __ENV.DURATION || '5s', 'visit'),
 });
 export const setup = (): World => makeWorld(setting('PEOPLE', 8), setting('QUESTIONS', 6));
 
 export const visit = ({ people, questionIds }: World): void => {
-  const person = oneOf(people);
-  const questionId = popularOf(questionIds);
+  const person = randomItem(people);
+  const questionId = popularItem(questionIds);
   const feed = get('/api/feed?sortBy=recent&limit=10', person, 'feed');
-  answers(feed, 'the feed lists questions', 200, () => (feed.json() as unknown[]).length > 0);
+  checkAnswer(feed, 'the feed lists questions', 200, () => (feed.json() as unknown[]).length > 0);
   boost(person, questionId, Math.random() < 0.7);
   const content = `Heard at ${Date.now()}`;
   const said = post('/api/discussions', { questionId, content }, person, 'say');
-  answers(said, 'a message is kept', 201, () => said.json('content') === content);
+  checkAnswer(said, 'a message is kept', 201, () => said.json('content') === content);
   const page = get(`/api/questions/${questionId}`, person, 'question');
-  answers(page, 'a question shows its chat', 200, () => (page.json('discussionCount') as number) > 0);
+  checkAnswer(page, 'a question shows its chat', 200, () => (page.json('discussionCount') as number) > 0);
 };
 
 export const teardown = compareCounts;

@@ -4,8 +4,8 @@ import {
   isServer,
   isService,
   type Manifest,
-  matches,
-  ofKind,
+  manifestsOfKind,
+  matchesLabels,
   type Peer,
   type Workload,
   workloadsOf,
@@ -28,15 +28,15 @@ const peerNames = (peers: readonly Peer[] | undefined, nodes: ReturnType<typeof 
   peers?.flatMap(({ podSelector, namespaceSelector, ipBlock }) => {
     if (ipBlock) return ['internet'];
     if (namespaceSelector) return [namespaceSelector.matchLabels?.[kubernetes] ?? 'every namespace'];
-    return nodes.filter(({ labels }) => matches(podSelector ?? {}, labels)).map(({ name }) => name);
+    return nodes.filter(({ labels }) => matchesLabels(podSelector ?? {}, labels)).map(({ name }) => name);
   }) ?? ['anywhere'];
 
 /** The connections that the network policies allow. The policy `default` forbids all others. */
 export const allowedEdges = (manifests: readonly Manifest[]): Edge[] => {
   const nodes = nodesOf(manifests);
-  const policies = ofKind(manifests, 'NetworkPolicy').filter(({ metadata }) => metadata.name !== 'default');
+  const policies = manifestsOfKind(manifests, 'NetworkPolicy').filter(({ metadata }) => metadata.name !== 'default');
   return policies.flatMap(({ spec }) => {
-    const here = nodes.filter(({ labels }) => matches(spec?.podSelector ?? {}, labels)).map(({ name }) => name);
+    const here = nodes.filter(({ labels }) => matchesLabels(spec?.podSelector ?? {}, labels)).map(({ name }) => name);
     const ports = (rule: { ports?: readonly { port: number }[] }) => rule.ports?.map(({ port }) => port) ?? ['any'];
     const incoming = (spec?.ingress ?? []).flatMap((rule) =>
       peerNames(rule.from, nodes).flatMap((from) =>
@@ -136,7 +136,7 @@ export const edgeProblems = (manifests: readonly Manifest[]): string[] => {
   const without = (edges: readonly Edge[], others: readonly Edge[]) => [
     ...new Set(edges.filter((one) => !others.includes(one))),
   ];
-  const standard = ofKind(manifests, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'default');
+  const standard = manifestsOfKind(manifests, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'default');
   const isClosed = isDeepStrictEqual(standard?.spec, closedByDefault);
   return [
     ...(isClosed ? [] : ['the policy `default` differs from what the other policies rely on']),

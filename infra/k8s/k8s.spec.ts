@@ -7,10 +7,10 @@ import { settings } from '../configuration/configuration.ts';
 import { natsConfiguration } from '../local/servers/nats.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
 import { allowedEdges } from './edges.ts';
-import { type Manifest, ofKind, workloadsOf } from './manifests.ts';
-import { hasKustomize, manifestsFolder, type Overlay, overlays, render } from './render.ts';
+import { type Manifest, manifestsOfKind, workloadsOf } from './manifests.ts';
+import { hasKustomize, manifestsFolder, type Overlay, overlays, renderOverlay } from './render.ts';
 import { problemsOf } from './rules.ts';
-import { mutated, mutations } from './tests/mutations.ts';
+import { applyMutation, mutations } from './tests/mutations.ts';
 
 const read = (path: string) => readFileSync(join(manifestsFolder, path), 'utf8');
 
@@ -69,7 +69,7 @@ describe('the sources of the manifests', () => {
 const whereRendered = hasKustomize() ? describe : describe.skip;
 whereRendered('the rendered overlays (npm run tools builds kustomize, where Go is)', () => {
   beforeAll(() => {
-    for (const overlay of overlays) rendered.set(overlay, render(temporaryFolder(), overlay));
+    for (const overlay of overlays) rendered.set(overlay, renderOverlay(temporaryFolder(), overlay));
   });
 
   it.each(overlays)('agree with the schemas of the services: %s', (overlay) => {
@@ -78,19 +78,19 @@ whereRendered('the rendered overlays (npm run tools builds kustomize, where Go i
 
   it.each(mutations)('fail the check with %s', (...mutation) => {
     const problem = mutation[4];
-    expect(problemsOf(mutated(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
+    expect(problemsOf(applyMutation(rendered.get('scaled')!, mutation)).join('\n')).toContain(problem);
   });
 
   it('run two processes of each service and three servers of each kind when scaled', () => {
     const manifests = rendered.get('scaled')!;
     const replicas = Object.fromEntries(workloadsOf(manifests).map(({ name, replicas }) => [name, replicas]));
-    for (const { metadata } of ofKind(manifests, 'Deployment'))
+    for (const { metadata } of manifestsOfKind(manifests, 'Deployment'))
       expect([metadata.name, replicas[metadata.name]! >= 2]).toEqual([metadata.name, true]);
     expect(replicas).toMatchObject({ nats: 3, redis: 3 });
-    for (const { metadata, data } of ofKind(manifests, 'ConfigMap'))
+    for (const { metadata, data } of manifestsOfKind(manifests, 'ConfigMap'))
       if (/^settings-(?!gateway)/.test(metadata.name))
         expect(data).toMatchObject({ EVENT_STREAM_REPLICAS: '3', DATABASE_STANDBY: 'synchronous' });
-    expect(ofKind(manifests, 'Cluster')[0]?.spec).toMatchObject({
+    expect(manifestsOfKind(manifests, 'Cluster')[0]?.spec).toMatchObject({
       instances: 3,
       postgresql: { synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true } },
     });

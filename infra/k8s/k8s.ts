@@ -7,10 +7,10 @@ import { buildServices } from '../local/build.ts';
 import { say } from '../local/progress.mjs';
 import { pythonProgram } from '../local/python-program.ts';
 import { addCounts, type Counts, checkCounts, closingLine, noCounts } from '../local/test-counts.ts';
-import { buildTool, kustomize } from '../local/tools.ts';
+import { buildTool, kustomizeTool } from '../local/tools.ts';
 import { clusterProblems } from './cloudnative-pg.ts';
-import { type Manifest, ofKind } from './manifests.ts';
-import { manifestsFolder, type Overlay, overlays, render, sentinelsOf } from './render.ts';
+import { type Manifest, manifestsOfKind } from './manifests.ts';
+import { manifestsFolder, type Overlay, overlays, renderOverlay, sentinelsOf } from './render.ts';
 
 /** EX_USAGE of sysexits.h. */
 const wrongUsageExit = 64;
@@ -52,8 +52,8 @@ const againstKubernetes = async (overlay: Overlay, manifests: readonly Manifest[
 const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> => {
   // The libraries that this module imports must be built before.
   const { problemsOf } = await import('./rules.ts');
-  const manifests = render(join(folder, overlay), overlay);
-  const clusters = ofKind(manifests, 'Cluster');
+  const manifests = renderOverlay(join(folder, overlay), overlay);
+  const clusters = manifestsOfKind(manifests, 'Cluster');
   const others = manifests.filter((manifest) => !clusters.includes(manifest));
   return addCounts([
     counted(`${overlay} against our rules`, problemsOf(manifests)),
@@ -63,7 +63,8 @@ const checkOverlay = async (overlay: Overlay, folder: string): Promise<Counts> =
 };
 
 export const checkManifests = async (): Promise<Counts> => {
-  if (!(await buildTool(kustomize))) return skipped('kustomize could not be built (it needs Go and its module proxy)');
+  if (!(await buildTool(kustomizeTool)))
+    return skipped('kustomize could not be built (it needs Go and its module proxy)');
   await buildServices();
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-k8s-'));
   try {

@@ -108,11 +108,11 @@ export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
       : [],
   );
 
-export const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean =>
+export const matchesLabels = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean =>
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
   matchExpressions.every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key] ?? ''));
 
-export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
+export const manifestsOfKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
 export const isServer = ({ kind }: Workload): boolean => kind === 'StatefulSet';

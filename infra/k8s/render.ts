@@ -34,7 +34,7 @@ const copyWithSecrets = (folder: string, overlay: Overlay): void => {
 };
 
 /** Renders an overlay in an empty folder. @throws with kustomize's message */
-export const render = (folder: string, overlay: Overlay): Manifest[] => {
+export const renderOverlay = (folder: string, overlay: Overlay): Manifest[] => {
   copyWithSecrets(folder, overlay);
   const text = execFileSync(program, ['build', join(folder, 'overlays', overlay)], {
     encoding: 'utf8',

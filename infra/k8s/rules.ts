@@ -12,8 +12,8 @@ import {
   isServer,
   isService,
   type Manifest,
-  matches,
-  ofKind,
+  manifestsOfKind,
+  matchesLabels,
   secretNames,
   secretText,
   serviceOf,
@@ -120,11 +120,15 @@ const graceOf = (workload: Workload, manifests: readonly Manifest[]): string[] =
 
 const availability = (workload: Workload, manifests: readonly Manifest[]): string[] => {
   const { name, labels, pod, replicas } = workload;
-  const selects = ({ spec }: Manifest) => matches(spec?.selector ?? {}, labels);
-  const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(selects);
+  const selects = ({ spec }: Manifest) => matchesLabels(spec?.selector ?? {}, labels);
+  const budgets = manifestsOfKind(manifests, 'PodDisruptionBudget').filter(selects);
   const others = workloadsOf(manifests).filter((other) => other.name !== name);
-  const isAlone = budgets.every(({ spec }) => others.every((other) => !matches(spec?.selector ?? {}, other.labels)));
-  const isSpread = (pod.topologySpreadConstraints ?? []).some(({ labelSelector }) => matches(labelSelector, labels));
+  const isAlone = budgets.every(({ spec }) =>
+    others.every((other) => !matchesLabels(spec?.selector ?? {}, other.labels)),
+  );
+  const isSpread = (pod.topologySpreadConstraints ?? []).some(({ labelSelector }) =>
+    matchesLabels(labelSelector, labels),
+  );
   return [
     ...unless(
       budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1,
@@ -137,14 +141,14 @@ const availability = (workload: Workload, manifests: readonly Manifest[]): strin
 
 const secretsAndSettings = (manifests: readonly Manifest[]): string[] => {
   const pods = workloadsOf(manifests);
-  const postgres = ofKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb ?? []);
+  const postgres = manifestsOfKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb ?? []);
   const usedSecrets = [
     ...pods.flatMap(({ pod }) => secretNames(pod)),
     ...postgres.flatMap(({ postInitSQLRefs }) => postInitSQLRefs.secretRefs.map(({ name }) => name)),
   ];
   const usedConfigMaps = pods.flatMap(({ pod }) => configMapNames(pod));
-  const namesOf = (kind: string) => ofKind(manifests, kind).map(({ metadata }) => metadata.name);
-  const empty = [...ofKind(manifests, 'Secret'), ...ofKind(manifests, 'ConfigMap')].filter(
+  const namesOf = (kind: string) => manifestsOfKind(manifests, kind).map(({ metadata }) => metadata.name);
+  const empty = [...manifestsOfKind(manifests, 'Secret'), ...manifestsOfKind(manifests, 'ConfigMap')].filter(
     ({ data = {} }) => Object.keys(data).length === 0,
   );
   return [
@@ -156,10 +160,10 @@ const secretsAndSettings = (manifests: readonly Manifest[]): string[] => {
 
 /** The ports of each Kubernetes Service by name, with the Service that CloudNativePG makes. */
 const servicePorts = (manifests: readonly Manifest[]): Map<string, number[]> => {
-  const ours = ofKind(manifests, 'Service').map(
+  const ours = manifestsOfKind(manifests, 'Service').map(
     ({ metadata, spec }) => [metadata.name, (spec?.ports ?? []).map(({ port }) => port)] as const,
   );
-  const theirs = ofKind(manifests, 'Cluster')
+  const theirs = manifestsOfKind(manifests, 'Cluster')
     .flatMap(({ spec }) => spec?.managed?.services.additional ?? [])
     .map(({ serviceTemplate }) => [serviceTemplate.metadata.name, [5432]] as const);
   return new Map([...ours, ...theirs].map(([name, ports]) => [name, [...ports]]));
@@ -188,16 +192,18 @@ const streamCopies = (workload: Workload, manifests: readonly Manifest[]): strin
 
 const standbys = (workload: Workload, manifests: readonly Manifest[]): string[] => {
   const { DATABASE_URL, DATABASE_STANDBY = 'none' } = environmentOf(workload, manifests);
-  const isSynchronous = ofKind(manifests, 'Cluster').every(({ spec }) => spec?.postgresql?.synchronous !== undefined);
+  const isSynchronous = manifestsOfKind(manifests, 'Cluster').every(
+    ({ spec }) => spec?.postgresql?.synchronous !== undefined,
+  );
   const expected = isSynchronous ? 'synchronous' : 'none';
   if (isMigration(workload) || DATABASE_URL === undefined) return [];
   return unless(DATABASE_STANDBY === expected, `${workload.name} wants a ${DATABASE_STANDBY} standby, not ${expected}`);
 };
 
 const selectedByServices = (manifests: readonly Manifest[]): string[] =>
-  ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
+  manifestsOfKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
     const { selector = {}, ports = [] } = spec ?? {};
-    const pods = workloadsOf(manifests).filter(({ labels }) => matches({ matchLabels: selector }, labels));
+    const pods = workloadsOf(manifests).filter(({ labels }) => matchesLabels({ matchLabels: selector }, labels));
     const declared = pods.flatMap(({ pod }) => pod.containers.flatMap((container) => container.ports ?? []));
     const reaches = ({ port, targetPort = port }: { port: number; targetPort?: string | number }) =>
       declared.some((one) => one.name === targetPort || one.containerPort === targetPort);
@@ -208,7 +214,7 @@ const selectedByServices = (manifests: readonly Manifest[]): string[] =>
   });
 
 const databasesMade = (manifests: readonly Manifest[]): string[] => {
-  const made = ofKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb.postInitSQL ?? []);
+  const made = manifestsOfKind(manifests, 'Cluster').flatMap(({ spec }) => spec?.bootstrap?.initdb.postInitSQL ?? []);
   const secret = manifests.find(({ metadata }) => metadata.name.startsWith('secrets-postgres'));
   const roles = secretText(secret, 'roles.sql');
   const names = databaseServices.map((service) => `hearsay_${service}`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { delimiter, join } from 'node:path';
-import { whenNpmIsGone } from './npm-parent.mjs';
+import { onNpmExit } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 
@@ -97,7 +97,7 @@ export const nodeAdvice = (version, platform, arch) =>
  * exits with the same code.
  * @param {string} script absolute path of the running script
  */
-export const onNode24 = async (script) => {
+export const ensureNode24 = async (script) => {
   installIfNeeded();
   if (isNewEnough(process.version)) {
     process.env.PATH = pathWithBin();
@@ -109,6 +109,6 @@ export const onNode24 = async (script) => {
   const child = spawn(bundledNode, [script, ...process.argv.slice(2)], { stdio: 'inherit', env });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
-  whenNpmIsGone(() => child.kill('SIGTERM'));
+  onNpmExit(() => child.kill('SIGTERM'));
   process.exit(await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1))));
 };

@@ -7,11 +7,11 @@ import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
 import { homeFiles } from './paths.mjs';
 import type { EnvironmentFile, RunningFile } from './running-system.ts';
-import { identify, isAlive, readJson } from './servers/processes.ts';
+import { identifyProcess, isAlive, readJson } from './servers/processes.ts';
 import { services } from './service-list.ts';
 import { startSystem } from './system.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
-import { readRunning, type StartedProcess, startInOwnProcess, toyRoot } from './tests/toy-system.ts';
+import { makeToyRoot, readRunning, type StartedProcess, startInOwnProcess } from './tests/toy-system.ts';
 
 const roles = [...services, 'nats', 'postgres', 'redis', 'supervisor'].sort();
 
@@ -62,7 +62,7 @@ const startAgain = async (home: string) => {
 beforeAll(async () => {
   // In a fresh clone, the contracts that the child process imports are not compiled yet.
   expect(await compile(true)).toBe(true);
-  root = toyRoot();
+  root = makeToyRoot();
 });
 
 afterEach(async () => {
@@ -82,7 +82,7 @@ describe('a whole system', () => {
     expect(Object.keys(pids).sort()).toEqual(roles);
     expect(pids.supervisor).toBe(started.process.pid);
     expect(url).toBe(`http://127.0.0.1:${ports.gateway}`);
-    const identities = Object.values(pids).map((pid) => identify(pid));
+    const identities = Object.values(pids).map((pid) => identifyProcess(pid));
     started.process.kill('SIGINT');
     expect(await started.exitCode).toBe(0);
     expect(identities.filter((identity) => isAlive(identity))).toEqual([]);
@@ -92,7 +92,7 @@ describe('a whole system', () => {
   it('keeps its data after kill -9 of the supervisor, and ends old processes', async () => {
     const home = temporaryFolder();
     const first = start(home);
-    const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
+    const left = Object.values((await running(home, first)).pids).map((pid) => identifyProcess(pid));
     const began = await beganAt(home);
     expect(began).toHaveLength(1);
     first.process.kill('SIGKILL');

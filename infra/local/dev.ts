@@ -2,7 +2,7 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { System } from './bring-up.ts';
 import { compile, sourceStamp, viteProgram } from './build.ts';
-import { answersOk } from './node-service.ts';
+import { checkAnswersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { listeningServer } from './servers/listening-server.ts';
@@ -25,7 +25,7 @@ const viteServer = (gatewayUrl: string) =>
       cwd: join(repository, 'web'),
       env: serverEnvironment({ GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' }),
     }),
-    answers: (port) => answersOk(port, '/'),
+    answers: (port) => checkAnswersOk(port, '/'),
   });
 
 const programStamp = (service: ServiceName): string => {

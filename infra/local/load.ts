@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answersOk } from './node-service.ts';
-import { whenToldToEnd } from './npm-parent.mjs';
+import { checkAnswersOk } from './node-service.ts';
+import { onEndSignal } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
 import { endCommands, runCommand } from './run-command.ts';
-import { type RunningFile, runningSystem } from './running-system.ts';
+import { type RunningFile, readRunningSystem } from './running-system.ts';
 import { findPrograms } from './servers/binaries.ts';
 import { freePort, loopback, untilAnswered } from './servers/ports.ts';
 import type { Variables } from './servers/processes.ts';
@@ -74,7 +74,7 @@ export const makeFlood = async (flood: Flood) => {
       quiet,
       standsBack,
     });
-  const visitors = untilAnswered(() => answersOk(port, '/v1/status'), tells).then(floodThem, () => undefined);
+  const visitors = untilAnswered(() => checkAnswersOk(port, '/v1/status'), tells).then(floodThem, () => undefined);
   const code = await boosters;
   if (!hasRun(code)) await endCommands();
   return { code, visitorsCode: await visitors };
@@ -117,7 +117,7 @@ export const judgeFlood = (measured: Measured) => {
 };
 
 const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
-  whenToldToEnd(() => endCommands().then(() => process.exit(130)));
+  onEndSignal(() => endCommands().then(() => process.exit(130)));
   const memory = watchMemory(pids.gateway ?? Number.NaN);
   const { code, visitorsCode } = await makeFlood({ k6, url, args });
   const peakMegabytes = memory.stop();
@@ -136,6 +136,6 @@ export const main = async ([name, ...args]: string[]): Promise<number> => {
   const k6 = findK6();
   if (!k6)
     throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');
-  const { running } = runningSystem();
+  const { running } = readRunningSystem();
   return name === 'flood' ? runFlood(k6, running, args) : runLoad(k6, name, running.url, { args });
 };

@@ -11,7 +11,7 @@ const compileCache = join(systemDirectory, 'compile-cache');
 
 const answerWithinMs = 2_000;
 
-export const answersOk = async (port: number, path: string): Promise<void> => {
+export const checkAnswersOk = async (port: number, path: string): Promise<void> => {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await fetch(`http://${loopback}:${port}${path}`, { signal });
   await answer.arrayBuffer();
@@ -52,6 +52,6 @@ export const nodeService = ({ role, service, script, environment, gatewayPort }:
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...(await environment()), ...listening }),
       };
     },
-    ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, what: role }),
+    ready: (signal) => untilAnswered(() => checkAnswersOk(healthPort, '/health/ready'), { signal, what: role }),
   };
 };

@@ -5,7 +5,7 @@ const lookEveryMs = 500;
  * would keep running. Does nothing in a process that npm has not started.
  * @param {() => void} callback
  */
-export const whenNpmIsGone = (callback) => {
+export const onNpmExit = (callback) => {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -20,7 +20,7 @@ export const whenNpmIsGone = (callback) => {
  * Calls back on SIGINT, SIGTERM or a similar signal, and when the parent npm has ended.
  * @param {() => void} callback
  */
-export const whenToldToEnd = (callback) => {
+export const onEndSignal = (callback) => {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, callback);
-  whenNpmIsGone(callback);
+  onNpmExit(callback);
 };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { bypassProxyForLoopback, checkFolderName, onNode24 } from './bootstrap.mjs';
+import { bypassProxyForLoopback, checkFolderName, ensureNode24 } from './bootstrap.mjs';
 
 /**
  * Entry point of npm's scripts: `node infra/local/npm-script.mjs PROGRAM [arguments]`. It runs on Node 20 without any
@@ -12,7 +12,7 @@ const [name, ...args] = process.argv.slice(2);
 try {
   checkFolderName();
   bypassProxyForLoopback();
-  await onNode24(fileURLToPath(import.meta.url));
+  await ensureNode24(fileURLToPath(import.meta.url));
   /** @type {{ main: Program }} */
   const { main } = await import(`./${name}.ts`);
   const code = await main(args);

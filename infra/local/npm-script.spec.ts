@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { checkFolderName, isInstalled, isNewEnough, nodeAdvice, withLoopback } from './bootstrap.mjs';
 import { sourceStamp } from './build.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
-import { runningSystem } from './running-system.ts';
-import { identify } from './servers/processes.ts';
+import { readRunningSystem } from './running-system.ts';
+import { identifyProcess } from './servers/processes.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
 afterAll(removeTemporaryFolders);
@@ -111,18 +111,18 @@ describe('the record of a running system', () => {
   };
 
   it('is valid while its supervisor lives', () => {
-    expect(runningSystem(homeOf(identify())).running.url).toBe('http://127.0.0.1:1');
+    expect(readRunningSystem(homeOf(identifyProcess())).running.url).toBe('http://127.0.0.1:1');
   });
 
   it.each([
     ['the pid belongs to another process by now', { pid: process.pid, startTime: 'of an earlier process' }],
     ['no process has the pid', { pid: 999_999_999, startTime: 'of a dead process' }],
   ])('is invalid when %s', (_, supervisor) => {
-    expect(() => runningSystem(homeOf(supervisor))).toThrow('npm start');
+    expect(() => readRunningSystem(homeOf(supervisor))).toThrow('npm start');
   });
 
   it('is missing if no system was started', () => {
-    expect(() => runningSystem(join(temporaryFolder(), 'nothing'))).toThrow(
+    expect(() => readRunningSystem(join(temporaryFolder(), 'nothing'))).toThrow(
       'Hearsay does not run here. Start it first in another terminal: npm start',
     );
   });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './build.ts';
-import { whenNpmIsGone } from './npm-parent.mjs';
+import { onNpmExit } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.ts';
-import { runningSystem } from './running-system.ts';
+import { readRunningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
 /** Commands that call running services, with the service whose operator program runs them. */
@@ -46,7 +46,7 @@ const builtPrograms: Readonly<Record<string, string>> = {
 };
 
 const runBuiltProgram = async (program: string, args: readonly string[]): Promise<number> => {
-  whenNpmIsGone(() => process.exit(1));
+  onNpmExit(() => process.exit(1));
   if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
   return runCommand(process.execPath, [join(repository, program), ...args], { cwd: repository });
 };
@@ -56,7 +56,7 @@ export const main = async (words: string[]): Promise<number> => {
   const program = builtPrograms[command];
   if (program) return runBuiltProgram(program, words.slice(1));
   const { service, args } = operatorRoute(words);
-  const { environment, running } = runningSystem();
+  const { environment, running } = readRunningSystem();
   const runProgram = (of: DatabaseService, given: readonly string[], env: Record<string, string>): Promise<number> => {
     const program = join(repository, 'services', of, 'dist/operator.js');
     if (!existsSync(program)) throw new Error(`${of} has no operator program: ${program}`);

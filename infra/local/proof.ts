@@ -19,7 +19,7 @@ interface Scenario {
   readonly seeksCycles?: true;
 }
 
-export const scenarios: readonly Scenario[] = [
+export const modelScenarios: readonly Scenario[] = [
   {
     about: 'four overlapping transactions, a late message',
     bounds: ['EVENTS=4', 'FAULTS=1', 'RELAYS=1', 'WITH_TIMEOUTS'],
@@ -133,7 +133,7 @@ export const runProof = async (): Promise<Counts> => {
   const spin = await findSpin();
   if (!spin) return { ...noCounts, skipped: 1 };
   const counts: Counts[] = [];
-  for (const { about, bounds, rules, seeksCycles = false } of scenarios) {
+  for (const { about, bounds, rules, seeksCycles = false } of modelScenarios) {
     for (const rule of [undefined, ...rules]) {
       const from = Date.now();
       const { error, states } = await search(spin, rule ? [...bounds, rule] : bounds, seeksCycles);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { takeFolder } from './servers/processes.ts';
+import { takeOverFolder } from './servers/processes.ts';
 
 const kept = ['sys', 'tools', 'lock'];
 
@@ -22,7 +22,7 @@ const confirmed = async (question: string): Promise<boolean> => {
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
   if (!existsSync(home)) return true;
-  const { release } = await takeFolder(home);
+  const { release } = await takeOverFolder(home);
   try {
     const doomed = readdirSync(home).filter((name) => !kept.includes(name));
     const question = `Delete all data of the local system in ${home}? (y/N) `;

@@ -4,7 +4,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { lowestPriority } from './load.ts';
 import { endCommands, runCommand } from './run-command.ts';
-import { identify, isAlive, readJson } from './servers/processes.ts';
+import { identifyProcess, isAlive, readJson } from './servers/processes.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
 afterAll(removeTemporaryFolders);
@@ -29,7 +29,7 @@ describe('a command', () => {
     const begin = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(lasting(worker))}], ${options});`;
     const code = runCommand(process.execPath, ['-e', lasting(own) + (hasWorkers ? begin : '')], { hasWorkers });
     await eventually('all have begun', () => files.every((file) => existsSync(file) && readFileSync(file).length > 0));
-    const identities = files.map((file) => identify(readJson<number>(file)));
+    const identities = files.map((file) => identifyProcess(readJson<number>(file)));
     expect(identities.every(isAlive)).toBe(true);
     await endCommands();
     expect(identities.some(isAlive)).toBe(false);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homeFiles, localHome } from './paths.mjs';
-import { codeOf, ownerOf } from './servers/processes.ts';
+import { codeOf, lockOwnerOf } from './servers/processes.ts';
 import type { ServiceName } from './service-list.ts';
 
 export interface Login {
@@ -25,12 +25,12 @@ export interface EnvironmentFile {
 }
 
 /** @throws when no system runs */
-export const runningSystem = (home = localHome): { running: RunningFile; environment: EnvironmentFile } => {
+export const readRunningSystem = (home = localHome): { running: RunningFile; environment: EnvironmentFile } => {
   const files = homeFiles(home);
   try {
     const running = JSON.parse(readFileSync(files.running, 'utf8')) as RunningFile;
     const environment = JSON.parse(readFileSync(files.environment, 'utf8')) as EnvironmentFile;
-    if (ownerOf(home)) return { running, environment };
+    if (lockOwnerOf(home)) return { running, environment };
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

@@ -16,7 +16,7 @@ export interface SystemSettings {
   readonly overrides: Readonly<Variables>;
 }
 
-export const passedOn = [
+export const passedOnVariables = [
   'LOG_LEVEL',
   'RATE_LIMITS',
   'TRUSTED_PROXIES',

@@ -1,17 +1,17 @@
 import { bringUp } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { startDevelopment } from './dev.ts';
-import { whenToldToEnd } from './npm-parent.mjs';
+import { onEndSignal } from './npm-parent.mjs';
 import { main as runOperator } from './operator.ts';
 import { localHome, repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
-import { seedOnce, stayEmpty } from './seed.ts';
+import { neverSeed, seedOnce } from './seed.ts';
 import { findNats, findRedis } from './servers/binaries.ts';
 import { dropPostgresVariables } from './servers/processes.ts';
 import { ChildFailedError } from './servers/supervisor.ts';
-import { passedOn } from './service-environment.ts';
+import { passedOnVariables } from './service-environment.ts';
 
 const usage = `npm start                 brings everything up and prints the address
 npm start -- --empty      starts without the sample community, and prints the link for the first ambassador
@@ -47,7 +47,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     process.exit(code);
   };
   // A second Ctrl-C changes nothing. Children stop in order, and each has 15 s before it is killed.
-  whenToldToEnd(() => end(0));
+  onEndSignal(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);
     end(1);
@@ -73,14 +73,14 @@ export const main = async (args: string[]): Promise<number | undefined> => {
       webRoot: dev ? '' : webDist,
       gatewayPort: preferredGatewayPort,
       mustBeEmpty: isEmpty,
-      overrides: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      overrides: Object.fromEntries(passedOnVariables.map((name) => [name, process.env[name]])),
       environment: process.env,
       log: say,
       onStoppable: (stopEverything) => {
         stop = stopEverything;
       },
     });
-    if (isEmpty) stayEmpty(system);
+    if (isEmpty) neverSeed(system);
     else await seedOnce(system);
     const url = dev ? await startDevelopment(system) : system.url;
     system.announce(url);

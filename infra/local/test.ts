@@ -9,7 +9,7 @@ import { buildServices } from './build.ts';
 import { runFeedparser } from './feedparser.ts';
 import { findK6, runLoad } from './load.ts';
 import { hasNewestRelease, newestRelease } from './newest-release.ts';
-import { whenToldToEnd } from './npm-parent.mjs';
+import { onEndSignal } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { runProof } from './proof.ts';
@@ -235,7 +235,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     await sweepAbandoned();
     process.exit(130);
   };
-  whenToldToEnd(interrupt);
+  onEndSignal(interrupt);
   const results: { name: string; counts: Counts }[] = [];
   for (const [name, run] of runs) {
     const from = Date.now();

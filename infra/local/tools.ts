@@ -10,7 +10,7 @@ interface Tool {
   readonly time: string;
 }
 
-export const kustomize: Tool = {
+export const kustomizeTool: Tool = {
   name: 'kustomize',
   source: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1',
   time: '30 seconds',
@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [
   { name: 'nats-server', source: natsModule, time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },
   { name: 'minio', source: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', time: '3 minutes' },
-  kustomize,
+  kustomizeTool,
 ];
 
 /** @returns false if Go could not build it */

@@ -22,7 +22,7 @@ export interface Person
 
 /** The password of all seeded accounts. They exist on development machines only. */
 export const developmentPassword = 'hear-and-say';
-export const guest = 'a guest';
+export const guestKey = 'a guest';
 
 const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
@@ -67,7 +67,7 @@ const groups = (text: string, form: RegExp): Partial<Record<string, string>> => 
   return found.groups ?? {};
 };
 
-export const seconds = (time: string): number => {
+export const secondsOf = (time: string): number => {
   if (!/^\d+[dhm]( \d+[dhm])*$/.test(time)) throw new Error(`Not a time such as "4d 7h 12m": ${time}`);
   return time
     .split(' ')
@@ -80,7 +80,7 @@ const authorOf = (written: string) => ({
 });
 
 /** Reads an act such as `maya asks ines, 3d 4h ago, locked until 9`. @throws on any other text */
-export const deedOf = (head: string, words: string | null = null) => {
+export const readDeed = (head: string, words: string | null = null) => {
   const written = groups(head, deedForm);
   const { who, verb, whom = null, time, threshold, byName, about = null, resolver, resolved, undone } = written;
   const { plays, boosts, until, chat } = written;
@@ -88,20 +88,20 @@ export const deedOf = (head: string, words: string | null = null) => {
     ...authorOf(who!),
     verb: verb!,
     whom,
-    ago: seconds(time!),
+    ago: secondsOf(time!),
     words,
     /** The number of boosts that opens the text. 0 means an open text. */
     threshold: Number(threshold ?? 0),
     isByNameOnly: byName !== undefined,
     /** The author of the message that the act is about. Null means the post itself. */
     about,
-    resolved: resolver ? { by: resolver, ago: seconds(resolved!) } : null,
-    undone: undone ? seconds(undone) : null,
+    resolved: resolver ? { by: resolver, ago: secondsOf(resolved!) } : null,
+    undone: undone ? secondsOf(undone) : null,
     /** Only posts have these. */
-    counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: seconds(chat ?? usualChat) },
+    counts: { plays: Number(plays ?? 0), boosts: Number(boosts ?? 0), until, chat: secondsOf(chat ?? usualChat) },
   };
 };
-export type Deed = ReturnType<typeof deedOf>;
+export type Deed = ReturnType<typeof readDeed>;
 
 /** Picks `count` people who joined before `joinedBefore`, but not `but`. The same words always pick the same people. */
 export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
@@ -140,7 +140,7 @@ const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw)
 export type Message = ReturnType<typeof chatOf>[number];
 
 /** Reads a post and its lines: a `text:`, deeds (`theo reports, 2d ago: …`) and messages (`maya > noor +2: …`). */
-export const postOf = (written: string, draw: Draw) => {
+export const readPost = (written: string, draw: Draw) => {
   const lines = written
     .trim()
     .split(/\n\s*/)
@@ -149,15 +149,15 @@ export const postOf = (written: string, draw: Draw) => {
       return [head!, words];
     });
   const [first, ...others] = lines as [Line, ...Line[]];
-  const deed = deedOf(...first);
+  const deed = readDeed(...first);
   const { counts } = deed;
   const title = deed.words!;
-  const deeds = others.filter(([head]) => head.includes(',')).map((line) => deedOf(...line));
+  const deeds = others.filter(([head]) => head.includes(',')).map((line) => readDeed(...line));
   const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
   // A question to one person is visible to others only after its approval.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
   const plays = inTurn(draw(counts.plays, title, from, deed.by), from, within(from, 4 * day));
-  const lasts = counts.until ? from - seconds(counts.until) : within(from, 3 * day);
+  const lasts = counts.until ? from - secondsOf(counts.until) : within(from, 3 * day);
   return {
     ...deed,
     words: title,
@@ -171,16 +171,16 @@ export const postOf = (written: string, draw: Draw) => {
     deeds,
   };
 };
-export type Post = ReturnType<typeof postOf>;
+export type Post = ReturnType<typeof readPost>;
 
 const readCommunity = (yaml: string) => {
   const file = parse(yaml) as Record<'logins' | 'people' | 'followers', Record<string, string>> &
     Record<'read' | 'posts', string> & { wipes: string[] };
   const people = Object.entries(file.people).map(([key, written]): Person => {
     const { time, ...found } = groups(written, personForm);
-    return { ...(found as { username: string }), key, joined: seconds(time!) };
+    return { ...(found as { username: string }), key, joined: secondsOf(time!) };
   });
-  const wipes = file.wipes.map((written) => deedOf(written));
+  const wipes = file.wipes.map((written) => readDeed(written));
   // Wiped people are not picked, because a wipe would remove their replies and boosts of other posts.
   const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
@@ -189,15 +189,15 @@ const readCommunity = (yaml: string) => {
       const { by, time } = groups(written, /^(?<by>\w+)(?: (?<time>.+) ago)?$/);
       const from = Math.min(joined.get(by!)!, joined.get(whom)!) - follows.afterJoining;
       const part = (at + 1) / (all.length + 1);
-      return { by: by!, whom, ago: time ? seconds(time) : Math.round(from - part * (from - follows.until)) };
+      return { by: by!, whom, ago: time ? secondsOf(time) : Math.round(from - part * (from - follows.until)) };
     });
   const posts = file.posts
     .trim()
     .split(/\n(?! )/)
-    .map((written) => postOf(written, draw));
+    .map((written) => readPost(written, draw));
   return {
     logins: file.logins,
-    read: seconds(file.read),
+    read: secondsOf(file.read),
     people,
     follows: Object.entries(file.followers).flatMap(followsOf),
     questions: posts.filter(({ verb }) => verb === 'asks'),

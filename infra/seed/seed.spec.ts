@@ -1,10 +1,10 @@
 import { limits } from '@hearsay/contracts';
 import { auras, gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { community, type Deed, deedOf, guest, postOf, seconds } from './community.ts';
+import { community, type Deed, guestKey, readDeed, readPost, secondsOf } from './community.ts';
 
 const { people, questions, episodes, follows, wipes, logins, read } = community;
-const day = seconds('1d');
+const day = secondsOf('1d');
 const joined = new Map(people.map((person) => [person.key, person.joined]));
 const posts = [...questions, ...episodes];
 const decisionOf = ({ deeds }: { deeds: readonly Deed[] }) =>
@@ -41,7 +41,7 @@ describe('the seeded community', () => {
     for (const key of Object.values(logins))
       for (const fate of ['waits', 'approves with an answer']) expect(fates).toContain(`${key} ${fate}`);
     for (const fate of ['ignores', 'approves']) expect(fates).toContain(`maya ${fate}`);
-    expect(asked.filter((post) => post.by === guest && !decisionOf(post)).length).toBeGreaterThanOrEqual(3);
+    expect(asked.filter((post) => post.by === guestKey && !decisionOf(post)).length).toBeGreaterThanOrEqual(3);
     for (const post of asked) {
       const decision = decisionOf(post);
       if (decision) expect([decision.by, decision.ago < post.ago]).toEqual([post.whom, true]);
@@ -117,7 +117,7 @@ describe('the seeded community', () => {
       if (threshold === 0) return [];
       const reached = boosts[threshold - 1]?.ago;
       if (reached !== undefined)
-        return reached < seconds('3h') ? 'just revealed' : reached > 3 * day ? 'long open' : 'open';
+        return reached < secondsOf('3h') ? 'just revealed' : reached > 3 * day ? 'long open' : 'open';
       if (boosts.length === 0) return 'untouched';
       if (boosts.length === threshold - 1) return 'nearly';
       return Math.abs(boosts.length / threshold - 0.5) <= 0.1 ? 'half' : 'begun';
@@ -162,7 +162,10 @@ describe('the source of the community', () => {
 
   it('has chats with names, anonymous authors, answers and boosts', () => {
     const boosts = [expect.objectContaining({ by: 'bea' }), expect.objectContaining({ by: 'theo' })];
-    const { chat } = postOf('sam asks, 1d ago, chat over 1d: Why?\n  maya +2: Hello: you\n  (noor) > maya: Me?', draw);
+    const { chat } = readPost(
+      'sam asks, 1d ago, chat over 1d: Why?\n  maya +2: Hello: you\n  (noor) > maya: Me?',
+      draw,
+    );
     expect(chat).toEqual([
       { by: 'maya', isAnonymous: false, parent: null, boosts, words: 'Hello: you', ago: expect.any(Number) },
       { by: 'noor', isAnonymous: true, parent: 0, boosts: [], words: 'Me?', ago: Math.round(day * 0.1) },
@@ -170,7 +173,7 @@ describe('the source of the community', () => {
   });
 
   it('has acts with their times and ends', () => {
-    expect(deedOf('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
+    expect(readDeed('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
       by: 'maya',
       verb: 'reports',
       ago: 2 * day + 3 * 3600 + 60,
@@ -181,11 +184,11 @@ describe('the source of the community', () => {
   });
 
   it.each([
-    () => postOf('maya asks, 2d ago: Why?\n  maya says hello', draw),
-    () => postOf('maya asks, 2d ago: Why?\n  maya says: hello', draw),
-    () => postOf('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
-    () => deedOf('maya asks, 2 days ago'),
-    () => deedOf('maya asks, 2d ago, lokked until 3'),
+    () => readPost('maya asks, 2d ago: Why?\n  maya says hello', draw),
+    () => readPost('maya asks, 2d ago: Why?\n  maya says: hello', draw),
+    () => readPost('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
+    () => readDeed('maya asks, 2 days ago'),
+    () => readDeed('maya asks, 2d ago, lokked until 3'),
   ])('rejects invalid input (%#)', (reading) => {
     expect(reading).toThrow();
   });

@@ -15,7 +15,7 @@ import { writeAtomically } from '../local/servers/processes.ts';
 import { untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
 import { community, type Deed, developmentPassword, type Person, usernameOf } from './community.ts';
-import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
+import { type Actors, actorsOf, carryOutSteps, type Step, stepsOf } from './steps.ts';
 
 /** Services keep results of idempotency keys for a day. A run that began longer ago than this must not be repeated. */
 const rememberedMs = 20 * 3_600_000;
@@ -124,7 +124,7 @@ export const runSeed = async (calls: SeedCalls, gateway: string, settled: () => 
     done += 1;
     if (done % progressEvery === 0) say(`${done} of ${steps.length} acts …`);
   };
-  const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
+  const carryOutWhen = (isDue: (step: Step) => boolean) => carryOutSteps(actors, steps.filter(isDue), onDone);
 
   await carryOutWhen(({ ago }) => ago >= read);
   // Boosts join a notification only while it is unread, so all earlier boosts must have arrived.

@@ -1,6 +1,14 @@
 import { contentRpc, engagementRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
 import type { SeedCallOptions, SeedCalls } from './calls.ts';
-import { type Act, type Deed, developmentPassword, guest, type Message, type Post, usernameOf } from './community.ts';
+import {
+  type Act,
+  type Deed,
+  developmentPassword,
+  guestKey,
+  type Message,
+  type Post,
+  usernameOf,
+} from './community.ts';
 import { upload } from './upload.ts';
 
 const inFlight = 300;
@@ -29,7 +37,7 @@ export const actorsOf = (calls: SeedCalls, instant: number) => {
     idOf,
     nowAt,
     at: ({ by, ago }: Act, key: string): Dated => ({
-      ...(by !== guest && { accountId: idOf(by) }),
+      ...(by !== guestKey && { accountId: idOf(by) }),
       now: nowAt(ago),
       key,
     }),
@@ -37,7 +45,7 @@ export const actorsOf = (calls: SeedCalls, instant: number) => {
 };
 export type Actors = ReturnType<typeof actorsOf>;
 
-export const carryOut = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
+export const carryOutSteps = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
   const lastAt = new Map<string, Promise<void>>();
   const running = new Set<Promise<void>>();
   for (const step of steps) {

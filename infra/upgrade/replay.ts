@@ -1,6 +1,12 @@
-import { inLanes } from '../journeys/lanes.ts';
+import { forEachInParallel } from '../journeys/lanes.ts';
 import { replayDifferences } from '../journeys/replay/comparison.ts';
-import { ownerOf, readModelsOf, rebuild, type Tables, tablesOf } from '../journeys/replay/read-models.ts';
+import {
+  connectAsOwner,
+  readModelsOf,
+  rebuildReadModel,
+  type Tables,
+  tablesOf,
+} from '../journeys/replay/read-models.ts';
 import type { System } from '../journeys/system.ts';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
 
@@ -12,7 +18,7 @@ const mostTold = 3;
 export const columnsOf = async (system: System): Promise<Columns> => {
   const columns = perService(databaseServices, () => new Set<string>());
   for (const service of databaseServices) {
-    const client = await ownerOf(system, service);
+    const client = await connectAsOwner(system, service);
     const { rows } = await client
       .query<{ name: string }>(
         `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
@@ -40,9 +46,9 @@ const withOnly = (columns: ReadonlySet<string>, tables: Tables): Tables =>
  */
 export const replayProblems = async (system: System, root: string, columns: Columns): Promise<string[]> => {
   const problems: string[] = [];
-  await inLanes(databaseServices, async (service) => {
+  await forEachInParallel(databaseServices, async (service) => {
     const live = await tablesOf(system, service);
-    for (const name of await readModelsOf(system, service, root)) await rebuild(system, service, name, root);
+    for (const name of await readModelsOf(system, service, root)) await rebuildReadModel(system, service, name, root);
     const rebuilt = await tablesOf(system, service);
     const names = [...columns[service]];
     const isOfBoth = (table: string) => names.some((name) => name.startsWith(`${table}.`));

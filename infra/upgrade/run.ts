@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { newestRelease } from '../local/newest-release.ts';
-import { whenToldToEnd } from '../local/npm-parent.mjs';
+import { onEndSignal } from '../local/npm-parent.mjs';
 import { repository } from '../local/paths.mjs';
 import { say, secondsSince } from '../local/progress.mjs';
 import { dropPostgresVariables } from '../local/servers/processes.ts';
@@ -44,7 +44,7 @@ const main = async (): Promise<number> => {
   }
   dropPostgresVariables();
   let stop = async () => {};
-  whenToldToEnd(async () => {
+  onEndSignal(async () => {
     await stop();
     process.exit(130);
   });

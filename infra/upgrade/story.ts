@@ -32,7 +32,7 @@ export class Story {
   }
 
   /** Boosts open a question, which notifies its boosters. Then two of them read every kind of page. */
-  async goOn(): Promise<void> {
+  async continueStory(): Promise<void> {
     const words = { title: 'Who replaced it?', description: 'We did', replyBoostThreshold: 2 };
     const { id } = await this.#maya.ask({ ...words, isAnonymous: this.#questionId === undefined });
     await this.#ines.say(id, 'Nobody noticed');

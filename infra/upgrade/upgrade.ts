@@ -4,7 +4,7 @@ import { startCluster } from '../cluster/cluster.ts';
 import { prepareLoad } from '../cluster/load.ts';
 import type { Client } from '../journeys/client.ts';
 import { ResumingViewer } from '../journeys/resuming-viewer.ts';
-import { settled } from '../journeys/settled.ts';
+import { untilReadyAndSettled } from '../journeys/settled.ts';
 import { logsOf, type System } from '../journeys/system.ts';
 import { databaseServices, rolesOf } from '../local/service-list.ts';
 import type { SystemOptions } from '../local/system.ts';
@@ -75,7 +75,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
       await rollout.replaceAll(release.root, direction, async (role) => {
         replaced += 1;
         const failures = failuresOf(clients).length;
-        await attempt(`${release.name} in ${role}`, () => story.goOn());
+        await attempt(`${release.name} in ${role}`, () => story.continueStory());
         const failed = failures > 0 ? `, ${failures} FAILED` : '';
         log(`${role}: ${release.name}, ${load.acknowledged} acts${failed}`);
         // At this moment both gateways still run the earlier release.
@@ -87,7 +87,7 @@ export const upgradeAndBack = async ({ earlier, later, check }: Upgrade, options
     problems.push(...told('failed requests', failuresOf(clients)));
 
     await stopSecondProcesses(system);
-    await attempt('not settled', () => settled(system, settledWithinMs));
+    await attempt('not settled', () => untilReadyAndSettled(system, settledWithinMs));
     problems.push(...(await problemsAfter(cluster, load, viewers)));
     await Promise.all(viewers.map((viewer) => viewer.end()));
     if (check) await attempt('the later release', () => check(system));

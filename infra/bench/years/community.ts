@@ -18,7 +18,7 @@ export interface Community {
   readonly listeners: number;
 }
 
-export const large: Community = {
+export const largeCommunity: Community = {
   accounts: 30_000,
   questions: 100_000,
   replies: 100_000,
@@ -34,7 +34,7 @@ export const large: Community = {
 };
 
 /** Is filled in a minute, but has enough accounts to open the large lock. */
-export const small: Community = {
+export const smallCommunity: Community = {
   accounts: 20_000,
   questions: 2000,
   replies: 1000,
@@ -66,7 +66,7 @@ export interface Subjects extends Named {
   readonly people: People;
 }
 
-export interface Filled extends Named {
+export interface FilledCommunity extends Named {
   readonly questions: readonly string[];
   readonly accounts: readonly string[];
   readonly boosted: readonly string[];

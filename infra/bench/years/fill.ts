@@ -7,7 +7,7 @@ import { type CommandDefinition, CommandPipeline, rowsInserter } from '@hearsay/
 import { createLogger, createPool, writeTexts } from '@hearsay/service-runtime';
 import { Client } from '../../journeys/client.ts';
 import { shortEpisode } from '../../journeys/media-samples.ts';
-import { askServices } from '../../journeys/operator.ts';
+import { withServiceCalls } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
 import type { System } from '../../local/bring-up.ts';
 import { repository } from '../../local/paths.mjs';
@@ -15,14 +15,22 @@ import { say } from '../../local/progress.mjs';
 import { seedOnce } from '../../local/seed.ts';
 import type { SeedCalls } from '../../seed/calls.ts';
 import { developmentPassword } from '../../seed/community.ts';
-import { type Community, type Filled, type People, password, type Role, roles, type Subjects } from './community.ts';
+import {
+  type Community,
+  type FilledCommunity,
+  type People,
+  password,
+  type Role,
+  roles,
+  type Subjects,
+} from './community.ts';
 
-export type Years = Filled & Subjects;
+export type FilledYears = FilledCommunity & Subjects;
 
 const markerOf = (home: string): string => join(home, 'years.json');
 
 /** The filling writes a marker file last. A folder without it holds an interrupted filling, or another community. */
-export const keptIn = (home: string, community: Community): Filled | undefined => {
+export const keptCommunityIn = (home: string, community: Community): FilledCommunity | undefined => {
   if (!existsSync(markerOf(home))) return undefined;
   const kept = JSON.parse(readFileSync(markerOf(home), 'utf8'));
   return isDeepStrictEqual(kept.community, community) ? kept.filled : undefined;
@@ -42,7 +50,7 @@ const enter = async (system: System, how: 'login' | 'register', usernames: Usern
 const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`])) as Usernames;
 const callers = 512;
 
-export const each = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
+export const forEachIndex = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   let next = 0;
   const caller = async () => {
     while (next < count) await work(next++);
@@ -73,7 +81,7 @@ const registerAccounts = async (system: System, count: number): Promise<string[]
   });
   const passwordHash = await new Passwords().hash(randomBytes(16).toString('hex'), steadyNow() + timeoutMs);
   const accounts = Array.from({ length: count }, () => randomUUID());
-  await each(count, async (index) => {
+  await forEachIndex(count, async (index) => {
     const [accountId, username] = [accounts[index]!, `Person${index}`];
     const isCreator = index % 50 === 0;
     const input = { accountId, usernameTextId: randomUUID(), username, passwordHash, isCreator, founderLink: null };
@@ -97,7 +105,7 @@ const momentOf = (index: number, count: number) => new Date(beganAt + (index / c
 const ask = async (calls: SeedCalls, community: Community, people: People, accounts: Ids) => {
   const { posts, asks, questions, questionsPerLock } = community;
   const ids: string[] = [];
-  await each(questions, async (index) => {
+  await forEachIndex(questions, async (index) => {
     const isAsk = index >= posts && index < posts + asks;
     const input = {
       targetId: isAsk ? people.star.user.id : null,
@@ -121,7 +129,7 @@ const ask = async (calls: SeedCalls, community: Community, people: People, accou
 const reply = async (calls: SeedCalls, community: Community, questions: Ids, accounts: Ids) => {
   const [longRoom = '', ...others] = questions.slice(community.posts);
   let lastReply = '';
-  await each(community.replies, async (index) => {
+  await forEachIndex(community.replies, async (index) => {
     const questionId = index < community.messages ? longRoom : at(others, index - community.messages);
     const input = { questionId, content: `Reply number ${index}`, isAnonymous: index % 5 === 0, parentReplyId: null };
     const { reply } = await calls.call(contentRpc.postReply, input, { accountId: at(accounts, index) });
@@ -133,20 +141,30 @@ const reply = async (calls: SeedCalls, community: Community, questions: Ids, acc
 const follow = async (calls: SeedCalls, community: Community, { star, reader }: People, accounts: Ids) => {
   const one = (follower: string, accountId: string) =>
     calls.call(engagementRpc.setFollow, { accountId, isFollowing: true }, { accountId: follower });
-  await each(community.followers, (index) => one(at(accounts, index), star.user.id));
-  await each(community.followed, (index) => one(reader.user.id, at(accounts, index)));
+  await forEachIndex(community.followers, (index) => one(at(accounts, index), star.user.id));
+  await forEachIndex(community.followed, (index) => one(reader.user.id, at(accounts, index)));
 };
 
 /** No pair of account and question repeats while boosts ÷ questions is smaller than the number of accounts. */
-export const boost = (calls: SeedCalls, { questions, accounts }: Filled, from: number, count: number): Promise<void> =>
-  each(count, async (index) => {
+export const boostQuestions = (
+  calls: SeedCalls,
+  { questions, accounts }: FilledCommunity,
+  from: number,
+  count: number,
+): Promise<void> =>
+  forEachIndex(count, async (index) => {
     const pair = from + index;
     const accountId = at(accounts, pair + Math.floor(pair / questions.length) * 997);
     const input = { contentType: 'question' as const, contentId: at(questions, pair), isBoosted: true };
     await calls.call(engagementRpc.setBoost, input, { accountId });
   });
 
-const fill = async (system: System, calls: SeedCalls, community: Community, people: People): Promise<Filled> => {
+const fill = async (
+  system: System,
+  calls: SeedCalls,
+  community: Community,
+  people: People,
+): Promise<FilledCommunity> => {
   say('Filling in accounts …');
   const accounts = await registerAccounts(system, community.accounts);
   say('Filling in questions …');
@@ -161,16 +179,16 @@ const fill = async (system: System, calls: SeedCalls, community: Community, peop
   const named = { longRoom, question: at(others, 0), reply: someReply, podcast: podcast.id };
   const filled = { ...named, questions, accounts, boosted: others.slice(-1000) };
   say('Filling in boosts …');
-  await boost(calls, filled, 0, community.boosts);
+  await boostQuestions(calls, filled, 0, community.boosts);
   return filled;
 };
 
-export const fillYears = async (system: System, community: Community, home?: string): Promise<Years> => {
-  const kept = home && keptIn(home, community);
+export const fillYears = async (system: System, community: Community, home?: string): Promise<FilledYears> => {
+  const kept = home && keptCommunityIn(home, community);
   if (kept) return { ...kept, people: await enter(system, 'login', usernames, password) };
   const people = await enter(system, 'register', usernames, password);
   await grantRole(system, people.ambassador, 'ambassador');
-  const filled = await askServices(system, (calls) => fill(system, calls, community, people));
+  const filled = await withServiceCalls(system, (calls) => fill(system, calls, community, people));
   if (home) writeFileSync(markerOf(home), JSON.stringify({ community, filled }));
   return { ...filled, people };
 };

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from '../../journeys/client.ts';
-import { askServices } from '../../journeys/operator.ts';
+import { withServiceCalls } from '../../journeys/operator.ts';
 import { killAndReturn, takeAway, untilAllServicesReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
 import { services } from '../../local/service-list.ts';
 import { mustEqual } from '../benchmark.ts';
-import { operate, settled } from '../whole-system.ts';
+import { runOperatorProgram, untilCaughtUp } from '../whole-system.ts';
 import { type Community, password } from './community.ts';
-import { boost, type Years } from './fill.ts';
+import { boostQuestions, type FilledYears } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 import { openingOf } from './opening.ts';
 
@@ -19,14 +19,19 @@ export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
 /** Acts whose cost could grow with the community. `eventsBehind` boosts are made while the consumers are stopped. */
-export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
+export const greatActsOf = (
+  system: System,
+  years: FilledYears,
+  community: Community,
+  eventsBehind: number,
+): GreatAct[] => {
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
   /** Consumers may be up to 100 events behind, because the stranger keeps boosting. */
   const caughtUp = async () => {
     await untilAllServicesReady(system);
-    await settled(system, { most: 100, withinMs: limitMs });
+    await untilCaughtUp(system, { most: 100, withinMs: limitMs });
   };
   const becomes = (what: string, look: () => Promise<unknown>, expected: unknown) =>
     eventually(what, async () => isDeepStrictEqual(await look(), expected), limitMs);
@@ -67,7 +72,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       prepare: async () => {
         const returns: (() => Promise<void>)[] = [];
         for (const service of consumers) returns.push(await takeAway(system, service));
-        await askServices(system, (calls) => boost(calls, years, community.boosts, eventsBehind));
+        await withServiceCalls(system, (calls) => boostQuestions(calls, years, community.boosts, eventsBehind));
         for (const comeBack of returns) await comeBack();
       },
       run: () => caughtUp(),
@@ -75,7 +80,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
     {
       name: 'rebuild of the largest read model',
       run: async () => {
-        await operate(system, 'gamification', 'rebuild', 'gamification.boosts');
+        await runOperatorProgram(system, 'gamification', 'rebuild', 'gamification.boosts');
         await caughtUp();
       },
     },
@@ -106,7 +111,7 @@ interface Boost {
   readonly status: number;
 }
 
-export interface Boosts {
+export interface BoostResults {
   readonly all: readonly Boost[];
   readonly refused: number;
   readonly refusedAfterSuccess: number;
@@ -120,7 +125,7 @@ export const boostMeanwhile = async (
   questionIds: readonly string[],
   work: () => Promise<unknown>,
   from = 0,
-): Promise<Boosts> => {
+): Promise<BoostResults> => {
   const running: Promise<Boost>[] = [];
   const boost = async (index: number): Promise<Boost> => {
     const startedAt = performance.now();

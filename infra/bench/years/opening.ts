@@ -3,13 +3,13 @@ import { engagementRpc } from '@hearsay/contracts';
 import { eventually, inGroups } from '@hearsay/testing';
 import { WebSocket } from 'ws';
 import { type Client, newcomer } from '../../journeys/client.ts';
-import { askServices } from '../../journeys/operator.ts';
+import { withServiceCalls } from '../../journeys/operator.ts';
 import type { System } from '../../local/bring-up.ts';
 import { say } from '../../local/progress.mjs';
 import { mustEqual } from '../benchmark.ts';
-import { inDatabase, settled } from '../whole-system.ts';
+import { inDatabase, untilCaughtUp } from '../whole-system.ts';
 import type { Community } from './community.ts';
-import { each, type Years } from './fill.ts';
+import { type FilledYears, forEachIndex } from './fill.ts';
 import type { GreatAct } from './great-act.ts';
 
 /** A listener gets at most three frames: the entry of the reveal, the boost count and one notice. */
@@ -53,7 +53,7 @@ const listen = async (client: Client, questionId: string, index: number) => {
 /** The last boost opens a lock. All earlier boosters get a notification, and some of them have the room open. */
 export const openingOf = (
   system: System,
-  { people, accounts }: Years,
+  { people, accounts }: FilledYears,
   { greatLock: threshold, listeners: sockets }: Community,
 ): GreatAct => {
   const { reader, star, writer } = people;
@@ -69,10 +69,12 @@ export const openingOf = (
       const clients = await inGroups([...Array(sockets)], () => newcomer(system.url, 'listener'));
       const boosters = [...clients.map(({ user }) => user.id), ...accounts].slice(0, threshold - 1);
       const input = { contentType: 'question' as const, contentId: questionId, isBoosted: true };
-      await askServices(system, (calls) =>
-        each(boosters.length, (index) => calls.call(engagementRpc.setBoost, input, { accountId: boosters[index]! })),
+      await withServiceCalls(system, (calls) =>
+        forEachIndex(boosters.length, (index) =>
+          calls.call(engagementRpc.setBoost, input, { accountId: boosters[index]! }),
+        ),
       );
-      await settled(system, { withinMs });
+      await untilCaughtUp(system, { withinMs });
       listeners = await inGroups(clients, (client, index) => listen(client, questionId, index));
     },
     run: async () => {
@@ -81,7 +83,7 @@ export const openingOf = (
       await eventually('all are told', async () => (await told()) >= threshold - 1, withinMs);
       await pause(pushedWithinMs);
       // Consumers may be a few events behind, because the stranger keeps boosting.
-      await settled(system, { most: 100, withinMs });
+      await untilCaughtUp(system, { most: 100, withinMs });
       mustEqual('People told', await told(), threshold - 1);
       await Promise.all(listeners.flatMap(({ reads }) => reads));
     },

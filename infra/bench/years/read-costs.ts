@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '../../journeys/client.ts';
-import { settled } from '../../journeys/settled.ts';
+import { untilReadyAndSettled } from '../../journeys/settled.ts';
 import { cpuBetween, cpuTimes, totalCpu } from '../process-cpu.ts';
 import { backendNames, inDatabase, type System, serverPids } from '../whole-system.ts';
 import type { Role, Subjects } from './community.ts';
@@ -141,7 +141,7 @@ export const readCosts = async (system: System, subjects: Subjects): Promise<Rea
   const reads = readsOf(subjects);
   const people = { ...subjects.people, visitor: new Client(system) };
   await mustBeComplete(people.visitor, reads);
-  await settled(system, limitMs);
+  await untilReadyAndSettled(system, limitMs);
   const costs: ReadCost[] = [];
   for (const read of reads) costs.push(await costOf(system, people[read.by], read));
   return costs;

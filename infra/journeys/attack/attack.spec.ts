@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chanceOf } from '../chance.ts';
+import { seededRandom } from '../chance.ts';
 import { Attacker, binomialTail, judge, type Target } from './attack.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
@@ -45,9 +45,9 @@ describe('a record in a dump', () => {
 
 describe('an attack', () => {
   // Each test gets the same random numbers, independent of the order of tests.
-  let chance = chanceOf('attack');
+  let chance = seededRandom('attack');
   beforeEach(() => {
-    chance = chanceOf('attack');
+    chance = seededRandom('attack');
   });
   const accounts = Array.from({ length: 24 }, (): string => randomUUID());
   const anybody = () => accounts[Math.floor(chance() * accounts.length)]!;

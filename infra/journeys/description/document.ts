@@ -52,15 +52,15 @@ export const callsOf = ({ paths }: Document): Call[] =>
     }),
   );
 
-export interface Input extends Call {
+export interface InputField extends Call {
   readonly field: string;
   readonly schema: Schema;
   readonly place: 'query' | 'body';
 }
 
 /** All fields of JSON bodies and all query parameters. */
-export const inputsOf = (document: Document): Input[] =>
-  callsOf(document).flatMap((call): Input[] => {
+export const inputsOf = (document: Document): InputField[] =>
+  callsOf(document).flatMap((call): InputField[] => {
     if (!call.path.startsWith('/api/')) return [];
     const { parameters = [], requestBody } = call.operation;
     const body: Schema = requestBody?.content['application/json']?.schema ?? {};
@@ -96,7 +96,7 @@ interface Answered {
 
 const pointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-export class Promises {
+export class DescribedResponses {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: Document) {
@@ -105,7 +105,7 @@ export class Promises {
   }
 
   /** @returns the first way in which the answer differs from its description, or undefined */
-  brokenBy({ method, path, operation }: Call, { status, headers, text }: Answered): string | undefined {
+  deviationOf({ method, path, operation }: Call, { status, headers, text }: Answered): string | undefined {
     if (status === 500) return 'The server has failed';
     const described = operation.responses[status];
     if (!described) return `${status} is not described`;

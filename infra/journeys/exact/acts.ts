@@ -50,14 +50,14 @@ export class AcknowledgedActs {
     const body = wanted === undefined ? {} : { isBoosted: wanted };
     const { isBoosted } = await person.expect<{ isBoosted: boolean }>('POST', path, { body });
     if (isBoosted !== expected) throw new Error(`A boost that should be ${expected} was acknowledged as ${isBoosted}`);
-    this.#boosted.set(boostOf(target, person), isBoosted);
+    this.#boosted.set(boostKeyOf(target, person), isBoosted);
   }
 
   /** Bookmarks by one person of one target must run one after the other. */
   async bookmark(person: Client, target: Target): Promise<void> {
-    const on = !this.#bookmarked.get(boostOf(target, person));
+    const on = !this.#bookmarked.get(boostKeyOf(target, person));
     await person.expect('PUT', `/api/bookmarks/${target.kind}/${target.id}`, { body: { on } });
-    this.#bookmarked.set(boostOf(target, person), on);
+    this.#bookmarked.set(boostKeyOf(target, person), on);
   }
 
   async lowerThreshold({ question, author }: { question: Question; author: Client }): Promise<void> {
@@ -67,11 +67,11 @@ export class AcknowledgedActs {
   }
 
   bookmarksOf(person: Client): string[] {
-    return this.targets.filter((target) => this.#bookmarked.get(boostOf(target, person))).map(({ id }) => id);
+    return this.targets.filter((target) => this.#bookmarked.get(boostKeyOf(target, person))).map(({ id }) => id);
   }
 
   isBoosted(target: Target, person: Client): boolean {
-    return this.#boosted.get(boostOf(target, person)) ?? false;
+    return this.#boosted.get(boostKeyOf(target, person)) ?? false;
   }
 
   boostsOf(target: Target): number {
@@ -83,4 +83,4 @@ export class AcknowledgedActs {
   }
 }
 
-export const boostOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;
+export const boostKeyOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;

@@ -1,6 +1,6 @@
-import { notAllowed, notThere, only, type Row, row, signedIn } from './rows.ts';
+import { notAllowed, notFound, onlyFor, type Row, row, signedIn } from './rows.ts';
 
-const ambassadors = only({ ambassador: 200 });
+const ambassadors = onlyFor({ ambassador: 200 });
 const ofOthers = signedIn(201, { owner: notAllowed });
 const report = (contentType: string, contentId: string) => ({
   body: { contentType, contentId, reason: 'inappropriate_content' },
@@ -10,7 +10,7 @@ export const moderationTable: readonly Row[] = [
   row('POST /api/reports', ofOthers, { of: async (scene) => report('discussion', await scene.freshReply()) }),
   row('POST /api/reports', ofOthers, { when: 'of an episode', of: ({ podcast }) => report('podcast', podcast.id) }),
   row('POST /api/reports', ofOthers, { when: 'of a person', of: (scene) => report('user', scene.idOf('owner')) }),
-  row('POST /api/reports', signedIn(notThere, { target: 201, owner: notAllowed }), {
+  row('POST /api/reports', signedIn(notFound, { target: 201, owner: notAllowed }), {
     when: 'of a pending question',
     of: ({ pending }) => report('question', pending),
   }),
@@ -25,5 +25,5 @@ export const moderationTable: readonly Row[] = [
   ...['GET /api/admin/wipes/{wipeId}', 'POST /api/admin/wipes/{wipeId}/undo'].map((call) =>
     row(call, ambassadors, { of: async (scene) => ({ params: { wipeId: await scene.freshWipe() } }) }),
   ),
-  row('DELETE /api/notifications/{id}', only({ owner: 200 }, notThere), { of: (scene) => scene.notificationId }),
+  row('DELETE /api/notifications/{id}', onlyFor({ owner: 200 }, notFound), { of: (scene) => scene.notificationId }),
 ];

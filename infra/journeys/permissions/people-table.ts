@@ -1,12 +1,12 @@
 import type { WordRule } from '@hearsay/contracts';
-import { usualPassword as password } from '../client.ts';
-import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn } from './rows.ts';
-import { newUpload, type Role, type Scene } from './scene.ts';
+import { defaultPassword as password } from '../client.ts';
+import { everyone, noSession, notAllowed, notFound, onlyFor, type Row, row, signedIn } from './rows.ts';
+import { newUploadHeaders, type Role, type Scene } from './scene.ts';
 
 const ofOwner = (scene: Scene) => scene.idOf('owner');
 const ofOneself = (scene: Scene, role: Role) => scene.idOf(role);
 const standIn = async (scene: Scene, role: Role) => ({ as: await scene.standIn(role) });
-const owners = only({ owner: 200 });
+const owners = onlyFor({ owner: 200 });
 const followers = signedIn(200, { owner: '400 invalid_input' });
 
 const signIn: Row[] = [
@@ -16,7 +16,7 @@ const signIn: Row[] = [
       body: { username: `new-${role}-${Math.random().toString(36).slice(2, 10)}`, password },
     }),
   }),
-  row('POST /api/auth/register', everyone(notThere), {
+  row('POST /api/auth/register', everyone(notFound), {
     when: "by an unknown founder's token",
     body: { username: 'never-a-founder', password, founderToken: 'of nobody' },
   }),
@@ -26,7 +26,7 @@ const signIn: Row[] = [
       body: { username: (await scene.somebody()).user.username, password },
     }),
   }),
-  row('POST /api/auth/reset', everyone(notThere), { body: { token: 'of nobody', newPassword: password } }),
+  row('POST /api/auth/reset', everyone(notFound), { body: { token: 'of nobody', newPassword: password } }),
   row('POST /api/auth/logout', everyone(200), { of: standIn }),
   row('GET /api/auth/user', signedIn(200)),
   row('GET /api/auth/user', everyone(200), { when: 'or null', query: { orNull: 'true' } }),
@@ -36,7 +36,7 @@ const signIn: Row[] = [
   }),
   row('GET /api/auth/sessions', signedIn(200)),
   row('DELETE /api/auth/sessions', signedIn(200), { of: standIn }),
-  row('DELETE /api/auth/sessions/{id}', only({ owner: 200 }, notThere), {
+  row('DELETE /api/auth/sessions/{id}', onlyFor({ owner: 200 }, notFound), {
     of: async (scene, role) => {
       const whose = await scene.somebody();
       const [session] = await whose.get<{ id: string }[]>('/api/auth/sessions');
@@ -105,7 +105,7 @@ const profiles: Row[] = [
     body: { anonymousAsks: 'on', anonymousAsksOffUntil: null },
   }),
   row('PATCH /api/users/{id}/invitation', owners, { of: ofOwner, body: { invitation: 'Ask me about owls' } }),
-  row('PATCH /api/users/{id}/invitation', only({ owner: 200, ambassador: 200 }), {
+  row('PATCH /api/users/{id}/invitation', onlyFor({ owner: 200, ambassador: 200 }), {
     when: 'away',
     of: ofOwner,
     body: { invitation: null },
@@ -123,18 +123,18 @@ const ownAura = (when: string, aura: string, verdicts = signedIn(notAllowed)): R
   row('PATCH /api/users/{id}/aura', verdicts, { when, of: ofOneself, body: { aura } });
 
 const rights: Row[] = [
-  row('PATCH /api/users/{id}/profile-link', only({ ambassador: 200, spotlight: 200 }), {
+  row('PATCH /api/users/{id}/profile-link', onlyFor({ ambassador: 200, spotlight: 200 }), {
     when: 'of oneself',
     of: ofOneself,
     body: { profileLink: 'https://example.org' },
   }),
-  row('PATCH /api/users/{id}/ambassador-visibility', only({ ambassador: 200 }), {
+  row('PATCH /api/users/{id}/ambassador-visibility', onlyFor({ ambassador: 200 }), {
     when: 'of oneself',
     of: ofOneself,
     body: { hideAmbassadorTitle: false },
   }),
-  ownAura('to ambassador', 'ambassador', only({ ambassador: 200 })),
-  ownAura('to spotlight', 'spotlight', only({ spotlight: 200 })),
+  ownAura('to ambassador', 'ambassador', onlyFor({ ambassador: 200 })),
+  ownAura('to spotlight', 'spotlight', onlyFor({ spotlight: 200 })),
   ownAura('to one of a higher level', 'divine-mastery'),
   ownAura('to the golden crown, which needs a level beside the role', 'golden-crown'),
 ];
@@ -146,7 +146,7 @@ const notifications: Row[] = [
   row('POST /api/notifications/read', signedIn(200), { of: ({ approved }) => ({ body: { questionId: approved } }) }),
   row('POST /api/notifications/read', signedIn(200), { when: 'listed', body: { ids: [] } }),
   row('DELETE /api/notifications', signedIn(200), { body: { ids: [] } }),
-  row('POST /api/notifications/{id}/read', only({ owner: 200 }, notThere), { of: (scene) => scene.notificationId }),
+  row('POST /api/notifications/{id}/read', onlyFor({ owner: 200 }, notFound), { of: (scene) => scene.notificationId }),
   row('POST /api/notifications/{id}/read-all', owners, { of: ofOwner }),
 ];
 
@@ -154,7 +154,7 @@ const wordRules: Row[] = [
   row('GET /api/word-rules', signedIn(200)),
   row('POST /api/word-rules', signedIn(201), { body: { text: 'spoiler', expiresAt: null } }),
   row('POST /api/word-rules/preview', signedIn(200), { body: { text: 'spoiler' } }),
-  row('DELETE /api/word-rules/{id}', only({ owner: 200 }, notThere), {
+  row('DELETE /api/word-rules/{id}', onlyFor({ owner: 200 }, notFound), {
     of: async ({ people: { owner } }) =>
       (await owner.expect<WordRule>('POST', '/api/word-rules', { body: { text: 'and this' } })).id,
   }),
@@ -166,7 +166,7 @@ const bytes = { ...tus, 'upload-offset': '0', 'content-type': 'application/offse
 const written = everyone(404, { visitor: noSession, owner: 204 });
 
 const uploads: Row[] = [
-  row('POST /api/uploads', signedIn(201), { headers: newUpload }),
+  row('POST /api/uploads', signedIn(201), { headers: newUploadHeaders }),
   row('HEAD /api/uploads/{id}', everyone(404, { visitor: 401, owner: 200 }), { of: ofUpload, headers: tus }),
   row('PATCH /api/uploads/{id}', written, { of: ofUpload, raw: 'abc', headers: bytes }),
   row('POST /api/uploads/{id}', written, {

@@ -1,5 +1,5 @@
 import { shortEpisode } from '../media-samples.ts';
-import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn, type Verdict } from './rows.ts';
+import { everyone, noSession, notAllowed, notFound, onlyFor, type Row, row, signedIn, type Verdict } from './rows.ts';
 import type { Scene } from './scene.ts';
 
 const ofApproved = ({ approved }: Scene) => approved;
@@ -15,9 +15,9 @@ const freshApproved = (scene: Scene) => scene.question('approved');
 const freshPending = (scene: Scene) => scene.question('pending');
 const freshReported = (scene: Scene) => scene.freshReportedAsk();
 
-const owners = only({ owner: 200 });
-const involved = everyone(notThere, { owner: 200, target: 200 });
-const signedInAndPending = (asker: Verdict, asked: Verdict) => only({ owner: asker, target: asked }, notThere);
+const owners = onlyFor({ owner: 200 });
+const involved = everyone(notFound, { owner: 200, target: 200 });
+const signedInAndPending = (asker: Verdict, asked: Verdict) => onlyFor({ owner: asker, target: asked }, notFound);
 
 const pending = { when: 'pending', of: ofPending };
 const changed = { body: { title: 'What else?' } };
@@ -57,7 +57,7 @@ const questions: Row[] = [
   row('GET /api/questions/{id}/discussions', involved, pending),
   row('GET /api/questions/{id}/room', everyone(200), { of: ofApproved, ...fromStart }),
   row('PUT /api/questions/{id}/mute', signedIn(200), { of: ofApproved, body: { on: false } }),
-  row('PUT /api/questions/{id}/mute', signedIn(notThere), { ...pending, body: { on: true } }),
+  row('PUT /api/questions/{id}/mute', signedIn(notFound), { ...pending, body: { on: true } }),
   row('GET /api/questions/{id}/room', involved, { ...pending, ...fromStart }),
   row('GET /api/content/{id}', everyone(200), { of: ofApproved }),
   row('GET /api/content/{id}', involved, pending),
@@ -65,19 +65,19 @@ const questions: Row[] = [
   row('PATCH /api/questions/{id}', signedInAndPending(200, notAllowed), { ...pending, of: freshPending, ...changed }),
   row('PATCH /api/questions/{id}', owners, { when: 'its lock', of: freshApproved, body: { replyBoostThreshold: 0 } }),
   row('PUT /api/questions/{id}/watch', signedIn(200), { of: ofApproved, body: { on: true } }),
-  row('PUT /api/questions/{id}/watch', signedIn(notThere), { ...pending, body: { on: true } }),
+  row('PUT /api/questions/{id}/watch', signedIn(notFound), { ...pending, body: { on: true } }),
   row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), {
     of: ofMark('question', ofApproved),
     body: { on: true },
   }),
-  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(notThere), {
+  row('PUT /api/bookmarks/{contentType}/{id}', signedIn(notFound), {
     ...{ when: 'pending', of: ofMark('question', ofPending), body: { on: true } },
   }),
   row('PUT /api/bookmarks/{contentType}/{id}', signedIn(200), {
     ...{ when: 'of a reply, off', of: ofMark('discussion', ofReply), body: { on: false } },
   }),
   row('GET /api/bookmarks', signedIn(200)),
-  row('DELETE /api/questions/{id}', only({ owner: 200, target: 200, ambassador: 200 }), { of: freshApproved }),
+  row('DELETE /api/questions/{id}', onlyFor({ owner: 200, target: 200, ambassador: 200 }), { of: freshApproved }),
   row(
     'DELETE /api/questions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
@@ -85,13 +85,13 @@ const questions: Row[] = [
   ),
   ...Object.entries({ approve: 200, ignore: '409 conflict' } as const).flatMap(([act, again]) => [
     row(`POST /api/questions/{id}/${act}`, signedInAndPending(notAllowed, 200), { of: freshPending }),
-    row(`POST /api/questions/{id}/${act}`, only({ target: again }), { when: 'approved already', of: freshApproved }),
+    row(`POST /api/questions/{id}/${act}`, onlyFor({ target: again }), { when: 'approved already', of: freshApproved }),
   ]),
   row('POST /api/questions/{id}/approve-with-reply', signedInAndPending(notAllowed, 201), {
     of: freshPending,
     ...answered,
   }),
-  row('POST /api/questions/{id}/approve-with-reply', only({ target: '409 conflict' }), {
+  row('POST /api/questions/{id}/approve-with-reply', onlyFor({ target: '409 conflict' }), {
     when: 'approved already',
     of: freshApproved,
     ...answered,
@@ -118,7 +118,7 @@ const replies: Row[] = [
   row('POST /api/questions/{id}/discussions', signedIn(201), { of: ofApproved, ...said }),
   row('POST /api/questions/{id}/discussions', signedInAndPending(201, 201), { ...pending, ...said }),
   row('GET /api/discussions/{id}', everyone(200), { of: ofReply }),
-  row('DELETE /api/discussions/{id}', only({ owner: 200, ambassador: 200 }), { of: (scene) => scene.freshReply() }),
+  row('DELETE /api/discussions/{id}', onlyFor({ owner: 200, ambassador: 200 }), { of: (scene) => scene.freshReply() }),
   row(
     'DELETE /api/discussions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
@@ -146,10 +146,10 @@ const podcasts: Row[] = [
       headers: { 'content-type': 'text/vtt' },
     }),
   }),
-  row('GET /api/podcasts/{id}/transcript', signedIn(notThere), { when: 'there is none', of: ofEpisodeWithoutWords }),
+  row('GET /api/podcasts/{id}/transcript', signedIn(notFound), { when: 'there is none', of: ofEpisodeWithoutWords }),
   row('DELETE /api/podcasts/{id}/transcript', owners, { of: ofPodcast }),
   row('PATCH /api/podcasts/{id}', owners, { of: ofPodcast, body: { title: 'Day talk' } }),
-  row('DELETE /api/podcasts/{id}', only({ owner: 200, ambassador: 200 }), {
+  row('DELETE /api/podcasts/{id}', onlyFor({ owner: 200, ambassador: 200 }), {
     of: async (scene) => (await scene.people.owner.publish()).id,
   }),
   row('POST /api/podcasts/{id}/play', signedIn(200), { of: ofPodcast }),
@@ -180,7 +180,7 @@ const boosts = Object.entries({ question: ofApproved, discussion: ofReply, podca
 
 const pendingBoosts: Row[] = [
   row('POST /api/questions/{id}/boost', signedInAndPending(200, 200), { ...pending, ...boosted }),
-  row('POST /api/questions/{id}/repost', signedIn(notThere), { ...pending, body: {} }),
+  row('POST /api/questions/{id}/repost', signedIn(notFound), { ...pending, body: {} }),
   ...['boost', 'repost'].flatMap((act) => [
     row(`GET /api/${act}-status/{contentType}/{id}`, involved, {
       when: 'pending',
@@ -192,7 +192,7 @@ const pendingBoosts: Row[] = [
   ]),
   row(
     'DELETE /api/reposts/{userId}/{contentId}',
-    { ...only({ owner: 200, ambassador: 200 }), visitor: noSession },
+    { ...onlyFor({ owner: 200, ambassador: 200 }), visitor: noSession },
     {
       of: async (scene) => ({ params: { userId: scene.idOf('owner'), contentId: await scene.freshRepost() } }),
     },

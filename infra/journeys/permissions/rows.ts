@@ -7,7 +7,7 @@ export type Verdicts = Readonly<Record<Role, Verdict>>;
 
 export const noSession = '401 unauthenticated';
 export const notAllowed = '403 forbidden';
-export const notThere = '404 not_found';
+export const notFound = '404 not_found';
 
 export const everyone = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts => ({
   ...(Object.fromEntries(roles.map((role) => [role, verdict])) as Record<Role, Verdict>),
@@ -17,7 +17,8 @@ export const everyone = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdict
 export const signedIn = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts =>
   everyone(verdict, { visitor: noSession, ...but });
 
-export const only = (allowed: Partial<Verdicts>, others: Verdict = notAllowed): Verdicts => signedIn(others, allowed);
+export const onlyFor = (allowed: Partial<Verdicts>, others: Verdict = notAllowed): Verdicts =>
+  signedIn(others, allowed);
 
 interface Sent {
   readonly query?: Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export const row = (call: string, verdicts: Verdicts, more: Omit<Row, 'call' | '
 /**
  * Makes the call of a row for `role`. If `by` is given, that role sends it. `named` adds fields to its query or body.
  */
-export const askRow = async (
+export const callRow = async (
   row: Row,
   scene: Scene,
   role: Role,

@@ -1,8 +1,8 @@
 import { contentRpc } from '@hearsay/contracts';
 import { Client, newcomer } from '../client.ts';
-import { askServices } from '../operator.ts';
+import { withServiceCalls } from '../operator.ts';
 import { grantRole } from '../roles.ts';
-import { settled } from '../settled.ts';
+import { untilReadyAndSettled } from '../settled.ts';
 import type { System } from '../system.ts';
 
 /**
@@ -13,7 +13,7 @@ export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'ow
 export type Role = (typeof roles)[number];
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-export const newUpload = {
+export const newUploadHeaders = {
   'tus-resumable': '1.0.0',
   'upload-length': '6',
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
@@ -39,7 +39,7 @@ export const setScene = async (system: System) => {
     const words = { title: 'What do you think?', description: null, isAnonymous: false };
     const input = { ...words, allowAnonymousAnswers: true, replyBoostThreshold: 0, targetId: target.user.id };
     const act = { accountId: owner.user.id, now: '2026-01-02T03:04:05.678Z' };
-    const asked = await askServices(system, (calls) => calls.call(contentRpc.askQuestion, input, act));
+    const asked = await withServiceCalls(system, (calls) => calls.call(contentRpc.askQuestion, input, act));
     if (state === 'approved') await target.approve(asked.question.id);
     return asked.question.id;
   };
@@ -53,7 +53,7 @@ export const setScene = async (system: System) => {
     return { id, receipt };
   };
   const freshUpload = async (): Promise<string> => {
-    const created = await owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
+    const created = await owner.call('POST', '/api/uploads', { headers: newUploadHeaders, key: null });
     const location = created.headers.get('location');
     if (created.status !== 201 || !location) throw new Error(`An upload was answered with ${created.status}`);
     return location.split('/').at(-1)!;
@@ -63,7 +63,7 @@ export const setScene = async (system: System) => {
   const room = await target.ask({ title: 'What do you say?' });
   const reply = await owner.say(room.id, 'This');
   await fan.boost('question', approved);
-  await settled(system);
+  await untilReadyAndSettled(system);
   const about = (await owner.notifications()).find(({ type }) => type === 'boost');
   if (!about) throw new Error('The owner was not notified of a boost');
   let untouchedUpload: Promise<string> | undefined;

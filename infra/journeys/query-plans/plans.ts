@@ -28,7 +28,7 @@ export class Planner {
   }
 
   /** @returns the tables that a statement reads completely. A statement without values gets a generic plan. */
-  async readWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
+  async tablesReadWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
     // A statement with `limit 0` only checks that a table exists.
     if (text.endsWith(' limit 0')) return [];
     const options = values ? 'format json' : 'format json, generic_plan';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FeedItem, Notification, QuestionDetail, Report, XpActivity } from '@hearsay/contracts';
 import { contentRpc } from '@hearsay/contracts';
 import type { Client } from '../client.ts';
-import { askServices } from '../operator.ts';
+import { withServiceCalls } from '../operator.ts';
 import { moderationTable } from '../permissions/moderation-table.ts';
 import { peopleTable } from '../permissions/people-table.ts';
 import { postsTable } from '../permissions/posts-table.ts';
-import { askRow } from '../permissions/rows.ts';
+import { callRow } from '../permissions/rows.ts';
 import { roles, setScene } from '../permissions/scene.ts';
-import { settled } from '../settled.ts';
+import { untilReadyAndSettled } from '../settled.ts';
 import type { System } from '../system.ts';
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
@@ -45,15 +45,15 @@ const readAnswersAndFeed = async (system: System, creator: Client): Promise<void
   const { id } = await creator.ask({ title: 'Which episode answers this?' });
   await creator.expect('PUT', `/api/podcasts/${episode.id}/answers`, { body: [{ questionId: id, at: 0 }] });
   const feed = await creator.openFeed([episode.id]);
-  await settled(system);
+  await untilReadyAndSettled(system);
   await creator.get(`/api/questions/${id}`);
   for (const path of [feed, feed.replace('.xml', `/${episode.id}`)]) await creator.call('GET', path);
 };
 
-export const askEverything = async (system: System): Promise<void> => {
+export const makeEveryCall = async (system: System): Promise<void> => {
   const scene = await setScene(system);
   for (const row of [...postsTable, ...peopleTable, ...moderationTable])
-    for (const role of roles) await askRow(row, scene, role);
+    for (const role of roles) await callRow(row, scene, role);
   const { owner, target, ambassador } = scene.people;
   for (const client of [owner, target, ambassador]) await turnPages(client);
   const room = await owner.get<QuestionDetail>(`/api/questions/${scene.reply.questionId}`);
@@ -70,7 +70,7 @@ export const askEverything = async (system: System): Promise<void> => {
   const answered = await scene.question('pending');
   await target.approveWithReply(answered, 'The pinned one', 1);
   // These statements are rare in other tests.
-  await askServices(system, async (calls) => {
+  await withServiceCalls(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplyWords, { ids: [scene.reply.id] }, byOwner);
     await calls.call(contentRpc.ownOnPage, { questionId: answered }, { accountId: target.user.id });
@@ -78,5 +78,5 @@ export const askEverything = async (system: System): Promise<void> => {
     for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, input, byOwner);
   });
   await readAnswersAndFeed(system, owner);
-  await settled(system);
+  await untilReadyAndSettled(system);
 };

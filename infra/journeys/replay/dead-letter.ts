@@ -1,9 +1,9 @@
 import { moderationRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { newcomers } from '../client.ts';
-import { askServices } from '../operator.ts';
+import { withServiceCalls } from '../operator.ts';
 import type { System } from '../system.ts';
-import { operate, ownerOf } from './read-models.ts';
+import { connectAsOwner, runOperator } from './read-models.ts';
 
 interface Retried {
   readonly xpBefore: number;
@@ -22,7 +22,7 @@ const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop functio
 export const retryDeadLetter = async (system: System): Promise<Retried> => {
   const [asker, booster] = await newcomers(system.url, 'asker', 'booster');
   const { id } = await asker.ask({ title: 'Is anything ever lost here?' });
-  const owner = await ownerOf(system, 'gamification');
+  const owner = await connectAsOwner(system, 'gamification');
   try {
     await owner.query(refuse);
     await booster.boost('question', id);
@@ -32,9 +32,9 @@ export const retryDeadLetter = async (system: System): Promise<Retried> => {
     });
     const xpBefore = await booster.xp();
     await eventually('the gauge shows it', async () => (await lettersIn(system)) === 1);
-    const listed = await operate(system, 'gamification', ['dead-letters', 'list']);
+    const listed = await runOperator(system, 'gamification', ['dead-letters', 'list']);
     await owner.query(refuseNoMore);
-    const replayed = await operate(system, 'gamification', ['dead-letters', 'replay', 'all']);
+    const replayed = await runOperator(system, 'gamification', ['dead-letters', 'replay', 'all']);
     await eventually('its XP is there', async () => (await booster.xp()) > xpBefore);
     await eventually('the gauge has fallen again', async () => (await lettersIn(system)) === 0);
     return { xpBefore, xpAfter: await booster.xp(), listed, replayed, audited: await deadLettersIn(system) };
@@ -49,7 +49,7 @@ const lettersIn = async (system: System): Promise<number> => {
 };
 
 const deadLettersIn = async (system: System) => {
-  const { entries } = await askServices(system, (calls) =>
+  const { entries } = await withServiceCalls(system, (calls) =>
     calls.call(moderationRpc.audit, { before: null, limit: 500 }),
   );
   return entries.filter(({ act }) => act.startsWith('dead-letter')).map(({ act, target }) => [act, target] as const);

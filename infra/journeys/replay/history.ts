@@ -1,10 +1,10 @@
 import { type Discussion, gamificationRpc, identityRpc, type Question, type Report } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { Client, newcomers, usualPassword as password } from '../client.ts';
+import { Client, newcomers, defaultPassword as password } from '../client.ts';
 import { onePixelPng } from '../media-samples.ts';
-import { askServices } from '../operator.ts';
+import { withServiceCalls } from '../operator.ts';
 import { grantRole } from '../roles.ts';
-import { settled } from '../settled.ts';
+import { untilReadyAndSettled } from '../settled.ts';
 import { killAndReturn, type System } from '../system.ts';
 
 const hourMs = 3_600_000;
@@ -25,7 +25,7 @@ export const createHistory = async (system: System): Promise<void> => {
   await grantRole(system, cast.bo, 'spotlight');
   for (const scene of [talk, changeOnesMind, askPeople, showOneself, moderate, leave]) {
     await scene(cast);
-    await settled(system);
+    await untilReadyAndSettled(system);
   }
 };
 
@@ -138,17 +138,17 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   for (const client of [ines, theo]) await client.change('invitation', { invitation: 'Ask me about night trains' });
   await ambassador.expect('PATCH', `/api/users/${theo.user.id}/invitation`, { body: { invitation: null } });
   const grant = (accountId: string, amount: number, now: string) =>
-    askServices(system, (calls) =>
+    withServiceCalls(system, (calls) =>
       calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }),
     );
   await grant(bo.user.id, 2000, new Date().toISOString());
   await grant(bo.user.id, -700, new Date().toISOString());
-  await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username: bo.user.username }));
+  await withServiceCalls(system, (calls) => calls.call(identityRpc.allowReset, { username: bo.user.username }));
 
   const question = await maya.ask({ title: 'Who rings?' });
   await theo.boost('question', question.id);
   await ines.say(question.id, 'I do');
-  await settled(system);
+  await untilReadyAndSettled(system);
   for (const { id } of (await maya.notifications()).slice(0, 2))
     await maya.expect('POST', `/api/notifications/${id}/read`);
   await maya.change('notification-preferences', { newReplies: false, boosts: false, reposts: false });
@@ -156,12 +156,12 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await bo.boost('question', question.id);
   await theo.say(question.id, 'Nobody hears me');
   await theo.repost('question', question.id);
-  await settled(system);
+  await untilReadyAndSettled(system);
   await maya.change('notification-preferences', { newReplies: true, boosts: true, reposts: true });
   await ambassador.boost('question', question.id);
   await theo.boost('question', question.id, false);
   await bo.say(question.id, 'Now you do');
-  await settled(system);
+  await untilReadyAndSettled(system);
   await maya.expect('POST', `/api/notifications/${maya.user.id}/read-all`);
   await bo.say(question.id, 'And again');
 };
@@ -191,7 +191,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
     await author.repost('question', (await maya.ask({ title: 'Passed on?' })).id, 'By me');
     await author.follow(maya.user.id);
   }
-  await settled(system);
+  await untilReadyAndSettled(system);
   const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
   for (const { id } of reports.slice(0, 2)) await ambassador.resolve(id);
   for (const { question } of posts) await bo.boost('question', question.id);
@@ -201,14 +201,14 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
     [quiet, true],
   ] as const) {
     const { wipeId } = await ambassador.wipe(subject.user.id);
-    await settled(system);
+    await untilReadyAndSettled(system);
     // A post and a boost during the wipe must count after its undo.
     await maya.boost('question', (await subject.ask({ title: 'Afterwards?' })).id);
     if (isUndone) await ambassador.undoWipe(wipeId);
   }
-  await settled(system);
+  await untilReadyAndSettled(system);
   const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: false };
-  await askServices(system, (calls) => calls.call(identityRpc.setRole, role));
+  await withServiceCalls(system, (calls) => calls.call(identityRpc.setRole, role));
 };
 
 const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
@@ -225,13 +225,13 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
     await client.follow(ines.user.id);
     await ines.follow(client.user.id);
   }
-  await settled(system);
-  await comesBack.leave();
-  await settled(system);
+  await untilReadyAndSettled(system);
+  await comesBack.deleteAccount();
+  await untilReadyAndSettled(system);
   await comesBack.login(comesBack.user.username);
   // Dates the deletion 73 hours back, so that identity erases the account at its next start.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
-  await askServices(system, (calls) =>
+  await withServiceCalls(system, (calls) =>
     calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),
   );
   await killAndReturn(system, 'identity');

@@ -28,7 +28,7 @@ const openerOf = ({ secrets }: System): ((row: string) => string) => {
 
 export const tablesOf = async (system: System, service: DatabaseService): Promise<Tables> => {
   const open = openerOf(system);
-  const client = await ownerOf(system, service);
+  const client = await connectAsOwner(system, service);
   try {
     const found = await client.query<{ name: string; oid: number }>(
       `select relname as name, oid::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
@@ -49,7 +49,7 @@ export const tablesOf = async (system: System, service: DatabaseService): Promis
 const environmentOf = (system: System, service: DatabaseService): Record<string, string> =>
   (JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile).services[service];
 
-export const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
+export const connectAsOwner = async (system: System, service: DatabaseService): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: environmentOf(system, service).OWNER_DATABASE_URL });
   await client.connect();
   return client;
@@ -72,7 +72,9 @@ const operateOnce = (
   });
 
 /** Runs a service's `operator` program, and repeats it if moderation could not write the audit entry. */
-export const operate = async (...call: Parameters<typeof operateOnce>): Promise<{ code: number; output: string }> => {
+export const runOperator = async (
+  ...call: Parameters<typeof operateOnce>
+): Promise<{ code: number; output: string }> => {
   for (let attempt = 1; ; attempt += 1) {
     const ended = await operateOnce(...call);
     if (!ended.output.includes('Nothing was done: moderation') || attempt === attempts) return ended;
@@ -80,15 +82,20 @@ export const operate = async (...call: Parameters<typeof operateOnce>): Promise<
 };
 
 export const readModelsOf = async (system: System, service: DatabaseService, root?: string): Promise<string[]> => {
-  const { code, output } = await operate(system, service, ['rebuild'], root);
+  const { code, output } = await runOperator(system, service, ['rebuild'], root);
   // `rebuild` without a name exits with wrong usage and lists all names.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };
 
 /** @throws with the program's output when it fails */
-export const rebuild = async (system: System, service: DatabaseService, name: string, root?: string): Promise<void> => {
-  const { code, output } = await operate(system, service, ['rebuild', name], root);
+export const rebuildReadModel = async (
+  system: System,
+  service: DatabaseService,
+  name: string,
+  root?: string,
+): Promise<void> => {
+  const { code, output } = await runOperator(system, service, ['rebuild', name], root);
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 

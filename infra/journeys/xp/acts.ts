@@ -10,9 +10,9 @@ import {
 } from '@hearsay/contracts';
 import fc from 'fast-check';
 import type { SeedCalls } from '../../seed/calls.ts';
-import { settled } from '../settled.ts';
+import { untilReadyAndSettled } from '../settled.ts';
 import type { System } from '../system.ts';
-import { Model, type Post } from './model.ts';
+import { type Post, XpModel } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
@@ -33,7 +33,7 @@ const weights = {
   grant: 1,
 };
 type Kind = keyof typeof weights;
-export const kinds = Object.keys(weights) as Kind[];
+export const actKinds = Object.keys(weights) as Kind[];
 
 interface Act {
   readonly kind: Kind;
@@ -45,7 +45,7 @@ interface Act {
 
 export const histories: fc.Arbitrary<Act[]> = fc.array(
   fc.record({
-    kind: fc.oneof(...kinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
+    kind: fc.oneof(...actKinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
     who: fc.nat(peopleCount - 1),
     which: fc.nat(1000),
     isAnonymous: fc.boolean(),
@@ -54,8 +54,8 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 0.6 * mostActs, maxLength: mostActs, size: 'max' },
 );
 
-export class Group {
-  readonly model = new Model();
+export class ActorGroup {
+  readonly model = new XpModel();
   readonly ids: readonly string[];
   readonly done = new Set<Kind>();
   readonly #system: System;
@@ -68,21 +68,21 @@ export class Group {
     this.ids = ids;
   }
 
-  static async gather(system: System, calls: SeedCalls): Promise<Group> {
+  static async gather(system: System, calls: SeedCalls): Promise<ActorGroup> {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
       const { signedIn } = await calls.call(identityRpc.register, { username, password: 'a long enough password' });
       // A repeated registration returns no account, so the account is found by its name.
       return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
-    const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
+    const group = new ActorGroup(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
     for (const who of group.ids.keys())
-      await group.do({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
+      await group.perform({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
     return group;
   }
 
   /** Skips an act without a target. @throws when a service refuses it */
-  async do(act: Act): Promise<void> {
+  async perform(act: Act): Promise<void> {
     this.#now += act.minutes * minuteMs;
     const done = this.#begin(act);
     if (done) this.done.add(act.kind);
@@ -170,7 +170,11 @@ export class Group {
     const { contentType, id: contentId } = post;
     const answer = await this.call(engagementRpc.setBoost, { contentType, contentId, isBoosted: null }, booster);
     const isBoosted = this.model.toggleBoost(post, booster, this.#day);
-    same(`the boost of ${contentId}`, [answer.isBoosted, answer.boostCount], [isBoosted, this.model.boostsOf(post)]);
+    mustBeSame(
+      `the boost of ${contentId}`,
+      [answer.isBoosted, answer.boostCount],
+      [isBoosted, this.model.boostsOf(post)],
+    );
   }
 
   async #repost(post: Post, person: number): Promise<void> {
@@ -188,23 +192,23 @@ export class Group {
 
   async #remove(post: Post): Promise<void> {
     // A pool must pay the XP of an anonymous post before the removal. In this system pools have no delay.
-    if (post.isAnonymous) await settled(this.#system);
+    if (post.isAnonymous) await untilReadyAndSettled(this.#system);
     const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
     await this.call(contentRpc.removeContent, removal, post.author);
     this.model.remove(post);
   }
 
   async #wipe(subject: number, ambassador: number): Promise<void> {
-    await settled(this.#system);
+    await untilReadyAndSettled(this.#system);
     const { wipeId } = await this.call(moderationRpc.startWipe, { subjectId: this.ids[subject]! }, ambassador);
-    await settled(this.#system);
+    await untilReadyAndSettled(this.#system);
     this.model.wipe(wipeId, subject);
   }
 
   async #undo(wipeId: string, ambassador: number): Promise<void> {
     await this.call(moderationRpc.undoWipe, { wipeId }, ambassador);
-    await settled(this.#system);
-    this.model.undo(wipeId);
+    await untilReadyAndSettled(this.#system);
+    this.model.undoWipe(wipeId);
   }
 
   async #grant(person: number, amount: number): Promise<void> {
@@ -215,7 +219,7 @@ export class Group {
 }
 
 /** @throws with both values if they differ */
-export const same = (what: string, actual: unknown, wanted: unknown): void => {
+export const mustBeSame = (what: string, actual: unknown, wanted: unknown): void => {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(wanted)];
   if (is !== should) throw new Error(`${what}: ${is}, by the model ${should}`);
 };

@@ -1,9 +1,9 @@
 import { contentRpc, engagementRpc, gamificationRpc, identityRpc } from '@hearsay/contracts';
-import { type Group, same } from './acts.ts';
+import { type ActorGroup, mustBeSame } from './acts.ts';
 
 const activitiesPage = 100;
 
-const countedOf = async (group: Group, who: number): Promise<number> => {
+const countedOf = async (group: ActorGroup, who: number): Promise<number> => {
   let counted = 0;
   let before: string | null = null;
   for (;;) {
@@ -17,16 +17,20 @@ const countedOf = async (group: Group, who: number): Promise<number> => {
 };
 
 /** Requires a settled system. @throws when a count of the services differs from the model of the group */
-export const compareWithModel = async (group: Group): Promise<void> => {
+export const compareWithModel = async (group: ActorGroup): Promise<void> => {
   const { model, ids } = group;
   const accountIds = [...ids];
   const { progress } = await group.call(gamificationRpc.progress, { accountIds }, 0);
   const { people } = await group.call(identityRpc.people, { ids: accountIds }, 0);
   for (const [who, id] of ids.entries()) {
     const { xp, level } = progress.find(({ accountId }) => accountId === id)!;
-    same(`XP and level of ${who}`, [xp, level], [model.xpOf(who), model.levelOf(who)]);
-    same(`the level of ${who} on their card`, people.find((person) => person.id === id)!.level, model.levelOf(who));
-    same(`what the receipts of ${who} come to`, await countedOf(group, who), model.totalOf(who));
+    mustBeSame(`XP and level of ${who}`, [xp, level], [model.xpOf(who), model.levelOf(who)]);
+    mustBeSame(
+      `the level of ${who} on their card`,
+      people.find((person) => person.id === id)!.level,
+      model.levelOf(who),
+    );
+    mustBeSame(`what the receipts of ${who} come to`, await countedOf(group, who), model.totalOf(who));
   }
   const items = model.present.map(({ contentType, id: contentId }) => ({ contentType, contentId }));
   for (const [who] of ids.entries()) {
@@ -41,13 +45,13 @@ export const compareWithModel = async (group: Group): Promise<void> => {
         post.boosts.get(who)?.isBoosted ?? false,
         model.hasReposted(post, who),
       ];
-      same(`the counts of ${post.id}`, [boostCount, repostCount, isBoosted, hasReposted], wanted);
+      mustBeSame(`the counts of ${post.id}`, [boostCount, repostCount, isBoosted, hasReposted], wanted);
     }
   }
   const questionIds = model.present.filter(({ under }) => under === null).map(({ id }) => id);
   const { rooms } = await group.call(contentRpc.roomHeads, { questionIds }, 0);
   for (const id of questionIds) {
     const replies = model.present.filter(({ under }) => under?.id === id).length;
-    same(`the replies of ${id}`, rooms.find(({ questionId }) => questionId === id)?.replyCount, replies);
+    mustBeSame(`the replies of ${id}`, rooms.find(({ questionId }) => questionId === id)?.replyCount, replies);
   }
 };

@@ -14,7 +14,7 @@ type Rule = keyof typeof worth;
 
 const levelsBegin = [0, 100, 250, 500, 1000, 2000, 4000, 7500, 15_000, 30_000];
 
-export const caps: Readonly<Partial<Record<Rule, number>>> = {
+export const dailyCaps: Readonly<Partial<Record<Rule, number>>> = {
   'question-posted': 25,
   'question-approved': 20,
   'answer-given': 40,
@@ -53,7 +53,7 @@ export interface Post {
 
 type NewPost = Pick<Post, 'contentType' | 'id' | 'author' | 'isAnonymous' | 'under' | 'target'>;
 
-export class Model {
+export class XpModel {
   readonly posts: Post[] = [];
   readonly wipes: { readonly id: string; readonly subject: number; isUndone: boolean }[] = [];
   readonly #answered = new Set<string>();
@@ -122,7 +122,7 @@ export class Model {
     }
   }
 
-  undo(id: string): void {
+  undoWipe(id: string): void {
     for (const wipe of this.wipes) if (wipe.id === id) wipe.isUndone = true;
     for (const post of this.posts) {
       if (post.removedBy === id) post.removedBy = null;
@@ -148,12 +148,12 @@ export class Model {
 
   /** Negative after an operator has taken more XP than the person had. */
   totalOf(person: number): number {
-    const counted = this.#daysOf(person).map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
+    const counted = this.#daysOf(person).map(({ rule, sum }) => Math.min(sum, dailyCaps[rule] ?? sum));
     return counted.reduce((total, amount) => total + amount, this.#grants.get(person) ?? 0);
   }
 
   isCapped(person: number): boolean {
-    return this.#daysOf(person).some(({ rule, sum }) => sum > (caps[rule] ?? sum));
+    return this.#daysOf(person).some(({ rule, sum }) => sum > (dailyCaps[rule] ?? sum));
   }
 
   xpOf(person: number): number {

@@ -1,8 +1,8 @@
 import { sleep } from 'k6';
-import { arrivals, setting } from '../shared/load-test.ts';
+import { arrivalScenario, setting } from '../shared/load-test.ts';
 import type { World } from '../shared/world.ts';
 
-export const replies = setting('REPLIES', 100);
+export const replyCount = setting('REPLIES', 100);
 export const longReply = 'What I never told anyone: '.padEnd(500, 'and so on, ');
 
 export interface FloodedWorld extends World {
@@ -15,11 +15,11 @@ const seconds = setting('DURATION', 6);
 const warmingSeconds = setting('WARMING', 10);
 const pauseSeconds = 2;
 
-export const inHalf = (half: number | 'warming', rate: number, exec: string, earlierSeconds = 0) => {
+export const scenarioOfHalf = (half: number | 'warming', rate: number, exec: string, earlierSeconds = 0) => {
   const isWarming = half === 'warming';
   const from = isWarming ? 0 : warmingSeconds + pauseSeconds + half * (seconds + pauseSeconds) - earlierSeconds;
   const duration = `${isWarming ? warmingSeconds : seconds + earlierSeconds}s`;
-  return { ...arrivals(rate, duration, exec, rate), startTime: `${from}s` };
+  return { ...arrivalScenario(rate, duration, exec, rate), startTime: `${from}s` };
 };
 
 export const scenariosPerRound = (name: string, scenarioOf: (round: number) => object) =>
@@ -31,7 +31,7 @@ export const scenariosPerRound = (name: string, scenarioOf: (round: number) => o
  * Delays an arrival by up to a quarter of a second. k6 spaces arrivals evenly. Without the delay two boosts would never
  * run at the same time, and a boost would always run beside the same reads.
  */
-export const atRandom = (): number => {
+export const randomDelay = (): number => {
   const wait = Math.random() / 4;
   sleep(wait);
   return wait;

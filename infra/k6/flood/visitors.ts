@@ -2,9 +2,9 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Trend } from 'k6/metrics';
-import { always, answersWithin, loadTest, type Objective, setting } from '../shared/load-test.ts';
-import { type Answer, answers, call, oneOf, type World } from '../shared/world.ts';
-import { atRandom, type FloodedWorld, inHalf, longReply, replies, scenariosPerRound } from './rounds.ts';
+import { answersWithin, loadTest, type Objective, openModelObjectives, setting } from '../shared/load-test.ts';
+import { type Answer, call, checkAnswer, randomItem, type World } from '../shared/world.ts';
+import { type FloodedWorld, longReply, randomDelay, replyCount, scenarioOfHalf, scenariosPerRound } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
 /** Fails if k6 had too little processor time. It then sends too few reads, which makes boosts look fast. */
@@ -35,10 +35,10 @@ const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(
   'flood-visitors',
-  [...isFlood, ...always, answersWithin('read', 2000)],
+  [...isFlood, ...openModelObjectives, answersWithin('read', 2000)],
   {
-    warming: inHalf('warming', rate, 'read'),
-    ...scenariosPerRound('flood', (round) => inHalf(2 * round + 1, rate, 'read', earlierSeconds)),
+    warming: scenarioOfHalf('warming', rate, 'read'),
+    ...scenariosPerRound('flood', (round) => scenarioOfHalf(2 * round + 1, rate, 'read', earlierSeconds)),
   },
 );
 
@@ -61,7 +61,7 @@ export const setup = (): World => {
 };
 
 const come = (): void => {
-  const wait = atRandom();
+  const wait = randomDelay();
   const { name, startTime, iterationInTest } = exec.scenario;
   if (name !== 'warming') readsLate.add(Date.now() - (startTime + (iterationInTest / rate + wait) * 1000));
 };
@@ -82,20 +82,24 @@ const visit = (path: string, says: string, isRight: (answer: Answer) => boolean,
   const headers = { 'Accept-Encoding': 'gzip', 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` };
   const responseType = isReadWhole ? 'text' : 'none';
   const answer = call(body ? 'POST' : 'GET', path, 'read', { body, headers, responseType }) as Answer;
-  answers(answer, 'a read is answered');
-  if (isReadWhole) answers(answer, says, 200, () => isRight(answer));
+  checkAnswer(answer, 'a read is answered');
+  if (isReadWhole) checkAnswer(answer, says, 200, () => isRight(answer));
 };
 
 const readLongPage = ({ questionIds }: World) =>
   visit(`/api/questions/${questionIds[0]}`, 'a long page is whole', (page) => {
-    const isLong = page.json('discussions.#') === Math.min(replies, 200);
+    const isLong = page.json('discussions.#') === Math.min(replyCount, 200);
     return isLong && page.json('discussions.0.content') === longReply.trim();
   });
 const readAnyPage = ({ questionIds }: World) =>
-  visit(`/api/questions/${oneOf(questionIds)}`, 'a page is a question', (page) => page.json('kind') === 'question');
+  visit(
+    `/api/questions/${randomItem(questionIds)}`,
+    'a page is a question',
+    (page) => page.json('kind') === 'question',
+  );
 const readFeed = () => {
   const page = Math.floor(Math.random() ** 4 * 2000) + 1;
-  const path = `/api/feed?sortBy=${oneOf(['recent', 'boosted'])}&page=${page}&limit=10`;
+  const path = `/api/feed?sortBy=${randomItem(['recent', 'boosted'])}&page=${page}&limit=10`;
   visit(path, 'a feed is a list, and empty where it is too deep', (list) => {
     const count = list.json('#');
     return typeof count === 'number' && (page <= 1000 || count === 0);
@@ -119,5 +123,5 @@ const reads = [
 
 export const read = (world: World): void => {
   come();
-  oneOf(reads)(world);
+  randomItem(reads)(world);
 };

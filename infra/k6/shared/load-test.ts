@@ -11,7 +11,7 @@ export interface Objective {
 export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
 
 /** Objectives of every test in which iterations begin at a fixed rate. */
-export const always: readonly Objective[] = [
+export const openModelObjectives: readonly Objective[] = [
   allChecks,
   { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' },
   {
@@ -45,7 +45,7 @@ const thresholdOf = ({ threshold }: Objective) => (isImpossible ? threshold.repl
  * Iterations begin at `rate`, even while earlier ones still run (k6's open model). k6 prepares `ready` visitors, and
  * each visitor costs memory and CPU. k6 drops an iteration while all `maxVUs` visitors are busy.
  */
-export const arrivals = (
+export const arrivalScenario = (
   rate: number,
   duration: string,
   exec: string,

@@ -71,7 +71,7 @@ export const post = (path: string, body: object, person: Person | null, act: str
   call('POST', path, act, { body, person });
 
 /** Checks the status first, and calls `isRight` only if the status is right. */
-export const answers = (answer: Answer, says: string, status = 200, isRight: () => boolean = () => true): boolean =>
+export const checkAnswer = (answer: Answer, says: string, status = 200, isRight: () => boolean = () => true): boolean =>
   check(answer, { [says]: () => answer.status === status && isRight() });
 
 /** @throws if the status differs */
@@ -107,23 +107,23 @@ const itemAt = <T>(items: readonly T[], index: number): T => {
   if (item === undefined) throw new Error('Nothing to pick from');
   return item;
 };
-export const oneOf = <T>(items: readonly T[]): T => itemAt(items, Math.floor(Math.random() * items.length));
+export const randomItem = <T>(items: readonly T[]): T => itemAt(items, Math.floor(Math.random() * items.length));
 
 const picks: Record<number, (random: number) => number> = {};
 /** Picks a random item. By Zipf's law it picks the first items most often. */
-export const popularOf = <T>(items: readonly T[]): T => {
+export const popularItem = <T>(items: readonly T[]): T => {
   picks[items.length] ??= zipf(items.length);
   return itemAt(items, picks[items.length]!(Math.random()));
 };
 
 export const boost = (person: Person, questionId: string, isBoosted: boolean, act = 'boost'): void => {
   const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, act);
-  answers(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
+  checkAnswer(answer, 'a boost is as wished', 200, () => answer.json('isBoosted') === isBoosted);
 };
 
 /** A random person boosts a question or takes the boost back. Most of these boosts go to the same few questions. */
-export const boostSome = ({ people, questionIds }: World, act?: string): void =>
-  boost(oneOf(people), popularOf(questionIds), Math.random() < 0.7, act);
+export const boostAtRandom = ({ people, questionIds }: World, act?: string): void =>
+  boost(randomItem(people), popularItem(questionIds), Math.random() < 0.7, act);
 
 export const exactCounts = neverHappens(
   'counts_that_differ',

@@ -236,7 +236,7 @@ const recoded = (manifest: Manifest, code: (text: string) => string): Manifest =
 });
 
 /** @throws if the manifests do not contain the text that the mutation replaces */
-export const mutated = (manifests: readonly Manifest[], [, of, find, by]: Mutation): Manifest[] => {
+export const applyMutation = (manifests: readonly Manifest[], [, of, find, by]: Mutation): Manifest[] => {
   const manifest = manifests.find((one) => nameOf(one) === of);
   if (!manifest) throw new Error(`There is no ${of}`);
   const isSecret = manifest.kind === 'Secret';

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import { authorizationLines, type NatsUser } from '../credentials.ts';
 import { findNats } from './binaries.ts';
 import { listeningServer, type ServerOptions } from './listening-server.ts';
-import { answerWithinMs, freePort, greeting, loopback } from './ports.ts';
+import { answerWithinMs, freePort, loopback, readGreeting } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
 /** One server of a NATS cluster. */
@@ -70,8 +70,9 @@ export const natsConfiguration = (settings: NatsSettings): string => {
   ].join('\n');
 };
 
-export const greetsWithJetStream = async (port: number, host?: string): Promise<void> => {
-  if (!/"jetstream":\s*true/.test(await greeting(port, host))) throw new Error('The server answers without JetStream.');
+export const checkJetStreamGreeting = async (port: number, host?: string): Promise<void> => {
+  if (!/"jetstream":\s*true/.test(await readGreeting(port, host)))
+    throw new Error('The server answers without JetStream.');
 };
 
 /** Lists the streams. After a full disk, NATS 2.9 hangs in this call, but still answers PING and its health check. */
@@ -116,7 +117,7 @@ export const prepareNats = async (
       writeAtomically(file, natsConfiguration(settings), 0o600);
       return { command: path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(env) };
     },
-    answers: greetsWithJetStream,
+    answers: checkJetStreamGreeting,
     alive: async (port) => {
       await isHealthy(monitorPort ?? 0);
       // Signs in as the operator, who may use every subject because it has no `permissions`.

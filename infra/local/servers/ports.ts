@@ -30,7 +30,7 @@ export const freePort = async (preferred?: number): Promise<number> => {
 export const answerWithinMs = 5_000;
 
 /** Connects to a server. @returns the first line that the server sends */
-export const greeting = (port: number, host = loopback): Promise<string> =>
+export const readGreeting = (port: number, host = loopback): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host, timeout: answerWithinMs });
     let text = '';

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { type Binary, findPostgres } from './binaries.ts';
 import { listeningServer, type ServerOptions } from './listening-server.ts';
 import { answerWithinMs, loopback } from './ports.ts';
-import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
+import { endProcess, identifyProcess, processName, serverEnvironment, workingDirectory } from './processes.ts';
 import type { Launch } from './supervisor.ts';
 
 const adminUser = 'hearsay_admin';
@@ -114,7 +114,7 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   if (!(pid > 0)) return rmSync(file, { force: true });
   const isOurs =
     processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
-  const postmaster = isOurs ? identify(pid) : undefined;
+  const postmaster = isOurs ? identifyProcess(pid) : undefined;
   if (postmaster) await endProcess(postmaster, 'SIGINT');
   else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
 };

@@ -88,7 +88,7 @@ export const workingDirectory = (pid: number): string | undefined => {
   }
 };
 
-export const identify = (pid: number = process.pid): ProcessIdentity | undefined => {
+export const identifyProcess = (pid: number = process.pid): ProcessIdentity | undefined => {
   const startTime = livingProcess(pid)?.startTime;
   return startTime === undefined ? undefined : { pid, startTime };
 };
@@ -114,13 +114,13 @@ export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS
 
 const lockOf = (folder: string) => join(folder, 'lock');
 
-export const ownerOf = (folder: string): ProcessIdentity | undefined => {
+export const lockOwnerOf = (folder: string): ProcessIdentity | undefined => {
   const owner = readJson<ProcessIdentity>(lockOf(folder));
   return isAlive(owner) ? owner : undefined;
 };
 
 const inUse = (folder: string): Error => {
-  const pid = ownerOf(folder)?.pid;
+  const pid = lockOwnerOf(folder)?.pid;
   const url = readJson<{ url: string }>(join(folder, 'running.json'))?.url;
   const runs = `Hearsay already runs in ${folder} (process ${pid})${url ? `: ${url}` : ''}.`;
   return new Error(`${runs} Stop it first (Ctrl-C there, or kill ${pid}).`);
@@ -152,7 +152,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
   const take = () => {
     try {
       // A hard link to a complete file, so no reader sees an incomplete lock.
-      writeFileSync(draft, JSON.stringify(identify()));
+      writeFileSync(draft, JSON.stringify(identifyProcess()));
       linkSync(draft, file);
       return true;
     } catch (error) {
@@ -160,7 +160,7 @@ export const lockFolder = async (folder: string, waitMs = 0): Promise<() => void
     } finally {
       rmSync(draft, { force: true });
     }
-    if (!ownerOf(folder)) removeStale(file);
+    if (!lockOwnerOf(folder)) removeStale(file);
     return false;
   };
   // The first attempt may only remove a dead owner's lock, so a second attempt follows.
@@ -176,7 +176,7 @@ interface RecordedChild extends ProcessIdentity {
 }
 
 /** Locks a folder, then ends the children of a killed owner. @throws if a living process owns the folder */
-export const takeFolder = async (folder: string, log: Log = () => {}) => {
+export const takeOverFolder = async (folder: string, log: Log = () => {}) => {
   const release = await lockFolder(folder);
   const file = join(folder, 'state.json');
   const left = (readJson<{ children: RecordedChild[] }>(file)?.children ?? []).filter(isAlive);
@@ -192,4 +192,4 @@ export const takeFolder = async (folder: string, log: Log = () => {}) => {
   };
 };
 
-export type OwnedFolder = Awaited<ReturnType<typeof takeFolder>>;
+export type OwnedFolder = Awaited<ReturnType<typeof takeOverFolder>>;

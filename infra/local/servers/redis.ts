@@ -7,7 +7,7 @@ import { answerWithinMs, loopback } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
 /** Resolves when Redis answers a ping. Signs in by the URL, as services do. Rejects while the server loads its data. */
-export const answersPing = async (url: string): Promise<void> => {
+export const checkPing = async (url: string): Promise<void> => {
   const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, { ...once, connectTimeout: answerWithinMs, commandTimeout: answerWithinMs });
   let failure: Error | undefined;
@@ -58,7 +58,7 @@ export const prepareRedis = async ({ dataDir, durable, preferredPort, log }: Ser
       return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
     },
     answers: async (port) => {
-      await answersPing(urlOf(port));
+      await checkPing(urlOf(port));
       failedStarts = 0;
     },
   });

@@ -21,7 +21,7 @@ import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-fold
 import { allNatsServers } from './binaries.ts';
 import { prepareNats } from './nats.ts';
 import { freePort } from './ports.ts';
-import { identify, isAlive, workingDirectory } from './processes.ts';
+import { identifyProcess, isAlive, workingDirectory } from './processes.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
       writeFileSync(file, [stranger.pid, ...lines.slice(1)].join('\n'));
       const second = await start({ dataDir, only: ['postgres'] });
       expect(await query(second.databaseAdminUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
-      expect(isAlive(identify(stranger.pid))).toBe(true);
+      expect(isAlive(identifyProcess(stranger.pid))).toBe(true);
     } finally {
       stranger.kill();
     }
@@ -153,7 +153,7 @@ describe('servers of a killed test run', () => {
     );
     const run = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => run.stdout.once('data', (chunk) => resolve(Number(chunk))));
-    const abandoned = identify(pid);
+    const abandoned = identifyProcess(pid);
     const folder = dirname(workingDirectory(pid) ?? '');
     run.kill('SIGKILL');
     await new Promise((resolve) => run.once('close', resolve));

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from './listening-server.ts';
-import { greetsWithJetStream, prepareNats } from './nats.ts';
+import { checkJetStreamGreeting, prepareNats } from './nats.ts';
 import { untilAnswered } from './ports.ts';
 import { preparePostgres, selectOne } from './postgres.ts';
-import { ownerOf, takeFolder } from './processes.ts';
-import { answersPing, prepareRedis } from './redis.ts';
+import { lockOwnerOf, takeOverFolder } from './processes.ts';
+import { checkPing, prepareRedis } from './redis.ts';
 import { Supervisor } from './supervisor.ts';
 
 const kinds = {
   postgres: { prepare: preparePostgres, answers: (url: URL) => selectOne(url.href) },
-  nats: { prepare: prepareNats, answers: (url: URL) => greetsWithJetStream(Number(url.port || 4222), url.hostname) },
+  nats: { prepare: prepareNats, answers: (url: URL) => checkJetStreamGreeting(Number(url.port || 4222), url.hostname) },
   // A Sentinel answers a ping like a Redis.
-  redis: { prepare: prepareRedis, answers: ({ href }: URL) => answersPing(href.replace('+sentinel:', ':')) },
+  redis: { prepare: prepareRedis, answers: ({ href }: URL) => checkPing(href.replace('+sentinel:', ':')) },
 };
 type ServerRole = keyof typeof kinds;
 
@@ -27,9 +27,9 @@ export const throwAwayFolder = () => mkdtempSync(join(tmpdir(), throwAwayPrefix)
 export const sweepAbandoned = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(throwAwayPrefix))) {
     const folder = join(tmpdir(), name);
-    if (!existsSync(join(folder, 'lock')) || ownerOf(folder)) continue;
+    if (!existsSync(join(folder, 'lock')) || lockOwnerOf(folder)) continue;
     // Another run may be deleting this folder.
-    const taken = await takeFolder(folder).catch(() => undefined);
+    const taken = await takeOverFolder(folder).catch(() => undefined);
     if (taken) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
-import { identify, isAlive, takeFolder } from './processes.ts';
+import { identifyProcess, isAlive, takeOverFolder } from './processes.ts';
 import { ChildFailedError, Supervisor } from './supervisor.ts';
 
 const started: Supervisor[] = [];
@@ -152,7 +152,7 @@ describe('a supervised child', () => {
   it('stays down after a stop', async () => {
     const { supervisor, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
-    const identity = identify(supervisor.pids.toy);
+    const identity = identifyProcess(supervisor.pids.toy);
     await supervisor.stopAll();
     expect(isAlive(identity)).toBe(false);
     await expect(supervisor.start(toyChild(starts, stayAlive))).rejects.toThrow('being stopped');
@@ -185,7 +185,7 @@ describe('a process left by a killed supervisor', () => {
   const leaveBehind = async (change: object = {}) => {
     const { supervisor, folder, starts } = await newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
-    const child = identify(supervisor.pids.toy);
+    const child = identifyProcess(supervisor.pids.toy);
     const later = temporaryFolder();
     const { children } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as { children: object[] };
     const recorded = children.map((each) => ({ ...each, ...change }));
@@ -197,20 +197,20 @@ describe('a process left by a killed supervisor', () => {
   it('is ended by the next start', async () => {
     const { later, child } = await leaveBehind();
     const lines: string[] = [];
-    await takeFolder(later, (line) => lines.push(line));
+    await takeOverFolder(later, (line) => lines.push(line));
     expect(lines).toEqual(['Ended what a killed start had left behind: toy.']);
     expect(isAlive(child)).toBe(false);
   });
 
   it('is not ended if its pid belongs to another process now', async () => {
     const { later, child } = await leaveBehind({ startTime: 'of an earlier process' });
-    await takeFolder(later);
+    await takeOverFolder(later);
     expect(isAlive(child)).toBe(true);
   });
 
   it('does not exist while the supervisor lives', async () => {
     const { folder, child } = await leaveBehind();
-    await expect(takeFolder(folder)).rejects.toThrow(`already runs in ${folder} (process ${process.pid})`);
+    await expect(takeOverFolder(folder)).rejects.toThrow(`already runs in ${folder} (process ${process.pid})`);
     expect(isAlive(child)).toBe(true);
   });
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tiers } from '../service-list.ts';
 import {
-  identify,
+  identifyProcess,
   type Log,
   type OwnedFolder,
   type ProcessIdentity,
   stopGraceMs,
-  takeFolder,
+  takeOverFolder,
   type Variables,
 } from './processes.ts';
 
@@ -121,7 +121,7 @@ export class Supervisor {
 
   /** Ends processes that a killed supervisor has left in the folder. @throws if a living process owns the folder */
   static async in(path: string, options: SupervisorOptions = {}): Promise<Supervisor> {
-    const folder = await takeFolder(path, options.log);
+    const folder = await takeOverFolder(path, options.log);
     const logs = join(path, 'logs');
     mkdirSync(logs, { recursive: true });
     return new Supervisor({ ...folder, logs }, options);
@@ -245,7 +245,7 @@ export class Supervisor {
     });
     if (running.pid !== undefined) {
       child.process = running;
-      child.identity = identify(running.pid);
+      child.identity = identifyProcess(running.pid);
       this.#changed();
       child.spec.ready(over.signal).then(
         () => this.#answers(child, running, over.signal),

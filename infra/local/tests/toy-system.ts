@@ -22,7 +22,7 @@ insert into began default values;
 grant select on began to {role};
 `;
 
-export const toyRoot = () => {
+export const makeToyRoot = () => {
   const root = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
