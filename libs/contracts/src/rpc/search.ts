@@ -15,6 +15,7 @@ export const FoundText = z.extend(
     title: true,
     excerpt: true,
     matches: true,
+    boostCount: true,
     createdAt: true,
     at: true,
   }),

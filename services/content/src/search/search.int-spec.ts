@@ -162,6 +162,7 @@ describe('results', () => {
     const word = randomWord();
     const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
     const answered = await reply(question.id, `Not ${word}`);
+    await content.engagement.publish(boosted(question.id, 4));
     await settled();
     const { id: questionId, createdAt } = question;
     const shared = { questionId, title: 'Who?' };
@@ -173,12 +174,12 @@ describe('results', () => {
           {
             ...shared,
             ...{ kind: 'question', id: questionId, authorId: null, isAnonymous: true, createdAt },
-            ...{ excerpt: `It was ${word}`, matches: [[7, word.length]] },
+            ...{ excerpt: `It was ${word}`, matches: [[7, word.length]], boostCount: 4 },
           },
           {
             ...shared,
             ...{ kind: 'reply', id: answered.id, authorId: jonas, isAnonymous: false, createdAt: answered.createdAt },
-            ...{ excerpt: `Not ${word}`, matches: [[4, word.length]] },
+            ...{ excerpt: `Not ${word}`, matches: [[4, word.length]], boostCount: 0 },
           },
         ]),
       );

@@ -16,13 +16,13 @@ import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
-const sampled = 500;
+const sampled = { posts: 500, parts: 200 };
 /** Words with at least so many matches in the sample are common. Then the next newest texts hold enough. */
 const leastOfCommon = 3;
 /** Matches that are ranked, of each kind. */
 const enough = 100;
 const mostBoosted = 100;
-const mostRead = { posts: 10_000, parts: 2500 };
+const mostRead = { posts: 10_000, parts: 1500 };
 const postKinds = ['question', 'reply', 'podcast'] as const;
 type PostKind = (typeof postKinds)[number];
 /** By trigrams, from 0 to 1. */
@@ -32,6 +32,7 @@ interface FoundRow {
   readonly kind: SearchKind;
   readonly id: string;
   readonly questionId: string | null;
+  readonly boostCount: number;
   readonly score: number;
   readonly title: string;
   readonly body: string | null;
@@ -89,6 +90,7 @@ const openPost = `
 
 interface Searched {
   readonly name: string;
+  readonly sampled: number;
   /** As in `$2`. */
   readonly kind: PostKind;
   readonly table: string;
@@ -103,6 +105,7 @@ const postsOf = (kind: PostKind): Searched => {
   const isOfKind = `kind = '${kind}'`;
   return {
     ...{ name: kind, kind, table: 'searchable', newestFirst: 'content_id desc', isOfKind },
+    sampled: sampled.posts,
     more: `
       select s.* from (
         select * from searchable where ${isOfKind} order by content_id desc limit ${mostRead.posts}
@@ -116,6 +119,7 @@ const postsOf = (kind: PostKind): Searched => {
  */
 const parts: Searched = {
   ...{ name: 'part', kind: 'podcast', table: 'searchable_parts', newestFirst: 'podcast_id desc', isOfKind: 'true' },
+  sampled: sampled.parts,
   more: `
     select s.* from (
       select distinct podcast_id from (
@@ -132,12 +136,12 @@ const parts: Searched = {
  * Texts that hold the words. Reading all matches of a common word would take a second, and reading the newest texts until
  * enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
  */
-const matchesIn = ({ name, kind, table, newestFirst, isOfKind, more }: Searched): string => {
+const matchesIn = ({ name, sampled: texts, kind, table, newestFirst, isOfKind, more }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
   const isCommon = `(select count(*) from sampled_${name}) >= ${leastOfCommon}`;
   return `
   sampled_${name} as materialized (
-    select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${sampled}) as s
+    select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${texts}) as s
     where s.document @@ $1::tsquery and ${isSought} limit ${enough}
   ), more_${name} as materialized (${more} and ${isSought} and ${isCommon} limit ${enough}
   ), rare_${name} as materialized (
@@ -173,12 +177,14 @@ const foundTexts = `
       null as transcript_key, null::int as number
     from posts union all
     select podcast_id, 'podcast', null, null, null, document, transcript_key, number from found_part
+  ), counted as materialized (
+    select s.*, coalesce((select c.boosts from content_counts c where c.content_id = s.content_id), 0) as boosts
+    from candidates s
   ), scored as (
-    select distinct on (content_id) s.*, ts_rank(s.document, $1::tsquery) * (1 + ln(1 + coalesce(
-      (select c.boosts from content_counts c where c.content_id = s.content_id), 0))) as score
-    from candidates s order by content_id, score desc, number nulls first
+    select distinct on (content_id) *, ts_rank(document, $1::tsquery) * (1 + ln(1 + boosts)) as score
+    from counted order by content_id, score desc, number nulls first
   )
-  select f.kind, f.content_id as id, f.question_id as "questionId", f.score, post.*
+  select f.kind, f.content_id as id, f.question_id as "questionId", f.boosts as "boostCount", f.score, post.*
   from (
     select * from scored where $3::float8 is null or (score, content_id) < ($3::float8, $4::uuid)
     order by score desc, content_id desc

@@ -11,9 +11,9 @@ export interface SoughtWord {
   readonly isBeginning: boolean;
 }
 
-/** Scripts that write no spaces between words. */
+/** Characters of scripts that write no spaces between words, for a class of characters. */
 const unspaced = `ー${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}`;
-const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const runs = new RegExp(`[${unspaced}]+|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
 /** PostgreSQL stores no higher places, and the lexemes of all these words fit into a tsvector. */
@@ -28,8 +28,12 @@ const cut = (word: string): string =>
     ? word
     : [...word.slice(0, 2 * maxWordCharacters)].slice(0, maxWordCharacters).join('');
 
+const isPlain = /^[a-z0-9]+$/i;
+
 /** Ignores case, accents and compatibility forms. Letters with several forms (sharp s, final sigma) become equal. */
 const folded = (word: string): string => {
+  // The steps below take most of the time of splitting a text.
+  if (isPlain.test(word)) return cut(word.toLowerCase());
   const letters = word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -121,7 +121,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['reveal', RoomEntry, presentRoomEntry({ ...reveal, ...stray }, cards, counts, 1)],
   ['lowered threshold', RoomEntry, presentRoomEntry({ ...lowered, ...stray }, cards, counts, 1)],
   ['room entry in a frame', SharedEntry, presentSharedEntry({ ...entry, ...stray }, cards, counts, 1)],
-  ['search result', SearchResult, presentSearchResult(found, cards, counts)],
+  ['search result', SearchResult, presentSearchResult(found, cards)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 

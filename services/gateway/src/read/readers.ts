@@ -39,7 +39,7 @@ export const readersOf = (rpc: RpcClient) => {
     profiles,
     muteLists,
     heardPeople: new HeardPeople(rpc, people),
-    searches: new Searches(rpc, people, counters, questions),
+    searches: new Searches(rpc, people, questions),
     feedPages: new FeedPages(rpc, listed),
     questionPages: new QuestionPages(rpc, hydration, heads),
     roomPages: new RoomPages(rpc, hydration, heads),

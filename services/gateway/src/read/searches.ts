@@ -7,8 +7,7 @@ import {
   type SearchPage,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { foundRef, presentSearchResult } from '../present/search.js';
-import type { Counters } from './counters.js';
+import { presentSearchResult } from '../present/search.js';
 import type { People } from './people.js';
 import type { Questions } from './questions.js';
 
@@ -16,7 +15,6 @@ export class Searches {
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
-    private readonly counters: Counters,
     private readonly questions: Questions,
   ) {}
 
@@ -24,11 +22,8 @@ export class Searches {
   async page(wanted: RpcInput<typeof contentRpc.search>, context: CallContext): Promise<SearchPage> {
     const { results, next } = await this.rpc.call(contentRpc.search, wanted, context);
     const authors = results.map(({ authorId }) => authorId);
-    const [cards, counts] = await Promise.all([
-      this.people.cards(authors, context.correlationId),
-      this.counters.of(results.map(foundRef), context),
-    ]);
-    return { results: results.map((found) => presentSearchResult(found, cards, counts)), next };
+    const cards = await this.people.cards(authors, context.correlationId);
+    return { results: results.map((found) => presentSearchResult(found, cards)), next };
   }
 
   async similarTo(wanted: RpcInput<typeof contentRpc.similarQuestions>, context: CallContext): Promise<Question[]> {

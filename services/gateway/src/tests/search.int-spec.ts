@@ -27,7 +27,7 @@ describe('searches', () => {
     expect(next).toBe('more');
     expect(results.map(({ creator }) => creator?.username ?? null)).toEqual(['found', null, 'found']);
     const { authorId: _, isAnonymous: __, ...shown } = texts[1]!;
-    expect(results[1]).toEqual({ ...shown, boostCount: 0, creator: null });
+    expect(results[1]).toEqual({ ...shown, creator: null });
     expect(JSON.stringify(results[1])).not.toContain(authorId);
     await gateway.get('/api/search?q=bell&kind=reply&after=more');
     expect(gateway.services.inputsOf(contentRpc.search)).toEqual([

@@ -91,6 +91,7 @@ export const foundText = (changes: Partial<FoundText> = {}): FoundText => ({
   title: 'What did you never tell anyone?',
   excerpt: 'What did you never tell anyone?',
   matches: [[0, 4]],
+  boostCount: 3,
   authorId: null,
   isAnonymous: false,
   createdAt,
