@@ -22,7 +22,7 @@ const leastOfCommon = 3;
 /** Matches that are ranked, of each kind. */
 const enough = 100;
 const mostBoosted = 100;
-const mostRead = { posts: 10_000, parts: 1500 };
+const mostRead = { posts: 5000, parts: 1500 };
 const postKinds = ['question', 'reply', 'podcast'] as const;
 type PostKind = (typeof postKinds)[number];
 /** By trigrams, from 0 to 1. */
