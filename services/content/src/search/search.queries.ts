@@ -17,7 +17,7 @@ import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
 const sampled = { posts: 500, parts: 200 };
-/** Words with at least so many matches in the sample are common. Then the next newest texts hold enough. */
+/** Words with this number of matches in the sample are common. The next newest texts then hold enough matches. */
 const leastOfCommon = 3;
 /** Matches that are ranked, of each kind. */
 const enough = 100;
