@@ -16,7 +16,7 @@ import { excerptOf, spokenExcerptOf } from './excerpt.js';
 import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
-const sampled = { posts: 500, parts: 200 };
+const sampleSizes = { posts: 500, parts: 200 };
 /** Words with this number of matches in the sample are common. The next newest texts then hold enough matches. */
 const leastOfCommon = 3;
 /** Matches that are ranked, of each kind. */
@@ -90,7 +90,7 @@ const openPost = `
 
 interface Searched {
   readonly name: string;
-  readonly sampled: number;
+  readonly sampleSize: number;
   /** As in `$2`. */
   readonly kind: PostKind;
   readonly table: string;
@@ -105,7 +105,7 @@ const postsOf = (kind: PostKind): Searched => {
   const isOfKind = `kind = '${kind}'`;
   return {
     ...{ name: kind, kind, table: 'searchable', newestFirst: 'content_id desc', isOfKind },
-    sampled: sampled.posts,
+    sampleSize: sampleSizes.posts,
     more: `
       select s.* from (
         select * from searchable where ${isOfKind} order by content_id desc limit ${mostRead.posts}
@@ -119,7 +119,7 @@ const postsOf = (kind: PostKind): Searched => {
  */
 const parts: Searched = {
   ...{ name: 'part', kind: 'podcast', table: 'searchable_parts', newestFirst: 'podcast_id desc', isOfKind: 'true' },
-  sampled: sampled.parts,
+  sampleSize: sampleSizes.parts,
   more: `
     select s.* from (
       select distinct podcast_id from (
@@ -136,12 +136,12 @@ const parts: Searched = {
  * Texts that hold the words. Reading all matches of a common word would take a second, and reading the newest texts until
  * enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
  */
-const matchesIn = ({ name, sampled: texts, kind, table, newestFirst, isOfKind, more }: Searched): string => {
+const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
   const isCommon = `(select count(*) from sampled_${name}) >= ${leastOfCommon}`;
   return `
   sampled_${name} as materialized (
-    select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${texts}) as s
+    select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${sampleSize}) as s
     where s.document @@ $1::tsquery and ${isSought} limit ${enough}
   ), more_${name} as materialized (${more} and ${isSought} and ${isCommon} limit ${enough}
   ), rare_${name} as materialized (
