@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type SearchKind } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { approvalsBy } from '../approvals/approvals.suite.js';
@@ -203,6 +204,21 @@ describe('results', () => {
     expect(found[0]).toBe(asked[0]);
     expect(new Set(found).size).toBe(101);
     expect(new Set(found)).toEqual(new Set([asked[0], ...asked.slice(20)]));
+  });
+
+  it('are older ones too, if few of the newest hold the word', async () => {
+    const word = randomWord();
+    const old = await ask({ title: word });
+    await settled();
+    const others = Array.from({ length: 6000 }, () => uuidv7());
+    await content.rows(
+      `insert into searchable (content_id, kind, document) select id, 'question', 'another:1' from unnest($1::uuid[]) as id`,
+      others,
+    );
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask({ title: word })));
+    await settled();
+    expect(idsOf((await page(word)).results).sort()).toEqual(idsOf([old, ...asked]).sort());
+    await content.rows('delete from searchable where content_id = any($1)', others);
   });
 
   it('rise with their boosts, and come in pages that repeat and skip nothing', async () => {

@@ -17,8 +17,10 @@ import { similarTsqueryOf, soughtIn, tsqueryOf } from './words.js';
 
 /** Newest texts of each kind that every search reads. Their matches tell how common the words are in this kind. */
 const sampleSizes = { posts: 500, parts: 200 };
-/** Words with this number of matches in the sample are common. The next newest texts then hold enough matches. */
-const leastOfCommon = 3;
+/** With this number of matches in the sample, more of the newest texts are read. */
+const leastInSample = 3;
+/** With fewer posts or episodes among the newest texts, the word is rare, and the index gives all its matches. */
+const leastInNewest = { posts: 30, parts: 10 };
 /** Matches that are ranked, of each kind. */
 const enough = 100;
 const mostBoosted = 100;
@@ -97,9 +99,12 @@ interface Searched {
   readonly newestFirst: string;
   /** A condition on rows of the table. */
   readonly isOfKind: string;
-  /** A query for the common words among more texts than the sample. */
+  /** A query for the words among more texts than the sample. */
   readonly more: string;
+  readonly isRare: string;
 }
+
+const countOf = (rows: string): string => `(select count(*) from ${rows})`;
 
 const postsOf = (kind: PostKind): Searched => {
   const isOfKind = `kind = '${kind}'`;
@@ -109,7 +114,8 @@ const postsOf = (kind: PostKind): Searched => {
     more: `
       select s.* from (
         select * from searchable where ${isOfKind} order by content_id desc limit ${mostRead.posts}
-      ) as s where s.document @@ $1::tsquery and (select count(*) from sampled_${kind}) < ${enough}`,
+      ) as s where s.document @@ $1::tsquery and ${countOf(`sampled_${kind}`)} < ${enough}`,
+    isRare: `greatest(${countOf(`sampled_${kind}`)}, ${countOf(`more_${kind}`)}) < ${leastInNewest.posts}`,
   };
 };
 
@@ -130,22 +136,23 @@ const parts: Searched = {
         select * from searchable_parts p where p.podcast_id = episode.podcast_id order by number offset 0
       ) as part where document @@ $1::tsquery limit 1
     ) as s where true`,
+  isRare: `${countOf('more_part')} < ${leastInNewest.parts}`,
 };
 
 /**
  * Texts that hold the words. Reading all matches of a common word would take a second, and reading the newest texts until
  * enough match would take as long for rare words. `nulls last` keeps PostgreSQL from the latter.
  */
-const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more }: Searched): string => {
+const matchesIn = ({ name, sampleSize, kind, table, newestFirst, isOfKind, more, isRare }: Searched): string => {
   const isSought = `'${kind}' = any($2)`;
-  const isCommon = `(select count(*) from sampled_${name}) >= ${leastOfCommon}`;
   return `
   sampled_${name} as materialized (
     select s.* from (select * from ${table} where ${isOfKind} order by ${newestFirst} limit ${sampleSize}) as s
     where s.document @@ $1::tsquery and ${isSought} limit ${enough}
-  ), more_${name} as materialized (${more} and ${isSought} and ${isCommon} limit ${enough}
+  ), more_${name} as materialized (
+    ${more} and ${isSought} and ${countOf(`sampled_${name}`)} >= ${leastInSample} limit ${enough}
   ), rare_${name} as materialized (
-    select * from ${table} where ${isOfKind} and document @@ $1::tsquery and ${isSought} and not ${isCommon}
+    select * from ${table} where ${isOfKind} and document @@ $1::tsquery and ${isSought} and ${isRare}
     order by ${newestFirst} nulls last limit ${enough}
   ), found_${name} as (
     select * from sampled_${name} union all select * from more_${name} union all select * from rare_${name}
