@@ -24,13 +24,13 @@ import { FeedQueries } from './feeds/feed.queries.js';
 import { LockQueries } from './feeds/lock.queries.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
-import { AnonymousRemovals, lookEveryMs } from './hidings/anonymous-removals.js';
+import { AnonymousRemovals, scheduleEveryMs } from './hidings/anonymous-removals.js';
 import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
-import { hidingAggregate, hidingsSubject } from './hidings/hiding.decider.js';
+import { hidingAggregate, hidingsWakeSubject } from './hidings/hiding.decider.js';
 import { hidingHandlers } from './hidings/hiding.handlers.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { writeErasedAuthors, writePlans, writeShown } from './hidings/hiding.sql.js';
-import { HidingWork } from './hidings/hiding-work.js';
+import { eraseAuthorRows, replacePlans, startReturns } from './hidings/hiding.sql.js';
+import { HidingRunner } from './hidings/hiding-work.js';
 import { markExportHandlers, markHandlers } from './marks/mark.handlers.js';
 import { MarkQueries } from './marks/mark.queries.js';
 import { writeBookmarks, writeWatches } from './marks/marks.sql.js';
@@ -72,8 +72,8 @@ import { Uploads } from './uploads/uploads.js';
 import { wordRuleHandlers } from './word-rules/word-rule.handlers.js';
 import { deleteWordRules, deleteWordRulesOf, WordRules, writeHolds, writeWordRules } from './word-rules/word-rules.js';
 
-/** A lock ends at most this late. */
-const lookForLocksEveryMs = 5000;
+/** Interval of the sweep that ends locks, so a lock ends at most this late. */
+const sweepLocksEveryMs = 5000;
 
 const consumers = [
   contentCountsProjector,
@@ -85,8 +85,8 @@ const consumers = [
 ];
 
 const sweepEveryMs = 60_000;
-/** Finds hidings whose process was killed before it sent the wake-up. */
-const lookForHidingsEveryMs = 30_000;
+/** This sweep also finds hidings whose process was killed before it sent its wake-up message. */
+const sweepHidingsEveryMs = 30_000;
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
@@ -119,10 +119,10 @@ export const content: ServiceDefinition<ContentConfig> = {
         bookmarks: writeBookmarks,
         usedUploads: writeUsedUploads,
         hidings: rowsInserter('hidings'),
-        plans: writePlans,
+        plans: replacePlans,
         authorIds: writeAuthorIds(seals),
-        shown: writeShown,
-        erasedAuthors: writeErasedAuthors(seals),
+        shown: startReturns,
+        erasedAuthors: eraseAuthorRows(seals),
         wordRules: writeWordRules,
         removedWordRules: deleteWordRules,
         erasedWordRules: deleteWordRulesOf,
@@ -145,7 +145,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const uploads = new Uploads(pool, store, now);
         const media = { pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS };
         const hidings = new HidingQueries(pool);
-        const hiding = new HidingWork(pool, pipeline, hidings);
+        const hiding = new HidingRunner(pool, pipeline, hidings);
         const openings = new OpeningQueries(pool);
         const lockEnds = new LockEnds(pool, pipeline, wordRules, rpc);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log, now });
@@ -180,17 +180,17 @@ export const content: ServiceDefinition<ContentConfig> = {
           consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings, seals)],
           sweeps: [
             { name: 'media', everyMs: sweepEveryMs, sweep: () => sweepMedia(media) },
-            { name: 'ends of locks', everyMs: lookForLocksEveryMs, sweep: () => lockEnds.sweep() },
+            { name: 'ends of locks', everyMs: sweepLocksEveryMs, sweep: () => lockEnds.sweep() },
             { name: 'words', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) },
             { name: 'held asks', everyMs: sweepEveryMs, sweep: () => ignoreOldHeldAsks(pool, pipeline) },
-            { name: 'anonymous posts', everyMs: lookEveryMs, sweep: () => anonymousRemovals.look() },
+            { name: 'anonymous posts', everyMs: scheduleEveryMs, sweep: () => anonymousRemovals.scheduleRemovals() },
             {
               name: 'content-due-work',
-              everyMs: lookForHidingsEveryMs,
-              wokenBy: hidingsSubject,
+              everyMs: sweepHidingsEveryMs,
+              wokenBy: hidingsWakeSubject,
               redisUrl: config.REDIS_URL,
-              due: () => hiding.due(),
-              run: ({ id }) => hiding.run(id),
+              due: () => hiding.runningHidings(),
+              run: ({ id }) => hiding.runHiding(id),
             },
           ],
           stop: () => anonymousRemovals.stop(),

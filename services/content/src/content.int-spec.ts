@@ -3,7 +3,7 @@ import { contentRpc } from '@hearsay/contracts';
 import { eventually, inGroups, statementsOf } from '@hearsay/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { ContentUnderTest, idsOf, refused } from './content.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from './content.suite.js';
 import { encodeAnchor } from './feeds/feed-anchors.js';
 
 const secret = 'The words that nobody may read yet';
@@ -14,7 +14,7 @@ const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, 
 const isSmall = (answer: object) => Buffer.byteLength(JSON.stringify(answer)) < 300 * 1024;
 
 describe('a question', () => {
-  it('and its replies name no anonymous author, yet authors find them', async () => {
+  it('no row of a question or reply names an anonymous author, but authors find theirs', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
     expect(question).toMatchObject({ authorId: null, isMine: true });
@@ -56,7 +56,7 @@ describe('confession mode', () => {
     expect(open.replies[0]).toMatchObject({ content: secret, isRevealed: true });
   });
 
-  it('tells whether there is a description, never its words', async () => {
+  it('tells readers that there is a description, but never its words', async () => {
     const [full, bare] = [await ask({ description: secret, replyBoostThreshold: 3 }), await ask()];
     const { questions } = await content.call(contentRpc.questionViews, { ids: idsOf([full, bare]) }, null);
     expect(questions.map(({ hasDescription, description }) => [hasDescription, description])).toEqual([
@@ -65,7 +65,7 @@ describe('confession mode', () => {
     ]);
   });
 
-  it('keeps when it was approved, when its own lock opened, and with how many boosts', async () => {
+  it('keeps the times of approval and opening, and the boosts at the opening', async () => {
     const { id, approvedAt } = await ask({ replyBoostThreshold: 3, targetId: jonas });
     expect(approvedAt).toBeNull();
     const approval = { questionId: id, content: 'Not yet', boostThreshold: 2 };
@@ -73,7 +73,7 @@ describe('confession mode', () => {
     const approved = (await page(id)).question;
     expect(approved.approvedAt).toBe(pinned.reply.createdAt);
     expect(Date.parse(approved.approvedAt!)).toBeGreaterThan(Date.parse(approved.createdAt));
-    const pushed = await content.watch(id);
+    const pushed = await content.recordRoomMessages(id);
     const openedOf = async () => {
       const { openedAt, openedBoosts } = (await page(id)).question;
       return [openedAt, openedBoosts];
@@ -115,9 +115,9 @@ describe('a room', () => {
       ({ number }) => number,
     );
 
-  it('has dense numbers under concurrent writes and pushes each entry once', async () => {
+  it('numbers are dense under concurrent writes, and each entry is pushed once', async () => {
     const question = await ask();
-    const pushed = await content.watch(question.id);
+    const pushed = await content.recordRoomMessages(question.id);
     await inGroups(numbers(120), (index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
     const pushedNumbers = () => pushed.flatMap((room) => room.entries.map(({ number }) => number));
     await eventually('all entries pushed', () => pushedNumbers().length === 120);
@@ -130,10 +130,10 @@ describe('a room', () => {
 
   it('refuses a number above its last one', async () => {
     const { id } = await ask();
-    await refused(entries(id, null, 1), 'invalid_input');
+    await expectRefusal(entries(id, null, 1), 'invalid_input');
   });
 
-  it('is read from its beginning, and before any number', async () => {
+  it('replies can be read from the beginning, and before any number', async () => {
     const { id } = await ask();
     for (const index of numbers(6)) await reply(id, `message ${index}`);
     const room = await content.call(contentRpc.roomEntries, { questionId: id, after: 0 }, null);
@@ -148,9 +148,9 @@ describe('a room', () => {
     ]);
   });
 
-  it('answers as many long replies as fit a message, then the rest', async () => {
+  it('returns as many long replies as fit into a message, and then the rest', async () => {
     const { id } = await ask();
-    // A control character takes six bytes in JSON.
+    // Control characters are the longest in JSON, with six bytes each.
     await inGroups(numbers(200), () => reply(id, '\u0001'.repeat(500)));
     const read: number[] = [];
     for (let after = 0; after < 200; ) {
@@ -167,7 +167,7 @@ describe('a room', () => {
     expect((await olderThan(id, before, 50)).at(-1)).toBe(before - 1);
   });
 
-  it('answers which of many contents can be boosted', async () => {
+  it('`content-targets` returns which of many contents can be boosted', async () => {
     const question = await ask({ replyBoostThreshold: 3 });
     const { id } = await reply(question.id);
     const items = [
@@ -184,16 +184,16 @@ describe('a room', () => {
     ]);
   });
 
-  it('takes only its own replies as parents', async () => {
+  it('a reply’s parent must be in the same room', async () => {
     const [one, two] = [await ask(), await ask()];
     const { id: parentReplyId } = await reply(one.id, 'parent');
-    await refused(reply(two.id, 'child', maya, { parentReplyId }), 'invalid_input');
+    await expectRefusal(reply(two.id, 'child', maya, { parentReplyId }), 'invalid_input');
     expect(await reply(one.id, 'child', maya, { parentReplyId })).toMatchObject({ parentReplyId });
   });
 });
 
 describe('the feed', () => {
-  it('answers as many long questions as fit, in order of ids, then the rest', async () => {
+  it('returns as many long questions as fit, in the order of ids, and then the rest', async () => {
     const long = { title: 'T'.repeat(300), description: '\u0001'.repeat(5000) };
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await ask(long)).id);
@@ -209,7 +209,7 @@ describe('the feed', () => {
   });
 
   it.each(['recent', 'boosted'] as const)(
-    'has empty pages of %s beyond 10,000 items, without a query',
+    'pages of %s beyond 10,000 items are empty and cost no query',
     async (sort) => {
       const query = jest.spyOn(pg.Pool.prototype, 'query');
       expect(await feed({ sort, page: 1001 })).toEqual({ items: [], anchor: null });
@@ -226,12 +226,12 @@ describe('the feed', () => {
       'in a year that PostgreSQL does not know',
       encodeAnchor({ sort: 'recent', at: '0000-01-01T00:00:00.000Z', ...place }),
     ],
-  ] as const)('answers an anchor %s with anchor_expired', async (_, anchor) => {
-    await refused(feed({ anchor }), 'anchor_expired');
+  ] as const)('refuses an anchor %s with anchor_expired', async (_, anchor) => {
+    await expectRefusal(feed({ anchor }), 'anchor_expired');
   });
 });
 
-/** Planning these statements takes longer than running them, and they run for every reply and read. */
+/** These statements run for every reply or read, and planning them takes longer than running them. */
 describe('a frequent statement', () => {
   const question = (contentId: string) => ({ contentType: 'question' as const, contentId });
 
@@ -244,7 +244,7 @@ describe('a frequent statement', () => {
       'what can be boosted, and what never was',
       (id) => content.call(contentRpc.contentTargets, { items: [id, randomUUID()].map(question) }, null),
     ],
-  ])('is planned once: %s', async (_what, act) => {
+  ])('PostgreSQL plans it once: %s', async (_what, act) => {
     const { id } = await content.ask();
     await content.reply(id, 'The first.');
     const sent = await statementsOf(() => act(id));

@@ -33,12 +33,12 @@ type Feed = Partial<RpcInput<typeof contentRpc.feed>>;
 
 const tone = waveTone(2);
 
-export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
+export const expectRefusal = (act: Promise<unknown>, code: string): Promise<void> =>
   expect(act).rejects.toMatchObject({ code });
 
 export const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
-/** Content, with stubs of the services that it calls. */
+/** A running content service, with stubs of the services that it calls. */
 export class ContentUnderTest {
   service!: TestService;
   engagement!: EventSource;
@@ -66,7 +66,7 @@ export class ContentUnderTest {
   /** Runs before engagement applies a lowered threshold. */
   beforeThreshold: (questionId: string) => unknown = () => undefined;
 
-  /** Registers hooks: create one at the top of a test file. `sources`: the logs that the test writes. */
+  /** Registers Jest hooks, so create it at the top of a test file. `sources` are the logs that the test writes. */
   constructor(...sources: readonly Source[]) {
     const stubs = {
       identity: {
@@ -203,7 +203,7 @@ export class ContentUnderTest {
     this.call(contentRpc.profile, { accountId, before }, as);
 
   /** Records the live messages of a room from now on. */
-  readonly watch = (questionId: string) => this.service.live<LiveRoom>(liveSubjects.room(questionId));
+  readonly recordRoomMessages = (questionId: string) => this.service.live<LiveRoom>(liveSubjects.room(questionId));
 
   readonly hide = (
     accountId: string,

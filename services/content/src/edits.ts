@@ -5,14 +5,14 @@ interface Words {
   readonly description: TextRow | null;
 }
 
-/** The ids and rows of new words. */
-export const newTexts = ({ title, description }: Words) => ({
+/** Ids for the event and rows for `texts`. */
+export const newTextRows = ({ title, description }: Words) => ({
   ids: { titleTextId: title.id, descriptionTextId: description?.id ?? null },
   texts: description ? [title, description] : [title],
 });
 
-/** An undefined field keeps its words. A null description is removed. */
-export interface Edit {
+/** An undefined field keeps its words. Null removes the description. */
+export interface EditedWords {
   readonly title: TextRow | undefined;
   readonly description: TextRow | null | undefined;
 }
@@ -22,8 +22,8 @@ interface TextIds {
   readonly descriptionTextId: string | null;
 }
 
-/** The ids and rows after an edit. Null if the edit changes nothing. */
-export const editedTexts = (before: TextIds, { title, description }: Edit) => {
+/** Text ids after the edit, new rows and erased rows. Null if the edit changes nothing. */
+export const editedTextRows = (before: TextIds, { title, description }: EditedWords) => {
   const isSame = title === undefined && (description === undefined || description === before.descriptionTextId);
   if (isSame) return null;
   const ids: TextIds = {

@@ -1,8 +1,8 @@
 type Table = 'q' | 'r';
 
 /**
- * The database withholds locked content. `q` are questions, `r` replies. $1 = the viewer's account and tag, or null for
- * a visitor. The tag matches the viewer's own anonymous posts.
+ * Conditions by which SQL withholds content. `q` are questions, `r` replies. $1 = the viewer's account and tag, or null
+ * for a visitor. The tag matches the viewer's own anonymous posts.
  */
 export const isMine = (table: Table): string =>
   `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
@@ -14,26 +14,28 @@ const isThereFor = (table: string, accountId: string): string =>
 
 export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
 
-/** The same for episodes (`p`). */
+/** The same condition for episodes (`p`). */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
-/** Questions that this viewer sees. Pending ones are visible to author and target, withheld ones to the author. */
+/**
+ * True for questions that this viewer sees. Asker and target see pending ones, and only the asker sees withheld ones.
+ */
 export const isSeen = (table: 'q'): string =>
   `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} 
     or (${table}.target_id::text = ($1::text[])[1] and ${table}.approval <> 'withheld')))`;
 
-/** Questions that everyone reads as a whole: approved and not locked. */
+/** True for questions that everyone reads completely, which are approved and not locked. */
 export const isOpen = (table: 'q'): string =>
   `(${table}.approval = 'open' and ${table}.threshold <= ${table}.latched and ${isThere(table)})`;
 
-/** An episode answers the question. That episode may be removed. */
+/** True if an episode answers the question. The episode may be removed. */
 export const isAnswered = (table: 'q'): string =>
   `exists (select from episode_answers a where a.question_id = ${table}.id and a.at is not null)`;
 
-/** A hiding is running, so some of its removals have no room numbers yet. */
+/** True while a hiding is running, so that some of its removals have no room numbers yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
 
-/** The texts of a statement's parameters that hold a viewer's mutes. */
+/** The SQL placeholders of a statement that hold a viewer's mutes. */
 export interface MuteParameters {
   readonly people: string;
   readonly questions: string;
@@ -53,6 +55,6 @@ export const isUnmuted = {
   episode: ({ people }: MuteParameters): string => `p.owner_id::text <> all(${people}::text[])`,
 };
 
-/** A word rule of its target holds the question `q`. */
+/** True if a word rule of its target holds the question `q`. */
 export const isHeld =
   'exists (select from held_asks h join word_rules w on w.id = h.rule_id where h.question_id = q.id)';

@@ -2,13 +2,13 @@ import { type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
 import { executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { unlessDeleted } from '../authors/deletion.decider.js';
+import { refusedIfDeleted } from '../authors/deletion.decider.js';
 import { countsOf } from '../questions/counts.js';
 import { latchReveal } from '../questions/latch-reveal.decider.js';
 import { mustNotBeBlocked, type QuestionParts } from '../questions/question.handlers.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
-const ignoredAtOnce = 500;
+const ignoreBatchSize = 500;
 
 export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, rpc }: QuestionParts) => {
   const askedOf = async (questionId: string, context: CallContext) => {
@@ -18,14 +18,14 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
     return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
   };
 
-  /** Only the target may learn anything of a pending question. */
-  const mustMayReply = async (questionId: string, context: CallContext): Promise<void> => {
+  /** Only for the target. Other people must not learn anything about a pending question. */
+  const mustNotBeBlockedByAsker = async (questionId: string, context: CallContext): Promise<void> => {
     const question = await questions.questionOwner(questionId);
     if (question?.targetId === context.accountId) await mustNotBeBlocked(rpc, question.owner.accountId, context);
   };
 
-  /** Earlier boosts may reach the threshold of the new reply. The answer must then show the open text. */
-  const openReached = async (questionId: string, context: CallContext): Promise<void> => {
+  /** Earlier boosts may already reach the threshold of the new reply. The result must then show the open text. */
+  const latchReachedThreshold = async (questionId: string, context: CallContext): Promise<void> => {
     const boostPeak = (await countsOf(rpc, [questionId], context)).get(questionId)?.peak ?? 0;
     if (boostPeak === 0) return;
     const dated = { ...askingContext(context), ...(context.now !== undefined && { now: context.now }) };
@@ -35,20 +35,20 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
   return handlersOf(contentRpc, {
     async approveQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      await pipeline.execute(unlessDeleted(approveQuestion), asked, commandContext(context, input));
+      await pipeline.execute(refusedIfDeleted(approveQuestion), asked, commandContext(context, input));
       return { question: await questions.question(input.questionId, asked.accountId) };
     },
 
     async approveWithReply({ isBlocked, ...input }, context) {
       const asked = await askedOf(input.questionId, context);
       const lookUp = async () => {
-        if (isBlocked) await mustMayReply(input.questionId, context);
+        if (isBlocked) await mustNotBeBlockedByAsker(input.questionId, context);
         return { ...input, ...asked, replyId: idForCall(context), textId: uuidv7() };
       };
-      const open = () => openReached(input.questionId, context);
+      const open = () => latchReachedThreshold(input.questionId, context);
       const approving = executeAfterLookUp(
         pipeline,
-        unlessDeleted(approveWithReply),
+        refusedIfDeleted(approveWithReply),
         lookUp,
         commandContext(context, input),
       );
@@ -64,20 +64,21 @@ export const approvalHandlers = ({ pipeline, questions, authorship, wordRules, r
 
     async ignoreQuestion(input, context) {
       const asked = await askedOf(input.questionId, context);
-      return pipeline.execute(unlessDeleted(ignoreQuestion), asked, commandContext(context, input));
+      return pipeline.execute(refusedIfDeleted(ignoreQuestion), asked, commandContext(context, input));
     },
 
     /**
-     * In batches, so that no transaction locks years of questions. Only the first batch stores its answer under the key.
+     * Ignores in batches, so that no transaction locks years of questions. Only the first batch stores its result under
+     * the key.
      */
     async ignoreQuestionsOf(input, context) {
       const targetId = actorOf(context);
       const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
-      const command = unlessDeleted(ignoreQuestionsOf);
+      const command = refusedIfDeleted(ignoreQuestionsOf);
       for (let ignored = 0, of = commandContext(context, input); ; of = unkeyed) {
-        const questionIds = await questions.pendingOf(targetId, input.askerId, ignoredAtOnce);
+        const questionIds = await questions.pendingOf(targetId, input.askerId, ignoreBatchSize);
         ignored += (await pipeline.execute(command, { questionIds, targetId }, of)).ignored;
-        if (questionIds.length < ignoredAtOnce) return { ignored };
+        if (questionIds.length < ignoreBatchSize) return { ignored };
       }
     },
 

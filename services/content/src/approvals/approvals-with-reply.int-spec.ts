@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
-import { approvalsBy } from './approvals.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
+import { approvalCallsBy } from './approvals.suite.js';
 
 const content = new ContentUnderTest();
 const { ask, page, latch, maya, jonas } = content;
 const tara = randomUUID();
 const toTara = { targetId: tara };
-const { approve, answer, isSeen } = approvalsBy(tara, content);
+const { approve, answer, isSeen } = approvalCallsBy(tara, content);
 const pinnedReply = async (questionId: string, viewer: string | null = null) =>
   (await page(questionId, viewer)).pinnedReply;
 const open = { content: 'my answer', isRevealed: true };
 
 describe('an approval with a reply', () => {
-  it('pins the answer, locked until its own threshold is reached', async () => {
+  it('pins the reply, which stays locked until its own threshold is reached', async () => {
     const { id } = await ask({ ...toTara, isAnonymous: true });
-    const pushed = await content.watch(id);
+    const pushed = await content.recordRoomMessages(id);
     const { reply } = await answer(id, 3);
     const own = { content: 'my answer', isPinned: true, isMine: true };
     expect(reply).toMatchObject({ ...own, boostThreshold: 3, isRevealed: false, number: 1 });
@@ -45,26 +45,26 @@ describe('an approval with a reply', () => {
     expect(await content.reply(id, 'open from the start')).toMatchObject(unlocked);
   });
 
-  it('happens once: its key repeats the reply, another call is a conflict', async () => {
+  it('happens once: the same key returns the reply, and another call is a conflict', async () => {
     const { id } = await ask(toTara);
     const key = { idempotencyKey: randomUUID() };
     const [one, two] = await Promise.all([answer(id, 1, tara, key), answer(id, 1, tara, key)]);
     expect(two.reply.id).toBe(one.reply.id);
-    await refused(answer(id), 'conflict');
+    await expectRefusal(answer(id), 'conflict');
     expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
   });
 
-  it('opens reached texts when a call that died before is repeated without a key', async () => {
+  it('a repeat without a key latches a reveal that a dead call left', async () => {
     const { id } = await ask(toTara);
     expect((await answer(id, 1)).reply).toMatchObject({ isRevealed: false });
     content.peaks.set(id, 1);
-    await refused(answer(id, 1), 'conflict');
+    await expectRefusal(answer(id, 1), 'conflict');
     expect(await pinnedReply(id)).toMatchObject(open);
   });
 
   it.each([
     ['opens it if it has enough boosts', 2, undefined, open],
-    // The peak is at the threshold already, so no later boost would latch the reveal.
+    // The peak has already reached the threshold, so no later boost would latch the reveal.
     ['counts undone boosts too', 0, 2, open],
     ['leaves it locked with fewer boosts', 1, undefined, { content: null, isRevealed: false }],
   ])('%s', async (_, boosts, peak, expected) => {
@@ -75,7 +75,7 @@ describe('an approval with a reply', () => {
     expect(await pinnedReply(id)).toMatchObject(expected);
   });
 
-  it('loses the pin with the reply', async () => {
+  it('loses its pinned reply when the reply is removed', async () => {
     const { id } = await ask(toTara);
     const { reply } = await answer(id);
     await content.remove('discussion', reply.id, tara);
@@ -85,7 +85,7 @@ describe('an approval with a reply', () => {
   it('lets the target delete the question', async () => {
     const { id } = await ask({ targetId: tara, isAnonymous: true });
     const remove = () => content.remove('question', id, tara);
-    await refused(remove(), 'forbidden');
+    await expectRefusal(remove(), 'forbidden');
     await answer(id);
     await remove();
     expect(await isSeen(id, maya)).toBe(false);

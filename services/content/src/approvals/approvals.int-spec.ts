@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc, type QuestionView } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 import { ContentTargetQueries } from '../questions/content-target.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
-import { approvalsBy } from './approvals.suite.js';
+import { approvalCallsBy } from './approvals.suite.js';
 
 const content = new ContentUnderTest();
 const { ask, reply, page, entries } = content;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const toTara = { targetId: tara };
-const { pendingOf, approve, ignore, ignoreAllOf, answer, isSeen } = approvalsBy(tara, content);
+const { pendingOf, approve, ignore, ignoreAllOf, answer, isSeen } = approvalCallsBy(tara, content);
 const seenByAll = (id: string) => Promise.all([maya, tara, amy, null].map((viewer) => isSeen(id, viewer)));
 const inFeed = async (id: string) => idsOf((await content.feed({ limit: 50 })).items).includes(id);
 const question = (contentId: string) => ({ contentType: 'question' as const, contentId });
@@ -42,11 +42,11 @@ describe('a question to one person', () => {
     const head = { questionId: id, lastNumber: 0, replyCount: 0, isWaiting: true, withheldFrom: null };
     expect(rooms).toMatchObject([head]);
     const room = { questionId: id, after: 0 };
-    await refused(content.call(contentRpc.roomEntries, room, null), 'not_found');
+    await expectRefusal(content.call(contentRpc.roomEntries, room, null), 'not_found');
     expect((await content.call(contentRpc.roomEntries, { ...room, withWaiting: true }, null)).entries).toEqual([]);
     expect([await content.isListed(id, tara), await inFeed(id)]).toEqual([false, false]);
     expect((await targetsOf(id)).targets).toEqual([]);
-    await refused(reply(id, 'not for me', amy), 'not_found');
+    await expectRefusal(reply(id, 'not for me', amy), 'not_found');
     expect(idsOf(await pendingOf(tara))).toContain(id);
     expect(await pendingOf(amy)).toEqual([]);
 
@@ -58,20 +58,20 @@ describe('a question to one person', () => {
     expect(await entries(id)).toEqual([{ number: 1, entry: 'approved' }]);
   });
 
-  it('takes replies from its two people, and from all readers after approval', async () => {
+  it('takes replies from asker and target, and after the approval from everyone', async () => {
     const { id } = await ask(toTara);
     await reply(id, 'Before I answer: which one?', tara);
     const second = await reply(id, 'The second', maya);
     const words = (await page(id, tara)).replies.map((each) => each.content);
     expect(words).toEqual(['Before I answer: which one?', 'The second']);
     for (const viewer of [amy, null])
-      await refused(content.call(contentRpc.reply, { id: second.id }, viewer), 'not_found');
+      await expectRefusal(content.call(contentRpc.reply, { id: second.id }, viewer), 'not_found');
     expect((await content.call(contentRpc.replyViews, { ids: [second.id] }, null)).replies).toEqual([]);
     await approve(id);
     expect((await page(id)).replies.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('takes boosts from its two people, as do its replies', async () => {
+  it('asker and target can boost it and its replies', async () => {
     const { id } = await ask({ ...toTara, replyBoostThreshold: 2 });
     const { id: replyId } = await reply(id, 'Which one?', tara);
     const items = [question(id), { contentType: 'discussion' as const, contentId: replyId }];
@@ -88,13 +88,13 @@ describe('a question to one person', () => {
       [replyId, [], true],
     ];
     expect([await seenBy(maya), await seenBy(tara), await seenBy(amy)]).toEqual([both, both, []]);
-    await refused(seenBy(null), 'unauthenticated');
+    await expectRefusal(seenBy(null), 'unauthenticated');
     await approve(id);
     expect(await seenBy(amy)).toEqual(both);
     expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toHaveLength(2);
   });
 
-  it('can be boosted while it is looked up, also during its approval', async () => {
+  it('`content-targets` finds it in exactly one list, even during its approval', async () => {
     const { id } = await ask(toTara);
     const thenApproved = {
       query: async (query: pg.QueryConfig) => {
@@ -108,9 +108,9 @@ describe('a question to one person', () => {
     expect([targets, waiting]).toEqual([[], [question(id)]]);
   });
 
-  it('keeps an anonymous author from acting by name until others can act', async () => {
+  it('refuses named acts of an anonymous author until others can act too', async () => {
     const { id } = await ask({ ...toTara, isAnonymous: true });
-    await refused(reply(id, 'It is me', maya), 'forbidden');
+    await expectRefusal(reply(id, 'It is me', maya), 'forbidden');
     await reply(id, 'It is nobody', maya, { isAnonymous: true });
     expect([await mayBoost(id, maya), await mayBoost(id, tara)]).toEqual([false, true]);
     await approve(id);
@@ -135,23 +135,23 @@ describe('a question to one person', () => {
     expect(idsOf(await pendingOf(tara))).not.toContain(id);
     expect(await isSeen(id, amy)).toBe(false);
     await approve(id);
-    await refused(ignore(id), 'conflict');
+    await expectRefusal(ignore(id), 'conflict');
   });
 
-  it('is ignored with all signed questions of its asker, which still look pending', async () => {
+  it('one call ignores all signed questions of its asker, which still look pending', async () => {
     const targetId = randomUUID();
     const longAgo = { now: '2026-01-02T03:04:05.678Z' };
     const asked = await Promise.all(Array.from({ length: 505 }, () => ask({ targetId }, maya, longAgo)));
     const others = [await ask({ targetId, isAnonymous: true }), await ask({ targetId }, amy)];
     const before = (await page(asked[0]!.id, maya)).question;
-    await refused(ignoreAllOf(maya, null), 'unauthenticated');
+    await expectRefusal(ignoreAllOf(maya, null), 'unauthenticated');
     for (const [as, ignored] of [[amy, 0] as const, [targetId, 505] as const, [targetId, 0] as const])
       expect(await ignoreAllOf(maya, as)).toEqual({ ignored });
     expect(idsOf(await pendingOf(targetId))).toEqual(idsOf(others).toReversed());
     expect((await page(asked[0]!.id, maya)).question).toEqual(before);
   });
 
-  it('keeps its target’s list within one answer, also with the longest JSON text', async () => {
+  it('the target’s list fits into one message, even with the longest JSON texts', async () => {
     const targetId = randomUUID();
     const [title, description] = [`x${'\u0001'.repeat(298)}x`, `x${'\u0001'.repeat(4998)}x`];
     const asked = new Set<string>();
@@ -169,18 +169,18 @@ describe('a question to one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('is refused to its own author, to unknown people and where it is not wanted', async () => {
+  it('refuses oneself, unknown people, and people who take no questions', async () => {
     const [closed] = content.closed;
-    for (const isAnonymous of [false, true]) await refused(ask({ targetId: maya, isAnonymous }), 'invalid_input');
-    await refused(ask({ targetId: content.unknown }), 'not_found');
-    await refused(ask({ targetId: closed }), 'not_accepting');
-    await refused(ask({ targetId: closed, isAnonymous: true }, null), 'not_accepting');
+    for (const isAnonymous of [false, true]) await expectRefusal(ask({ targetId: maya, isAnonymous }), 'invalid_input');
+    await expectRefusal(ask({ targetId: content.unknown }), 'not_found');
+    await expectRefusal(ask({ targetId: closed }), 'not_accepting');
+    await expectRefusal(ask({ targetId: closed, isAnonymous: true }, null), 'not_accepting');
     await ask({ targetId: content.signedOnly });
     for (const asker of [maya, null])
-      await refused(ask({ targetId: content.signedOnly, isAnonymous: true }, asker), 'not_accepting');
+      await expectRefusal(ask({ targetId: content.signedOnly, isAnonymous: true }, asker), 'not_accepting');
   });
 
-  it('may be dated by an operator', async () => {
+  it('can be dated by an operator', async () => {
     const [now, later] = ['2026-01-02T03:04:05.678Z', '2026-01-03T03:04:05.678Z'];
     const asked = await ask({ targetId: amy }, maya, { now, idempotencyKey: 'an act of the seed' });
     expect(asked.createdAt).toBe(now);
@@ -191,7 +191,7 @@ describe('a question to one person', () => {
   it('has no author if a guest asks anonymously', async () => {
     const asked = await ask({ ...toTara, isAnonymous: true, title: 'From a guest?' }, null);
     expect(asked).toMatchObject({ authorId: null, isMine: false, isApproved: false, isAnonymous: true });
-    for (const over of [toTara, { isAnonymous: true }]) await refused(ask(over, null), 'unauthenticated');
+    for (const over of [toTara, { isAnonymous: true }]) await expectRefusal(ask(over, null), 'unauthenticated');
     expect(await isSeen(asked.id, null)).toBe(false);
     expect((await pendingOf(tara))[0]).toMatchObject({ id: asked.id, title: 'From a guest?' });
     await answer(asked.id);

@@ -2,7 +2,7 @@ import { contentRpc } from '@hearsay/contracts';
 import { expect } from '@jest/globals';
 import type { ContentUnderTest } from '../content.suite.js';
 
-export const approvalsBy = (target: string, content: ContentUnderTest) => ({
+export const approvalCallsBy = (target: string, content: ContentUnderTest) => ({
   pendingOf: async (as: string | null, before: string | null = null) =>
     (await content.call(contentRpc.pendingQuestions, { before }, as)).questions,
   approve: (questionId: string) => content.call(contentRpc.approveQuestion, { questionId }, target),

@@ -14,7 +14,7 @@ import { replyView } from '../questions/reply-view.js';
 interface PendingAct {
   readonly questionId: string;
   readonly accountId: string;
-  /** Decided by the handler, because only the seal identifies an anonymous author. */
+  /** True if this person is the author. The handler finds out, because only the seal identifies an anonymous author. */
   readonly isAuthor: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ApproveWithReply extends PendingAct {
 }
 
 /** @throws Refusal `not_found` if this person cannot see the question, `forbidden` if they are not its target */
-const questionFor = (
+const questionForTarget = (
   view: BatchView,
   { questionId, accountId, isAuthor }: PendingAct,
 ): Question & { readonly targetId: string } => {
@@ -52,7 +52,7 @@ export const approveQuestion: CommandDefinition<PendingAct, Record<string, never
 
   decide(act, view) {
     const { questionId } = act;
-    const question = questionFor(view, act);
+    const question = questionForTarget(view, act);
     if (question.approval === 'open') return { events: [], result: {} };
     const number = question.lastNumber + 1;
     return {
@@ -63,14 +63,14 @@ export const approveQuestion: CommandDefinition<PendingAct, Record<string, never
   },
 };
 
-/** The asker still sees the question as pending. */
+/** Ignores a pending question. To its asker, it still looks pending. */
 export const ignoreQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionIgnored> = {
   type: 'ignore-question',
   plan: planOf,
 
   decide(act, view) {
     const { questionId } = act;
-    const { approval, targetId } = questionFor(view, act);
+    const { approval, targetId } = questionForTarget(view, act);
     if (approval === 'open') throw new Refusal('conflict', 'This question is approved already');
     if (approval === 'ignored') return { events: [], result: {} };
     return { events: [newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))], result: {} };
@@ -109,7 +109,7 @@ export const approveWithReply: CommandDefinition<
 
   decide(act, view, { now }) {
     const { questionId, accountId, replyId, textId, content, boostThreshold } = act;
-    const question = questionFor(view, act);
+    const question = questionForTarget(view, act);
     if (question.approval === 'open') throw new Refusal('conflict', 'This question is approved already');
     const first = question.lastNumber + 1;
     const owner = { accountId, sealed: null };

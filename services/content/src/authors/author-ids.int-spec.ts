@@ -4,7 +4,7 @@ import { inTransaction } from '@hearsay/event-store';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, sourceFact } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { newAuthorId, writeAuthorIds } from './authorship.js';
 
 const content = new ContentUnderTest('identity');
@@ -36,13 +36,13 @@ describe('the author id of an account', () => {
     expect(await resolve([accountId])).toHaveLength(1);
   });
 
-  it('is missing for unknown accounts and authors, and reads make none', async () => {
+  it('does not exist for unknown accounts and authors, and no read creates it', async () => {
     const stranger = randomUUID();
     await page((await ask()).id, stranger);
     expect(await resolve([stranger], [randomUUID()])).toEqual([]);
   });
 
-  it('is used for seals and tags of posts in place of the account id', async () => {
+  it('replaces the account id in seals and tags of posts', async () => {
     const { accountId, authorId } = await registered();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const select = `select owner ->> 'sealed' as sealed, owner_tag as tag from questions where id = $1`;
@@ -67,19 +67,19 @@ describe('an author id whose seal key is missing', () => {
     await inTransaction(content.pool, (tx) => writeAuthorIds(stranger)(tx, [{ accountId, authorId }]));
   });
 
-  it('refuses a lookup by author rather than call it missing', async () => {
-    await refused(resolve([], [randomUUID(), authorId]), 'unavailable');
+  it('a lookup by author id is refused as unavailable, not answered as missing', async () => {
+    await expectRefusal(resolve([], [randomUUID(), authorId]), 'unavailable');
   });
 
-  it('is missing by account: lists go on, anonymous posts are refused', async () => {
+  it('a lookup by account finds none, so lists work and anonymous posts are refused', async () => {
     const { id } = await ask({}, accountId);
     expect(await resolve([accountId])).toEqual([]);
     expect(await page(id, accountId)).toMatchObject({ question: { isMine: true } });
-    await refused(ask({ isAnonymous: true }, accountId), 'unavailable');
+    await expectRefusal(ask({ isAnonymous: true }, accountId), 'unavailable');
   });
 
-  it('refuses a deletion that removes anonymous posts, but not one that keeps them', async () => {
-    await refused(content.hide(accountId, randomUUID(), 'account', 'remove'), 'unavailable');
+  it('a deletion that removes anonymous posts is refused, one that keeps them is not', async () => {
+    await expectRefusal(content.hide(accountId, randomUUID(), 'account', 'remove'), 'unavailable');
     await content.hide(accountId, randomUUID(), 'account', 'keep');
   });
 });

@@ -11,7 +11,7 @@ export interface AuthorPair {
 
 export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
 
-/** Keeps existing author ids, and inserts none for a deleted account. */
+/** Keeps existing author ids, and inserts none for deleted accounts. */
 const insertAuthorIds = async (
   client: Pick<pg.Pool, 'query'> | Transaction,
   seals: SealedAuthors,
@@ -38,8 +38,8 @@ export const writeAuthorIds =
     insertAuthorIds(tx, seals, rows as readonly AuthorPair[]);
 
 /**
- * The only place that links author ids to accounts. Rows are sealed, and no event carries them. After the pair is
- * deleted, the author cannot be found.
+ * The only place that links author ids to accounts. The pairs are sealed rows, and no event contains them. After a pair
+ * is deleted, the author cannot be found.
  */
 export class AuthorIds {
   constructor(
@@ -78,8 +78,8 @@ export class AuthorIds {
     return rows.length > 0;
   }
 
-  /** For an account whose registration has not been processed yet. */
-  async makeFor(accountId: string): Promise<void> {
+  /** For an account whose registration event content has not processed yet. */
+  async createFor(accountId: string): Promise<void> {
     await insertAuthorIds(this.pool, this.seals, [{ accountId, authorId: newAuthorId() }]);
   }
 }
@@ -91,8 +91,8 @@ export class Authorship {
     private readonly ids: AuthorIds,
   ) {}
 
-  /** The account id on the viewer's named posts, and the tag on their anonymous posts. Null for a visitor. */
-  async marksOf(viewer: string | null): Promise<(string | null)[] | null> {
+  /** The keys of the viewer's posts: the account id of named ones and the tag of anonymous ones. Null for a visitor. */
+  async ownerKeysOf(viewer: string | null): Promise<(string | null)[] | null> {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
 
@@ -102,7 +102,7 @@ export class Authorship {
     return authorId === null ? null : this.seals.tagOf(authorId);
   }
 
-  /** Makes a missing author id. */
+  /** Creates the author id if it is missing. */
   async ensureTagOf(accountId: string): Promise<string> {
     return this.seals.tagOf(await this.#authorIdOf(accountId));
   }
@@ -119,9 +119,9 @@ export class Authorship {
   async #authorIdOf(accountId: string): Promise<AuthorId> {
     const known = await this.authors.authorOf(accountId);
     if (known !== null) return known;
-    await this.ids.makeFor(accountId);
+    await this.ids.createFor(accountId);
     const made = await this.authors.authorOf(accountId);
-    // The account is deleted, or the key of its sealed row is lost.
+    // No pair was made because the account is deleted, or the seal key of its pair is missing.
     if (made === null) throw unavailable();
     return made;
   }

@@ -1,17 +1,20 @@
 import { AccountContentHidden, type EventDefinition, unavailable } from '@hearsay/contracts';
 import { type CommandDefinition, rowAggregate } from '@hearsay/event-store';
-import { loadDeletion } from './deletion.sql.js';
+import { loadAccountDeletions } from './deletion.sql.js';
 
-/** A post and the deletion of its author's account both take this lock, so that neither misses the other. */
-export const deletionAggregate = rowAggregate('deletion', [AccountContentHidden], loadDeletion, (deletion, { data }) =>
-  data.cause === 'account' ? { isDeleted: true } : deletion,
+/** Commands that post and the deletion of the account take this lock, so that the deletion misses no post. */
+export const deletionAggregate = rowAggregate(
+  'deletion',
+  [AccountContentHidden],
+  loadAccountDeletions,
+  (deletion, { data }) => (data.cause === 'account' ? { isDeleted: true } : deletion),
 );
 
 /**
- * Refuses a deleted account as `unavailable`. Only identity ends sessions: after an undo, a session is valid before
- * content has processed the return.
+ * Refuses commands of a deleted account as `unavailable`, because its deletion may be undone already: a new session of
+ * identity can arrive before content has processed the return.
  */
-export const unlessDeleted = <Input, Result, D extends EventDefinition>(
+export const refusedIfDeleted = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,
 ): CommandDefinition<Input, Result, D> => ({
   type: definition.type,

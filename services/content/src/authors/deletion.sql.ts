@@ -1,12 +1,12 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
 export interface AccountDeletion {
-  /** Deleted, for now or permanently. */
+  /** True if the account is deleted, whether or not the deletion can still be undone. */
   readonly isDeleted: boolean;
 }
 
 /** Takes advisory locks. A row lock would leave an anonymous post's transaction id in its author's row. */
-export const loadDeletion = async (
+export const loadAccountDeletions = async (
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, Loaded<AccountDeletion>>> => {

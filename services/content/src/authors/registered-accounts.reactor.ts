@@ -8,7 +8,7 @@ const pairAccount: CommandDefinition<AuthorPair, Record<string, never>> = {
   decide: (pair) => ({ events: [], rows: { authorIds: [pair] }, result: {} }),
 };
 
-/** Makes the author id at the registration. A row as old as the first anonymous post would reveal the author. */
+/** Creates the author id at registration, because a row as old as the first anonymous post would reveal the author. */
 export const registeredAccountsReactor: Reactor<typeof AccountRegistered> = {
   kind: 'reactor',
   name: 'registered-accounts',

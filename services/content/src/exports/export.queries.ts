@@ -19,31 +19,31 @@ interface PlaceRow {
   readonly at: Date;
 }
 
-/** $1 = the person, $2 and $3 = the place before the page, $4 = the limit. */
-const behind = (at: string, id: string) =>
+/** Condition and order of a page. $2 and $3 = the last place of the previous page, $4 = the limit. */
+const placeAfter = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
-/** One statement finds the person's named posts by account, the other finds the anonymous posts by tag. */
-const byAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
+/** One statement finds the person's named posts by account id, the other one the anonymous posts by tag. */
+const statementsByAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
   named: text(`${table}.owner ->> 'accountId'`),
   anonymous: text(`${table}.owner_tag`),
 });
-const ownQuestionWords = byAuthor(
+const ownQuestionWords = statementsByAuthor(
   'q',
   (author) => `select q.id, q.created_at as at from questions q
-   where ${author} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`,
+   where ${author} = $1 and ${isThere('q')} and ${placeAfter('q.created_at', 'q.id')}`,
 );
-const ownReplyWords = byAuthor(
+const ownReplyWords = statementsByAuthor(
   'r',
   (author) => `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
-   where ${author} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`,
+   where ${author} = $1 and ${isThere('r')} and ${isThere('q')} and ${placeAfter('r.created_at', 'r.id')}`,
 );
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
-   where p.owner_id = $1 and ${isEpisodeThere} and ${behind('p.created_at', 'p.id')}`;
-/** Reads the copy for profiles. Engagement writes its own rows too often for an index by person. */
-const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
+   where p.owner_id = $1 and ${isEpisodeThere} and ${placeAfter('p.created_at', 'p.id')}`;
+/** Reads content's copy, because engagement writes its own rows too often for an index by person. */
+const ownBoostsStatement = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
-   from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
+   from boosts_given s where s.booster_id = $1 and s.is_boosted and ${placeAfter('s.boosted_at', 's.boost_id')}`;
 
 const idsOf = (places: readonly PlaceRow[]) => places.map(({ id }) => id);
 
@@ -97,7 +97,7 @@ export class ExportQueries {
 
   async boostsOf(account: string, after: ExportPlace | null) {
     type Row = PlaceRow & Omit<ExportedBoost, 'boostedAt'>;
-    const rows = await this.#places<Row>('exported-boosts', ownBoosts, account, after);
+    const rows = await this.#places<Row>('exported-boosts', ownBoostsStatement, account, after);
     const boosts = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at.toISOString() }));
     return { boosts, next: nextOf(rows) };
   }
@@ -132,7 +132,7 @@ const nextOf = (places: readonly PlaceRow[]): ExportPlace | null => {
   return last && places.length === perPage ? placeOf(last) : null;
 };
 
-/** The views that fit into an answer, and the place of the next page. */
+/** Views that fit into one message, and the place of the next page. */
 const fittingPage = <V>(
   places: readonly PlaceRow[],
   views: readonly V[],

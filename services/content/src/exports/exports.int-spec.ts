@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
 import { allPages, eventually, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boostBy } from '../feeds/engagement-facts.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
+import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 
 const many = 230;
 const secret = 'What nobody else may read yet';
@@ -24,9 +24,9 @@ const boostPagesOf = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('has each own question once, also with equal times and anonymous ones', async () => {
+  it('contains each own question once, also anonymous ones and at equal times', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
-    // All at one instant, so that only ids order them.
+    // All questions have the same time, so that only their ids order them.
     const now = '2026-03-04T05:06:07.008Z';
     const asked = await inGroups(Array.from({ length: many }), (_, index) =>
       ask({ isAnonymous: index % 3 === 0 }, maya, { now }),
@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(await questionsOf(randomUUID())).toEqual([]);
   });
 
-  it('continues where the last answer was full', async () => {
+  it('continues after the last item when an answer was full', async () => {
     const maya = randomUUID();
     // Control characters are the longest in JSON.
     const description = `a${'\u0001'.repeat(4998)}b`;
@@ -49,7 +49,7 @@ describe('an export', () => {
     expect(idsOf(await questionsOf(maya)).sort()).toEqual(idsOf(asked).sort());
   });
 
-  it('holds own locked words, and only titles of others', async () => {
+  it('contains own locked words, and only titles of other people’s questions', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const question = await ask({ isAnonymous: true, description: secret, replyBoostThreshold: 9 }, maya);
     await reply(question.id, `${secret} by name`, jonas);
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(await repliesOf(maya)).toEqual([]);
   });
 
-  it('has own pending questions, and nothing removed or under removed content', async () => {
+  it('contains own pending questions, and nothing removed or under removed content', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const [kept, gone] = [await ask({}, maya), await ask({}, maya)];
     const pending = await ask({ targetId: randomUUID() }, maya);
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect((await repliesOf(jonas)).map(({ reply }) => reply.id)).toEqual([answer.id]);
   });
 
-  it('has own boosts that were not taken back', async () => {
+  it('contains own boosts that were not undone', async () => {
     const maya = randomUUID();
     const [back, ...given] = Array.from({ length: many }, () => {
       const id = randomUUID();
@@ -85,9 +85,9 @@ describe('an export', () => {
     });
     const taken = randomUUID();
     await content.engagement.publish(
-      ...given.map((place) => boostBy(maya, place)),
-      boostBy(maya, back!, taken),
-      boostBy(maya, back!, taken, 2),
+      ...given.map((place) => boostFactBy(maya, place)),
+      boostFactBy(maya, back!, taken),
+      boostFactBy(maya, back!, taken, 2),
     );
     await eventually('all boosts are known', async () => (await boostPagesOf(maya)).flat().length === given.length);
     const pages = await boostPagesOf(maya);
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(await boostPagesOf(randomUUID())).toEqual([[]]);
   });
 
-  it('is refused to visitors', async () => {
-    await refused(content.call(exportsRpc.exportedQuestions, { after: null }, null), 'unauthenticated');
+  it('refuses visitors', async () => {
+    await expectRefusal(content.call(exportsRpc.exportedQuestions, { after: null }, null), 'unauthenticated');
   });
 });

@@ -10,17 +10,17 @@ import {
 } from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, updateRows, upsertRows } from '@hearsay/event-store';
 import { upsertProjector } from '@hearsay/service-runtime';
-import { noteNewest } from './newest-posts.js';
+import { raiseNewestPostTimes } from './newest-posts.js';
 import { refreshRanks } from './ranks.projector.js';
 
 /**
- * Pages get the counts of content from engagement itself. One consumer writes both tables, so that each boost is read
- * and parsed once.
+ * Keeps copies for ranks and lists. Pages read counts from engagement itself. One consumer writes both tables, so that
+ * each boost is read and parsed once.
  */
 export const contentCountsProjector = upsertProjector({
   name: 'content-counts',
   source: 'engagement',
-  // A lowered threshold takes a revision too, so that a reader can tell whether these rows are up to date.
+  // `ThresholdApplied` also takes a revision. Readers compare revisions to know whether these rows are up to date.
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored, ThresholdApplied],
   rows: [
     // Boosts and reposts share the revisions of one counter, so each count stores its own latest revision.
@@ -78,7 +78,7 @@ export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved 
     });
     await upsertRows(tx, { table: 'reposts', key: ['repostId'], order: 'toggle' }, made);
     const newestOf = made.map(({ reposterId, repostedAt }) => ({ accountId: reposterId, at: repostedAt }));
-    await noteNewest(tx, 'newest_reposts', newestOf);
+    await raiseNewestPostTimes(tx, 'newest_reposts', newestOf);
     const changed = eventsOf(events, RepostRemoved, RepostRestored).map(
       ({ type, data: { repostId, toggle }, meta }) => {
         const isReposted = type === RepostRestored.type;

@@ -10,23 +10,23 @@ const nextRevision = () => {
 };
 const now = () => new Date().toISOString();
 
-export const boosted = (questionId: string, boostCount: number, toggle = 1) =>
+export const newBoostFact = (questionId: string, boostCount: number, toggle = 1) =>
   toggled(pairOf(randomUUID(), owner, questionId), toggle, now(), { boostCount, revision: nextRevision() });
 
-/** Odd toggles boost, even toggles take the boost back. */
-export const boostBy = (
+/** Odd toggles boost, and even toggles undo the boost. */
+export const boostFactBy = (
   boosterId: string,
   item: { readonly contentType: ContentType; readonly contentId: string; readonly questionId: string },
   boostId: string = randomUUID(),
   toggle = 1,
 ) => toggled({ ...pairOf(boosterId, owner), ...item, boostId }, toggle, now(), { revision: nextRevision() });
 
-export const repostOf = (
+export const newRepost = (
   reposterId: string,
   contentType: ContentType,
   contentId: string,
   questionId = contentId,
 ): Repost => ({ repostId: randomUUID(), reposterId, contentType, contentId, questionId, owner });
 
-export const reposted = (repost: Repost, toggle = 1, repostCount = 1, isMade = toggle === 1): SourceFact =>
+export const repostFact = (repost: Repost, toggle = 1, repostCount = 1, isMade = toggle === 1): SourceFact =>
   repostToggled(repost, toggle, { at: now(), repostCount, revision: nextRevision(), isMade });

@@ -11,19 +11,19 @@ const RankedAnchor = z.object({
   next: z.int().min(0).max(limits.listDepth),
   isFollowing: z.boolean(),
 });
-/** Opaque to clients. `recent` continues by (time, id) and needs no list. */
-const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
+/** The place where a feed continues, opaque to clients. The sort `recent` continues by (time, id) without a list. */
+const FeedAnchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
-export type Anchor = z.infer<typeof Anchor>;
+export type FeedAnchor = z.infer<typeof FeedAnchor>;
 
-export const encodeAnchor = (anchor: Anchor): string =>
+export const encodeAnchor = (anchor: FeedAnchor): string =>
   `${anchor.isFollowing ? followedAnchorPrefix : ''}${Buffer.from(JSON.stringify(anchor)).toString('base64url')}`;
 
 /** @throws Refusal `anchor_expired` for an invalid anchor */
-export const decodeAnchor = (text: string): Anchor => {
+export const decodeAnchor = (text: string): FeedAnchor => {
   try {
     const encoded = isAnchorOfFollowed(text) ? text.slice(followedAnchorPrefix.length) : text;
-    return Anchor.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
+    return FeedAnchor.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
   } catch {
     throw new Refusal('anchor_expired');
   }

@@ -6,14 +6,19 @@ import type { ProfileQueries } from './profile.queries.js';
 
 export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries, locks: LockQueries) =>
   handlersOf(contentRpc, {
-    feed: (input, { accountId }) => feeds.page(input, accountId),
+    feed: (input, { accountId }) => feeds.feedPage(input, accountId),
     nearlyHeard: async ({ limit, mutes }) => ({ items: await locks.nearlyHeard(limit, mutes) }),
-    usualBoosts: async () => ({ boosts: await locks.usualBoosts() }),
+    usualBoosts: async () => ({ boosts: await locks.medianBoosts() }),
 
     async profile({ accountId, before }) {
-      const [lists, stats] = await Promise.all([profiles.lists(accountId, before), profiles.stats(accountId)]);
+      const [lists, stats] = await Promise.all([
+        profiles.profileLists(accountId, before),
+        profiles.profileStats(accountId),
+      ]);
       return { ...lists, stats };
     },
 
-    postsOfPerson: async ({ accountId, kind, before }) => ({ places: await profiles.posts(accountId, kind, before) }),
+    postsOfPerson: async ({ accountId, kind, before }) => ({
+      places: await profiles.postsOfKind(accountId, kind, before),
+    }),
   });

@@ -9,29 +9,29 @@ import {
 } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
-import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
-import { FrozenLists, type ListContent } from './frozen-lists.js';
+import { decodeAnchor, encodeAnchor, type FeedAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
+import { FrozenLists, type ListDefinition } from './frozen-lists.js';
 import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
-import type { NewestPosts } from './newest-posts.js';
-import { newestIds, type RecentCursor, RecentQueries } from './recent.queries.js';
+import type { NewestPostsTable } from './newest-posts.js';
+import { newestItemsList, type RecentCursor, RecentQueries } from './recent.queries.js';
 
-/** `recent` skips rows up to this offset. Deeper pages start at a place of a frozen list. */
-const skippedUpTo = 200;
+/** Pages of `recent` skip up to this many rows. Deeper pages start at a place of a frozen list. */
+const maxSkippedRows = 200;
 /**
  * Number of items that are looked up to find the place before a deep page. A repeated repost has risen to the top, but
  * hardly all of these items rise within ten seconds.
  */
-const anchorItems = 5;
+const itemsForAnchor = 5;
 /** Maximum number of followed people in a sorted list, per kind of post. */
-const peopleInList = 500;
-const postsInList = 2000;
-const perPerson = 200;
+const maxPeoplePerList = 500;
+const maxPostsPerList = 2000;
+const maxPostsPerPerson = 200;
 
 /** Followed people with the newest posts of a kind, and the number of posts that each may add. $2 = the follower. */
-const newestOfFollowed = (newest: NewestPosts) => `(
-  select account_id, least(${perPerson}, ${postsInList} / count(*) over ()) as posts from (
+const newestOfFollowed = (newest: NewestPostsTable) => `(
+  select account_id, least(${maxPostsPerPerson}, ${maxPostsPerList} / count(*) over ()) as posts from (
     select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
-    where f.follower_id = $2 and f.is_following order by n.at desc, n.account_id limit ${peopleInList}
+    where f.follower_id = $2 and f.is_following order by n.at desc, n.account_id limit ${maxPeoplePerList}
   ) as newest)`;
 
 type FeedRequest = Omit<RpcParsed<typeof contentRpc.feed>, 'mutes'> & { readonly mutes?: Mutes };
@@ -39,8 +39,8 @@ type FeedPage = RpcOutput<typeof contentRpc.feed>;
 
 const endOfFeed: FeedPage = { items: [], anchor: null };
 
-/** Every post has a row in ranks, so the index yields the list in order, ties by id. */
-const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
+/** Every post has a row in `ranks`, so the index returns the list in order, with ties by id. */
+const rankedIds = (sort: RankedSort, followerId: string | null): ListDefinition =>
   followerId === null
     ? {
         name: sort,
@@ -80,7 +80,7 @@ export class FeedQueries {
   }
 
   /** @throws Refusal `anchor_expired` for an invalid anchor or a dropped list */
-  async page(request: FeedRequest, viewer: string | null): Promise<FeedPage> {
+  async feedPage(request: FeedRequest, viewer: string | null): Promise<FeedPage> {
     const anchor = request.anchor === null ? null : decodeAnchor(request.anchor);
     const isFollowing = anchor?.isFollowing ?? request.followersOnly;
     const isTooDeep = anchor === null && (request.page - 1) * request.limit >= limits.listDepth;
@@ -96,32 +96,36 @@ export class FeedQueries {
 
   async #recentPage(
     anchor: RecentCursor | null,
-    { page, limit, mutes = noMutes }: FeedRequest,
+    { page: feedPage, limit, mutes = noMutes }: FeedRequest,
     follower: string | null,
   ) {
-    const start = anchor ? { behind: anchor, skipped: 0 } : await this.#startOfPage((page - 1) * limit, follower);
-    const rows = start ? await this.#recent.items(start.behind, start.skipped + limit, follower, mutes) : [];
+    const start = anchor
+      ? { behind: anchor, skipped: 0 }
+      : await this.#startOfRecentPage((feedPage - 1) * limit, follower);
+    const rows = start ? await this.#recent.recentItems(start.behind, start.skipped + limit, follower, mutes) : [];
     const items = rows.slice(start?.skipped ?? 0);
     const last = items.at(-1);
     const isFollowing = follower !== null;
-    const next: Anchor | null =
+    const next: FeedAnchor | null =
       last && items.length === limit
         ? { sort: 'recent', at: last.at.toISOString(), id: last.itemId, isFollowing }
         : null;
     return { items, next };
   }
 
-  async #startOfPage(
+  async #startOfRecentPage(
     from: number,
     follower: string | null,
   ): Promise<{ behind: RecentCursor | null; skipped: number } | null> {
-    if (from <= skippedUpTo || follower !== null) return { behind: null, skipped: from };
-    const list = await this.#lists.newest(newestIds);
-    const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, anchorItems));
+    if (from <= maxSkippedRows || follower !== null) return { behind: null, skipped: from };
+    const list = await this.#lists.newestList(newestItemsList);
+    const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, itemsForAnchor));
     return behind ? { behind, skipped: 0 } : null;
   }
 
-  /** The lowest place of these items now. A repost that was repeated since the list was made has risen to the top. */
+  /**
+   * The lowest current place of these items. A repost that was repeated after the list was made has risen to the top.
+   */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<RecentCursor | null> {
     const { rows } = await this.pool.query<{ at: Date; id: string }>({
       name: 'last-place-of-items',
@@ -137,13 +141,13 @@ export class FeedQueries {
   async #rankedPage(
     sort: RankedSort,
     anchor: RankedAnchor | null,
-    { page, limit, mutes = noMutes }: FeedRequest,
+    { page: feedPage, limit, mutes = noMutes }: FeedRequest,
     follower: string | null,
-  ): Promise<{ items: ItemRow[]; next: Anchor | null }> {
+  ): Promise<{ items: ItemRow[]; next: FeedAnchor | null }> {
     const content = rankedIds(sort, follower);
     const found = anchor
-      ? await this.#lists.posts(anchor.list, content.name, anchor.next, limit, mutes)
-      : await this.#lists.newestPosts(content, (page - 1) * limit, limit, mutes);
+      ? await this.#lists.pageOf(anchor.list, content.name, anchor.next, limit, mutes)
+      : await this.#lists.newestPage(content, (feedPage - 1) * limit, limit, mutes);
     if (!found) throw new Refusal('anchor_expired');
     const next =
       found.next === null ? null : { sort, list: found.list, next: found.next, isFollowing: follower !== null };

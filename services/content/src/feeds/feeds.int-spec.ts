@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FeedPlace } from '@hearsay/contracts';
 import { eventually, followed, inGroups, type SourceFact } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boosted, reposted, repostOf } from './engagement-facts.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
+import { newBoostFact, newRepost, repostFact } from './engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, reply, remove, feed, wholeFeed, maya, jonas } = content;
@@ -28,14 +28,14 @@ const rankOf = async (contentId: string) =>
 const untilRank = (contentId: string, rank: 'boosted' | 'engagement', wanted: number) =>
   eventually('the rank is there', async () => (await rankOf(contentId))?.[rank] === wanted);
 
-describe('recent', () => {
-  it('holds questions and reposts of each kind, newest first', async () => {
+describe('the sort recent', () => {
+  it('contains questions and reposts of each kind, newest first', async () => {
     const { id } = await ask();
     const { id: replyId } = await reply(id);
-    const one = repostOf(jonas, 'question', id);
-    const two = repostOf(jonas, 'discussion', replyId, id);
+    const one = newRepost(jonas, 'question', id);
+    const two = newRepost(jonas, 'discussion', replyId, id);
     for (const repost of [one, two]) {
-      await publish(reposted(repost));
+      await publish(repostFact(repost));
       await eventually('it is there', async () => (await feed()).items[0]?.repostId === repost.repostId);
     }
     const room = { questionId: id, lastNumber: 1 };
@@ -46,7 +46,7 @@ describe('recent', () => {
     ]);
   });
 
-  it('neither repeats nor skips by anchor while questions and reposts arrive', async () => {
+  it('pages by anchor neither repeat nor skip items while new items arrive', async () => {
     const asked: string[] = [];
     for (let index = 0; index < 23; index += 1) asked.unshift((await ask()).id);
     const seen: FeedPlace[] = [];
@@ -55,7 +55,7 @@ describe('recent', () => {
       seen.push(...answer.items);
       anchor = answer.anchor;
       await ask();
-      await publish(reposted(repostOf(maya, 'question', asked[0]!)));
+      await publish(repostFact(newRepost(maya, 'question', asked[0]!)));
       if (anchor === null) break;
     }
     expect(idsOf(seen).slice(0, 23)).toEqual(asked);
@@ -63,7 +63,7 @@ describe('recent', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('counts pages by number as by anchor, also from a frozen list', async () => {
+  it('pages by number equal pages by anchor, also from a frozen list', async () => {
     await askMany(260);
     await content.settled();
     const byNumber: FeedPlace[] = [];
@@ -76,22 +76,22 @@ describe('recent', () => {
     expect(await feed({ page: 501, limit: 20 })).toEqual({ items: [], anchor: null });
   });
 
-  it('continues at its place after posts moved since a deep page was made', async () => {
+  it('deep pages continue correctly after reposts have moved to the top', async () => {
     const { id } = await ask();
-    const repost = repostOf(maya, 'question', id);
-    await publish(reposted(repost));
+    const repost = newRepost(maya, 'question', id);
+    await publish(repostFact(repost));
     await content.settled();
     await askMany(205);
     const behindRepost = async () => (await feed({ page: 207, limit: 1 })).items;
     expect(await behindRepost()).toMatchObject([{ id, repostId: null }]);
     await letListsGrowOld();
-    await publish(reposted(repost, 2), reposted(repost, 3, 1, true));
+    await publish(repostFact(repost, 2), repostFact(repost, 3, 1, true));
     await content.settled();
     expect((await feed()).items[0]).toMatchObject({ repostId: repost.repostId });
     expect(await behindRepost()).toMatchObject([{ id, repostId: null }]);
   });
 
-  it('continues after a question that was approved late and then removed', async () => {
+  it('the next page continues after a late approved question that was removed', async () => {
     const [before, gone] = [await ask(), await ask()];
     const older = "update questions set approved_at = created_at, created_at = created_at - interval '1 year'";
     await content.rows(`${older} where id = $1`, gone.id);
@@ -105,18 +105,22 @@ describe('recent', () => {
 });
 
 describe.each(ranked)('the sort %s', (sort) => {
-  it('keeps its order, breaks ties by id and stays frozen by anchor', async () => {
+  it('breaks ties by id, and keeps its order for readers with an anchor', async () => {
     const questions = await askMany(12);
     await untilRanked(questions);
     const [loved, liked, late] = [questions[3]!, questions[7]!, questions[9]!];
     await reply(loved.id);
-    await publish(boosted(loved.id, 40), boosted(liked.id, 2), reposted(repostOf(maya, 'question', loved.id)));
+    await publish(
+      newBoostFact(loved.id, 40),
+      newBoostFact(liked.id, 2),
+      repostFact(newRepost(maya, 'question', loved.id)),
+    );
     await untilRank(loved.id, 'engagement', 45);
     await untilRank(liked.id, 'boosted', 2);
     const first = await feed({ sort, limit: 5 });
     expect(first.items[0]).toMatchObject({ id: loved.id, activityType: 'created', repostId: null });
     for (let index = 0; index < 2; index += 1) await reply(late.id);
-    await publish(boosted(late.id, 4000));
+    await publish(newBoostFact(late.id, 4000));
     await untilRank(late.id, 'engagement', 4004);
     const seen = [...first.items];
     for (let anchor = first.anchor; anchor !== null; ) {
@@ -133,15 +137,15 @@ describe.each(ranked)('the sort %s', (sort) => {
     expect(idsOf(seen).filter((id) => id !== late.id)).toEqual(idsOf(ranks).filter((id) => listed.includes(id)));
     await forgetLists();
     expect(idsOf((await feed({ sort, limit: 5 })).items)).toContain(late.id);
-    await publish(boosted(late.id, 0, 2));
+    await publish(newBoostFact(late.id, 0, 2));
     await untilRank(late.id, 'boosted', 0);
     await Promise.all(questions.map(({ id }) => remove('question', id, maya)));
   });
 
-  it('answers an anchor of an expired list with anchor_expired', async () => {
+  it('refuses an anchor of an expired list with anchor_expired', async () => {
     const { anchor } = await feed({ sort, limit: 2 });
     await forgetLists();
-    await refused(feed({ sort, anchor }), 'anchor_expired');
+    await expectRefusal(feed({ sort, anchor }), 'anchor_expired');
   });
 
   it('shares one list among concurrent readers', async () => {
@@ -149,7 +153,7 @@ describe.each(ranked)('the sort %s', (sort) => {
     expect(await content.rows('select id from frozen_lists')).toHaveLength(1);
   });
 
-  it('fills its pages although posts were removed since', async () => {
+  it('fills its pages even if listed posts were removed', async () => {
     const questions = await askMany(30);
     await untilRanked(questions);
     const before = await wholeFeed({ sort });
@@ -162,24 +166,24 @@ describe.each(ranked)('the sort %s', (sort) => {
 });
 
 describe('removed content', () => {
-  it('is in no list, nor are its reposts and those of its replies', async () => {
+  it('is in no list, and neither are its reposts and the reposts of its replies', async () => {
     const question = await ask();
     const [kept, gone] = [await reply(question.id), await reply(question.id)];
     const reposts = [
-      repostOf(jonas, 'question', question.id),
-      repostOf(jonas, 'discussion', kept.id, question.id),
-      repostOf(jonas, 'discussion', gone.id, question.id),
+      newRepost(jonas, 'question', question.id),
+      newRepost(jonas, 'discussion', kept.id, question.id),
+      newRepost(jonas, 'discussion', gone.id, question.id),
     ];
     const about = async () => (await wholeFeed()).filter(({ questionId }) => questionId === question.id);
     const until = (count: number) => eventually('it is so', async () => (await about()).length === count);
-    await publish(...reposts.map((repost) => reposted(repost)));
+    await publish(...reposts.map((repost) => repostFact(repost)));
     await until(4);
     await remove('discussion', gone.id, jonas);
     const left = [null, reposts[0]!.repostId, reposts[1]!.repostId];
     expect((await about()).map(({ repostId }) => repostId).sort()).toEqual(left.sort());
-    await publish(reposted(reposts[1]!, 2));
+    await publish(repostFact(reposts[1]!, 2));
     await until(2);
-    await publish(reposted(reposts[1]!, 3));
+    await publish(repostFact(reposts[1]!, 3));
     await until(3);
     await remove('question', question.id, maya);
     expect(await about()).toEqual([]);
@@ -195,15 +199,15 @@ describe('the feed of followed people', () => {
     return new Set(lists.flatMap(idsOf));
   };
 
-  it('holds their named posts in every sort, and never their anonymous ones', async () => {
+  it('contains their named posts in every sort, and never their anonymous ones', async () => {
     const [fan, author, stranger] = [randomUUID(), randomUUID(), randomUUID()];
     const [named, others] = [await ask({}, author), await ask({}, stranger)];
     const sealed = await ask({ isAnonymous: true }, author);
     await reply(others.id, 'A secret', author, { isAnonymous: true });
     await publish(
       followed(fan, author),
-      reposted(repostOf(author, 'question', others.id)),
-      reposted(repostOf(stranger, 'question', named.id)),
+      repostFact(newRepost(author, 'question', others.id)),
+      repostFact(newRepost(stranger, 'question', named.id)),
     );
     await eventually('the follow has arrived', async () => (await followedFeed(fan)).length === 2);
     expect(await followedFeed(fan)).toMatchObject([
@@ -226,7 +230,7 @@ describe('the feed of followed people', () => {
     for (const sort of ['recent', ...ranked] as const)
       expect(await feed({ sort, followersOnly: true })).toEqual({ items: [], anchor: null });
     const { anchor } = await feed({ sort: 'trending', followersOnly: true, limit: 2 }, fan);
-    await refused(feed({ anchor }, author), 'anchor_expired');
+    await expectRefusal(feed({ anchor }, author), 'anchor_expired');
     expect((await feed({ anchor, limit: 2 }, fan)).items).toHaveLength(2);
   });
 });

@@ -3,19 +3,19 @@ import { inTransaction } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isEpisodeThere, isUnmuted } from '../visibility.js';
-import { type ItemRow, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
+import { type ItemRow, isListedQuestion, podcastItemColumns, questionItemColumns } from './listed-items.js';
 
-/** How long a frozen list serves new readers. */
-const frozenForSeconds = 10;
-/** How long a frozen list is kept after its last use. */
+/** New readers share a list that is at most this old. */
+const reusedForSeconds = 10;
+/** A list is deleted this long after its last use. */
 const keptAfterUse = '15 minutes';
 /** Minimum time between two updates of a list's use, so that most reads write nothing. */
-const usedMarkedEvery = '1 minute';
+const updateUseEvery = '1 minute';
 /** Ids per part, which is one row. Unpacking a whole list would take longer than reading a page. */
 const partLength = 100;
 
-export interface ListContent {
-  /** Equal for readers who may share the list. */
+export interface ListDefinition {
+  /** Readers with the same name share a list. */
   readonly name: string;
   readonly ids: string;
   readonly values: readonly unknown[];
@@ -30,7 +30,7 @@ export interface FrozenPage {
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
 const mutesOfReader = { people: '$5', questions: '$6' };
-/** $1 = the first part, $2 = places to skip, $3 = the limit. Yields at least one row if the list exists. */
+/** $1 = the first part, $2 = places to skip, $3 = the limit. Returns at least one row if the list exists. */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
     select place.index::int as place, post.*
@@ -39,38 +39,38 @@ const postsIn = (list: string): string => `
       || (select content_ids from frozen_list_parts where list_id = list.id and number = $1 + 1)
     ) with ordinality as place (id, index)
     cross join lateral (
-      select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion} and ${isUnmuted.question(mutesOfReader)}
+      select ${questionItemColumns} from questions q where q.id = place.id and ${isListedQuestion} and ${isUnmuted.question(mutesOfReader)}
       union all
-      select ${podcastItem} from podcasts p where p.id = place.id and ${isEpisodeThere} and ${isUnmuted.episode(mutesOfReader)}
+      select ${podcastItemColumns} from podcasts p where p.id = place.id and ${isEpisodeThere} and ${isUnmuted.episode(mutesOfReader)}
     ) as post
     where place.index > $2 order by place.index limit $3
   ) as item on true order by item.place`;
 /** $4 = the name of the list. */
 const newestList = `select id, length from frozen_lists
-  where name = $4 and made_at > now() - interval '${frozenForSeconds} seconds' order by made_at desc limit 1`;
+  where name = $4 and made_at > now() - interval '${reusedForSeconds} seconds' order by made_at desc limit 1`;
 const listById = 'select id, length from frozen_lists where id = $7 and name = $4';
 const postsOfNewest = postsIn(newestList);
 const postsById = `with used as (
-    update frozen_lists set used_at = clock_timestamp() where id = $7 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
+    update frozen_lists set used_at = clock_timestamp() where id = $7 and used_at < clock_timestamp() - interval '${updateUseEvery}'
   ) ${postsIn(listById)}`;
 
-/** The table is unlogged and may be lost. Readers then start again at the first page. */
+/** Frozen lists of post ids. Their tables are unlogged and may be lost. Readers then start again at the first page. */
 export class FrozenLists {
   constructor(private readonly pool: pg.Pool) {}
 
   /** Concurrent callers wait for a list that is being made. */
-  async newest(content: ListContent): Promise<string> {
-    return (await this.#fresh(content.name)) ?? this.#make(content);
+  async newestList(content: ListDefinition): Promise<string> {
+    return (await this.#findReusable(content.name)) ?? this.#makeList(content);
   }
 
-  /** Makes a list if none is younger than 10 s. */
-  async newestPosts(content: ListContent, from: number, limit: number, mutes: Mutes): Promise<FrozenPage> {
+  /** A page of the newest list. Makes a new list if none is younger than 10 seconds. */
+  async newestPage(content: ListDefinition, from: number, limit: number, mutes: Mutes): Promise<FrozenPage> {
     const part = await this.#readPart(null, content.name, { start: from, limit, mutes });
-    const list = part[0]?.list ?? (await this.#make(content));
+    const list = part[0]?.list ?? (await this.#makeList(content));
     return (await this.#page(list, content.name, { from, limit, mutes, part })) ?? { list, items: [], next: null };
   }
 
-  posts(list: string, name: string, from: number, limit: number, mutes: Mutes): Promise<FrozenPage | null> {
+  pageOf(list: string, name: string, from: number, limit: number, mutes: Mutes): Promise<FrozenPage | null> {
     return this.#page(list, name, { from, limit, mutes, part: [] });
   }
 
@@ -99,7 +99,7 @@ export class FrozenLists {
     }
   }
 
-  /** `list` null reads the list of the last 10 s. Empty if the list does not exist. */
+  /** Null `list` reads the newest list of the last 10 seconds. Returns no rows if the list does not exist. */
   async #readPart(
     list: string | null,
     name: string,
@@ -114,10 +114,10 @@ export class FrozenLists {
     return rows;
   }
 
-  async #make({ name, ids, values }: ListContent): Promise<string> {
+  async #makeList({ name, ids, values }: ListDefinition): Promise<string> {
     return inTransaction(this.pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('frozen-list-' || $1, 0))`, [name]);
-      let id = await this.#fresh(name, client);
+      let id = await this.#findReusable(name, client);
       if (!id) {
         id = uuidv7();
         const made = [...values, id, name];
@@ -138,7 +138,7 @@ export class FrozenLists {
     });
   }
 
-  /** Up to `most` ids before the index. Empty if the list ends before the index. */
+  /** Returns up to `most` ids before the index, and none if the list ends before the index. */
   async idsBefore(list: string, index: number, most: number): Promise<string[]> {
     const number = Math.floor((index - 1) / partLength);
     const inPart = index - number * partLength;
@@ -153,12 +153,12 @@ export class FrozenLists {
     return rows[0]?.ids ?? [];
   }
 
-  async #fresh(name: string, client: Pick<pg.ClientBase, 'query'> = this.pool): Promise<string | undefined> {
+  async #findReusable(name: string, client: Pick<pg.ClientBase, 'query'> = this.pool): Promise<string | undefined> {
     const found = await client.query<{ id: string }>({
       name: 'fresh-list',
       text: `select id from frozen_lists where name = $1 and made_at > now() - make_interval(secs => $2)
              order by made_at desc limit 1`,
-      values: [name, frozenForSeconds],
+      values: [name, reusedForSeconds],
     });
     return found.rows[0]?.id;
   }

@@ -45,17 +45,17 @@ describe('a feed of followed people', () => {
     ['the page behind the hundredth post', { ...query, anchor: behindTheHundredth }, 1500],
     ['the most boosted', { ...query, sort: 'boosted' as const }, 10_000],
     ['the trending ones', { ...query, sort: 'trending' as const }, 10_000],
-  ])('reads %s only from people who can appear there', async (_, wanted, mostBuffers) => {
+  ])('reads %s only of people whose posts can be on the page', async (_, wanted, mostBuffers) => {
     const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
-    expect(await counted.during(() => feed.page(wanted, reader))).toBeLessThan(mostBuffers);
+    expect(await counted.during(() => feed.feedPage(wanted, reader))).toBeLessThan(mostBuffers);
   });
 
-  it('has full pages while more exists, and each post once', async () => {
+  it('has full pages as long as there are posts, and each post once', async () => {
     const feed = new FeedQueries(content.pool);
     const read: string[] = [];
     for (let anchor: string | null = null; ; ) {
-      const page = await feed.page({ ...query, limit: 50, anchor }, reader);
+      const page = await feed.feedPage({ ...query, limit: 50, anchor }, reader);
       read.push(...page.items.map((item) => item.id));
       if (page.items.length < 50 || read.length > 3000) break;
       anchor = page.anchor;
@@ -68,7 +68,7 @@ describe('a feed of followed people', () => {
     expect(read).toEqual(rows.map((row) => row.id));
   });
 
-  it('reads at most twice the buffers of a small feed for a first page', async () => {
+  it('a first page reads at most twice the buffers of a small feed', async () => {
     const few = '20000000-0000-4000-8000-000000000001';
     await owner.query(`insert into follows (follower_id, followed_id, is_following, toggle)
       select '${few}'::uuid, ${id('b', 'n * 500')}, true, 1 from generate_series(0, 4) n`);
@@ -76,19 +76,19 @@ describe('a feed of followed people', () => {
     await owner.query('vacuum analyze questions, follows');
     const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
-    const ofFew = await counted.during(() => feed.page(query, few));
+    const ofFew = await counted.during(() => feed.feedPage(query, few));
     expect(ofFew).toBeGreaterThan(0);
-    expect(await counted.during(() => feed.page(query, reader))).toBeLessThanOrEqual(2 * ofFew);
+    expect(await counted.during(() => feed.feedPage(query, reader))).toBeLessThanOrEqual(2 * ofFew);
   });
 
-  it('is planned for each reader', async () => {
+  it('PostgreSQL plans the statement for each reader', async () => {
     const feed = new FeedQueries(content.pool);
-    const sent = await statementsOf(() => feed.page(query, reader));
+    const sent = await statementsOf(() => feed.feedPage(query, reader));
     const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
     expect(new Set(plans)).toEqual(new Set([false]));
   });
 
-  it('counts the tiles of a person with thousands of posts once for all visitors', async () => {
+  it('caches the stats of a person with thousands of posts for all visitors', async () => {
     const [prolific, other] = ['40000000-0000-4000-8000-000000000000', '40000000-0000-4000-8000-000000000001'];
     const asking = (person: string, kind: string, count: number) => `
       insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
@@ -98,9 +98,9 @@ describe('a feed of followed people', () => {
     const profiles = new ProfileQueries(counted.pool);
     await owner.query(asking(prolific, 'd', 1001));
     await owner.query(asking(other, 'e', 1000));
-    expect((await profiles.stats(prolific)).questionsAsked).toBe(1001);
-    expect(await counted.during(() => profiles.stats(prolific))).toBe(0);
-    expect((await profiles.stats(other)).questionsAsked).toBe(1000);
-    expect(await counted.during(() => profiles.stats(other))).toBeGreaterThan(0);
+    expect((await profiles.profileStats(prolific)).questionsAsked).toBe(1001);
+    expect(await counted.during(() => profiles.profileStats(prolific))).toBe(0);
+    expect((await profiles.profileStats(other)).questionsAsked).toBe(1000);
+    expect(await counted.during(() => profiles.profileStats(other))).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { FeedPlace } from '@hearsay/contracts';
 import { isEpisodeThere, isThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
 
-/** A place in a list. `itemId` and `at` are its position. */
+/** An item of a list. It is sorted by `at` and `itemId`. */
 export type ItemRow = Omit<FeedPlace, 'at'> & { readonly itemId: string; readonly at: Date };
 
 export const placeOf = ({ kind, activityType, id, questionId, lastNumber, repostId, at }: ItemRow): FeedPlace =>
@@ -9,34 +9,34 @@ export const placeOf = ({ kind, activityType, id, questionId, lastNumber, repost
 
 export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
 
-export const questionItem = `q.id as "itemId", q.listed_at as at, 'question' as kind,
+export const questionItemColumns = `q.id as "itemId", q.listed_at as at, 'question' as kind,
   case when q.target_id is null then 'created' else 'approved' end as "activityType", q.id, q.id as "questionId",
   q.last_number as "lastNumber", null::uuid as "repostId"`;
-export const podcastItem = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
+export const podcastItemColumns = `p.id as "itemId", p.created_at as at, 'podcast' as kind, 'created' as "activityType", p.id, null::uuid as "questionId",
   null::integer as "lastNumber", null::uuid as "repostId"`;
 
-/** A repost or boost (`s`), in the columns of the other items. */
-const itemOfAct = (act: 'repost' | 'boost', activityType: string, repostId: string) => `
+/** Item columns of a repost or boost (`s`), equal to those of posts. */
+const itemColumnsOfAct = (act: 'repost' | 'boost', activityType: string, repostId: string) => `
   s.${act}_id as "itemId", s.${act}ed_at as at, case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   ${activityType} as "activityType", s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
   room.last_number as "lastNumber", ${repostId} as "repostId"`;
 const repostType = `case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end`;
-export const repostItem = itemOfAct('repost', repostType, 's.repost_id');
-export const boostItem = itemOfAct('boost', `'boosted'`, 'null::uuid');
-/** The room of the reposted or boosted content (`s`), if both are visible. An episode has no room. */
-export const openRoom = (mutes: MuteParameters): string => `join lateral (
+export const repostItemColumns = itemColumnsOfAct('repost', repostType, 's.repost_id');
+export const boostItemColumns = itemColumnsOfAct('boost', `'boosted'`, 'null::uuid');
+/** Joins the room of reposted, boosted or bookmarked content (`s`) if both are visible. Episodes have no room. */
+export const visibleRoom = (mutes: MuteParameters): string => `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (case when s.content_type = 'question' then ${isUnmuted.question(mutes)} else exists (
         select from replies r where r.id = s.content_id and ${isThere('r')} and ${isUnmuted.reply(mutes)}) end)
     union all
     select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isEpisodeThere} and ${isUnmuted.episode(mutes)}
   ) as room on true`;
-export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${openRoom(mutes)}`;
+export const repostTables = (mutes: MuteParameters = withoutMutes): string => `reposts s ${visibleRoom(mutes)}`;
 /**
- * No hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after the
- * hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not returned
- * since. An ended deletion covers all reposts, because engagement removes returned ones again. A scalar subquery, so
- * that PostgreSQL evaluates it only for rows that it reads.
+ * True if no hiding of the person covers the repost. Engagement removes covered reposts, but its event may arrive after
+ * the hiding has ended. A running hiding covers all reposts. An ended wipe covers earlier reposts that have not
+ * returned since. An ended deletion covers all reposts, because engagement removes returned ones again. A scalar
+ * subquery, so that PostgreSQL evaluates it only for rows that it reads.
  */
 export const isActiveRepost = `s.is_reposted and s.reposted_at > coalesce((
   select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)

@@ -2,33 +2,33 @@ import { type FeedPlace, noMutes } from '@hearsay/contracts';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isUnmuted } from '../visibility.js';
-import { type ItemRow, isListedQuestion, placeOf, questionItem } from './listed-items.js';
+import { type ItemRow, isListedQuestion, placeOf, questionItemColumns } from './listed-items.js';
 
-/** More than an answer holds, because some may open or disappear before the next choice. */
-const chosenAtOnce = 30;
-const choiceKeptMs = 10_000;
+/** More questions than an answer contains, because some may open or disappear while the choice is cached. */
+const choiceSize = 30;
+const choiceCacheMs = 10_000;
 
 const isClosed = `${isListedQuestion} and q.threshold > q.latched`;
-/** Lateral, so that PostgreSQL looks up each count. For a join it might read all counts. */
-const nearest = `select q.id from questions q
+/** Uses a lateral join, so that PostgreSQL looks up each count. A plain join might read all counts. */
+const nearlyHeardStatement = `select q.id from questions q
   cross join lateral (select boosts from content_counts where content_id = q.id limit 1) as c
   where ${isClosed} and q.listed_at > now() - interval '30 days'
     and c.boosts >= 2 and 2 * c.boosts >= q.threshold and c.boosts < q.threshold
   order by q.threshold - c.boosts, q.listed_at desc, q.id desc limit $1`;
 
-/** Reads about the boosts that locks still need, or usually get. */
+/** Reads nearly heard questions, and how many boosts questions usually get. */
 export class LockQueries {
   readonly #choice: LRUCache<'nearest', string[]>;
 
   constructor(private readonly pool: pg.Pool) {
-    this.#choice = new LRUCache({ max: 1, ttl: choiceKeptMs, fetchMethod: () => this.#nearest() });
+    this.#choice = new LRUCache({ max: 1, ttl: choiceCacheMs, fetchMethod: () => this.#chooseNearlyHeard() });
   }
 
   async nearlyHeard(limit: number, mutes = noMutes): Promise<FeedPlace[]> {
     const chosen = (await this.#choice.fetch('nearest')) ?? [];
     const { rows } = await this.pool.query<ItemRow>({
       name: 'nearly-heard',
-      text: `select ${questionItem} from unnest($1::uuid[]) with ordinality as choice (id, place)
+      text: `select ${questionItemColumns} from unnest($1::uuid[]) with ordinality as choice (id, place)
              join questions q on q.id = choice.id where ${isClosed} and ${isUnmuted.question({ people: '$3', questions: '$4' })}
              order by choice.place limit $2`,
       values: [chosen, limit, mutes.people, mutes.questions],
@@ -36,7 +36,7 @@ export class LockQueries {
     return rows.map(placeOf);
   }
 
-  async usualBoosts(): Promise<number | null> {
+  async medianBoosts(): Promise<number | null> {
     const { rows } = await this.pool.query<{ boosts: number | null }>({
       name: 'usual-boosts',
       text: `select case when count(*) >= 10 then percentile_disc(0.5) within group (order by boosts) end as boosts
@@ -51,11 +51,11 @@ export class LockQueries {
     return rows[0]?.boosts ?? null;
   }
 
-  async #nearest(): Promise<string[]> {
+  async #chooseNearlyHeard(): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'nearest-locks',
-      text: nearest,
-      values: [chosenAtOnce],
+      text: nearlyHeardStatement,
+      values: [choiceSize],
     });
     return rows.map(({ id }) => id);
   }

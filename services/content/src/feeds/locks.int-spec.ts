@@ -3,7 +3,7 @@ import { contentRpc } from '@hearsay/contracts';
 import { eventually, type SourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
-import { boosted } from './engagement-facts.suite.js';
+import { newBoostFact } from './engagement-facts.suite.js';
 import { LockQueries } from './lock.queries.js';
 
 const content = new ContentUnderTest('engagement');
@@ -16,13 +16,18 @@ const locked = (replyBoostThreshold: number, over: object = {}, now?: string) =>
   ask({ replyBoostThreshold, ...over }, maya, now === undefined ? {} : { now });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** A new instance makes a new choice. */
+/** Uses a new instance, because each instance caches its choice. */
 const nearest = async (limit = 10) => idsOf(await new LockQueries(content.pool).nearlyHeard(limit));
 
 describe('nearly heard questions', () => {
-  it('lack the fewest boosts first, then are the newest', async () => {
+  it('are sorted by missing boosts, then newest first', async () => {
     const [two, older, newer, one] = [await locked(6), await locked(4), await locked(5), await locked(20)];
-    await publish(boosted(two.id, 4), boosted(older.id, 3), boosted(newer.id, 4), boosted(one.id, 19));
+    await publish(
+      newBoostFact(two.id, 4),
+      newBoostFact(older.id, 3),
+      newBoostFact(newer.id, 4),
+      newBoostFact(one.id, 19),
+    );
     expect(await nearest()).toEqual([one.id, newer.id, older.id, two.id]);
     expect(await nearest(2)).toEqual([one.id, newer.id]);
     await Promise.all([two, older, newer, one].map(({ id }) => remove('question', id, maya)));
@@ -44,35 +49,35 @@ describe('nearly heard questions', () => {
     await content.call(contentRpc.approveWithReply, approval, tara);
     await latch(heard.id, 3);
     await publish(
-      ...[boosted(single.id, 1), boosted(far.id, 3), boosted(half.id, 4), boosted(open.id, 3)],
-      ...[boosted(heard.id, 2), boosted(full.id, 3), boosted(old.id, 3), boosted(young.id, 3)],
-      ...[boosted(pending.id, 3), boosted(pinned.id, 3)],
+      ...[newBoostFact(single.id, 1), newBoostFact(far.id, 3), newBoostFact(half.id, 4), newBoostFact(open.id, 3)],
+      ...[newBoostFact(heard.id, 2), newBoostFact(full.id, 3), newBoostFact(old.id, 3), newBoostFact(young.id, 3)],
+      ...[newBoostFact(pending.id, 3), newBoostFact(pinned.id, 3)],
     );
     expect(await nearest()).toEqual([young.id, half.id]);
     await Promise.all([half, young].map(({ id }) => remove('question', id, maya)));
   });
 
-  it('keep their choice for a while, but never what opened, was removed or is hidden', async () => {
+  it('are cached for a while, without those that opened, were removed or are hidden', async () => {
     const author = randomUUID();
     const kept = await Promise.all([1, 2, 3].map(() => locked(4)));
     const [opened, removed, stays] = kept;
     const hidden = await ask({ replyBoostThreshold: 4 }, author);
     const all = [...kept, hidden];
-    await publish(...all.map(({ id }) => boosted(id, 3)));
+    await publish(...all.map(({ id }) => newBoostFact(id, 3)));
     const locks = new LockQueries(content.pool);
     const shown = async () => idsOf(await locks.nearlyHeard(10));
     expect((await shown()).sort()).toEqual(idsOf(all).sort());
     await latch(opened!.id, 4);
     await remove('question', removed!.id, maya);
     await content.hide(author, randomUUID());
-    await publish(boosted(stays!.id, 1));
+    await publish(newBoostFact(stays!.id, 1));
     expect(await shown()).toEqual([stays!.id]);
     expect(await nearest()).toEqual([]);
   });
 
-  it('are answered as places of a list', async () => {
+  it('are returned as places of a list', async () => {
     const { id, createdAt } = await locked(4);
-    await publish(boosted(id, 3));
+    await publish(newBoostFact(id, 3));
     const place = { kind: 'question', activityType: 'created', id, questionId: id, repostId: null, at: createdAt };
     await eventually('the choice is made again', async () => {
       const { items } = await content.call(contentRpc.nearlyHeard, { limit: 1 }, null);
@@ -83,25 +88,25 @@ describe('nearly heard questions', () => {
   });
 });
 
-describe('the usual number of boosts', () => {
+describe('the median number of boosts', () => {
   const usual = async () => (await content.call(contentRpc.usualBoosts, {}, null)).boosts;
 
   it('is the median of the newest open questions to everyone, once there are ten', async () => {
     const counts = [0, 0, 1, 2, 3, 4, 9, 90, 900];
     for (const count of counts) {
       const { id } = await ask({}, maya, { now: daysAgo(20 - count / 100) });
-      if (count > 0) await content.engagement.publish(boosted(id, count));
+      if (count > 0) await content.engagement.publish(newBoostFact(id, count));
     }
     const notCounted = [
       await ask(),
       await locked(5, {}, daysAgo(2)),
       await ask({ targetId: randomUUID() }, maya, { now: daysAgo(2) }),
     ];
-    await publish(...notCounted.map(({ id }) => boosted(id, 5000)));
+    await publish(...notCounted.map(({ id }) => newBoostFact(id, 5000)));
     expect(await usual()).toBeNull();
     const heard = await locked(5, {}, daysAgo(3));
     await latch(heard.id, 5);
-    await publish(boosted(heard.id, 7));
+    await publish(newBoostFact(heard.id, 7));
     // 0 0 1 2 3 4 7 9 90 900
     expect(await usual()).toBe(3);
     for (let index = 0; index < 50; index += 1) await ask({}, maya, { now: daysAgo(2) });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc, type Mutes, noMutes } from '@hearsay/contracts';
 import { eventually, followed } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boosted, reposted, repostOf } from './engagement-facts.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
+import { newBoostFact, newRepost, repostFact } from './engagement-facts.suite.js';
 import { LockQueries } from './lock.queries.js';
 
 const content = new ContentUnderTest('engagement');
@@ -12,7 +12,7 @@ const muting = (changes: Partial<Mutes>): Mutes => ({ ...noMutes, ...changes });
 const ranked = ['boosted', 'replies', 'engagement', 'trending'] as const;
 
 describe('mutes in lists', () => {
-  it('leave out signed posts of muted people and muted questions, fill the page, and keep anonymous posts', async () => {
+  it('leave out muted questions and signed posts of muted people, and fill the page', async () => {
     const amara = randomUUID();
     const kept = [await ask({}, amara), await ask({ isAnonymous: true }, maya), await ask({}, amara)];
     const muted = [await ask({}, maya), await ask({}, maya)];
@@ -21,12 +21,12 @@ describe('mutes in lists', () => {
     const hidden = await reply(kept[0]!.id, 'Signed', maya);
     const shown = await reply(kept[0]!.id, 'Anonymous', maya, { isAnonymous: true });
     await content.engagement.publish(
-      reposted(repostOf(jonas, 'question', muted[0]!.id)),
-      reposted(repostOf(maya, 'question', kept[2]!.id)),
-      reposted(repostOf(jonas, 'discussion', hidden.id, kept[0]!.id)),
-      reposted(repostOf(jonas, 'podcast', episode.id)),
-      reposted(repostOf(jonas, 'question', silenced.id)),
-      reposted(repostOf(jonas, 'discussion', shown.id, kept[0]!.id)),
+      repostFact(newRepost(jonas, 'question', muted[0]!.id)),
+      repostFact(newRepost(maya, 'question', kept[2]!.id)),
+      repostFact(newRepost(jonas, 'discussion', hidden.id, kept[0]!.id)),
+      repostFact(newRepost(jonas, 'podcast', episode.id)),
+      repostFact(newRepost(jonas, 'question', silenced.id)),
+      repostFact(newRepost(jonas, 'discussion', shown.id, kept[0]!.id)),
       followed(jonas, maya),
       followed(jonas, amara),
     );
@@ -44,7 +44,7 @@ describe('mutes in lists', () => {
     }
   });
 
-  it('leave out nearly heard questions alike', async () => {
+  it('leave out nearly heard questions in the same way', async () => {
     const locked = { replyBoostThreshold: 4 };
     const [signed, anonymous, silenced, other] = [
       await ask(locked, maya),
@@ -53,7 +53,7 @@ describe('mutes in lists', () => {
       await ask(locked, jonas),
     ];
     const all = [signed, anonymous, silenced, other];
-    await content.engagement.publish(...all.map(({ id }) => boosted(id, 3)));
+    await content.engagement.publish(...all.map(({ id }) => newBoostFact(id, 3)));
     await content.settled();
     const locks = new LockQueries(content.pool);
     const nearest = async (mutes: Mutes) => idsOf(await locks.nearlyHeard(10, mutes)).sort();
@@ -63,7 +63,7 @@ describe('mutes in lists', () => {
     );
   });
 
-  it('leave signed replies of muted people out of full pages, and a pinned one', async () => {
+  it('leave out signed replies of muted people, also a pinned one, and fill the page', async () => {
     const { id } = await ask({ targetId: jonas });
     const approval = { questionId: id, content: 'Pinned', boostThreshold: 1 };
     await content.call(contentRpc.approveWithReply, approval, jonas);
@@ -84,19 +84,19 @@ describe('mutes in lists', () => {
 });
 
 describe('a person whom the author of a question blocks', () => {
-  it('cannot reply by name under signed questions, and learns nothing of anonymous ones', async () => {
+  it('cannot reply by name to their signed questions, but to their anonymous ones', async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const signed = await ask({}, blocker);
     const anonymous = await ask({ isAnonymous: true }, blocker);
     const say = (questionId: string, isAnonymous = false, isBlocked = true) =>
       reply(questionId, 'Hello', blocked, { isAnonymous, isBlocked });
-    await refused(say(signed.id), 'forbidden');
+    await expectRefusal(say(signed.id), 'forbidden');
     for (const said of [say(signed.id, true), say(anonymous.id), say(anonymous.id, true), say(signed.id, false, false)])
       expect((await said).content).toBe('Hello');
   });
 
-  it('cannot answer a signed question by approving it, and learns of no other pending one', async () => {
+  it('cannot approve their signed question with a reply, but without one', async () => {
     const [blocker, blocked] = [randomUUID(), randomUUID()];
     content.blockers.add(blocker);
     const answer = (questionId: string) => {
@@ -106,8 +106,8 @@ describe('a person whom the author of a question blocks', () => {
     const signed = await ask({ targetId: blocked }, blocker);
     const anonymous = await ask({ targetId: blocked, isAnonymous: true }, blocker);
     const ofAnother = await ask({ targetId: randomUUID() }, blocker);
-    await refused(answer(signed.id), 'forbidden');
-    await refused(answer(ofAnother.id), 'not_found');
+    await expectRefusal(answer(signed.id), 'forbidden');
+    await expectRefusal(answer(ofAnother.id), 'not_found');
     expect((await answer(anonymous.id)).reply.content).toBe('Hello');
     await eventually('the plain approval stays', async () => {
       const approved = await content.call(contentRpc.approveQuestion, { questionId: signed.id }, blocked);

@@ -1,11 +1,13 @@
 import { type Transaction, upsertRows } from '@hearsay/event-store';
 
-export type NewestPosts = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
+export type NewestPostsTable = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
-/** Ignores anonymous posts. Removals do not lower the time, because a time that is too new only costs a lookup. */
-export const noteNewest = (
+/**
+ * Raises the newest post time of authors of named posts. Removals do not lower it: a later time only costs a lookup.
+ */
+export const raiseNewestPostTimes = (
   tx: Transaction,
-  table: NewestPosts,
+  table: NewestPostsTable,
   listed: readonly { readonly accountId: string | null; readonly at: string | Date }[],
 ): Promise<void> => {
   const named = listed.flatMap(({ accountId, at }) => (accountId === null ? [] : [{ accountId, at: new Date(at) }]));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { followed, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
-import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
+import { boostFactBy, newRepost, repostFact } from './engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, profile, published, maya, jonas } = content;
@@ -14,14 +14,14 @@ const feed = async (sort: 'recent' | 'boosted' | 'trending', followersOnly = fal
 };
 
 describe('an episode', () => {
-  it('appears among questions in every list, also by repost, until it is removed', async () => {
+  it('appears in every list, itself and by repost, until it is removed', async () => {
     const question = await ask();
     const { id } = await published();
-    const repost = repostOf(jonas, 'podcast', id);
-    const boost = boostBy(jonas, { contentType: 'podcast', contentId: id, questionId: id });
+    const repost = newRepost(jonas, 'podcast', id);
+    const boost = boostFactBy(jonas, { contentType: 'podcast', contentId: id, questionId: id });
     await content.engagement.publish(boost, followed(fan, maya));
     await content.settled();
-    await content.engagement.publish(reposted(repost));
+    await content.engagement.publish(repostFact(repost));
     await content.settled();
 
     const itself = { kind: 'podcast', activityType: 'created', id, questionId: null, lastNumber: null, repostId: null };
@@ -45,7 +45,7 @@ describe('an episode', () => {
     expect(idsOf((await profile(maya)).content)).toEqual([question.id]);
   });
 
-  it('can be paged to by number from deep in the recent feed', async () => {
+  it('can be reached by a deep page number of the recent feed', async () => {
     const episode = await published();
     await inGroups(Array.from({ length: 249 }), () => ask());
     const [before, at] = await Promise.all(

@@ -10,16 +10,16 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isEpisodeThere, isThere, withoutMutes } from '../visibility.js';
 import {
-  boostItem,
+  boostItemColumns,
   type ItemRow,
   isActiveRepost,
   isListedQuestion,
-  openRoom,
   placeOf,
-  podcastItem,
-  questionItem,
-  repostItem,
+  podcastItemColumns,
+  questionItemColumns,
+  repostItemColumns,
   repostTables,
+  visibleRoom,
 } from './listed-items.js';
 
 const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
@@ -28,52 +28,52 @@ const newest = (instant: string) => `order by ${instant} desc fetch first ($3) r
  * $1 = the person as text, $2 = before this instant, $3 = the limit. Includes all rows of the last instant, because the
  * next page starts before it.
  */
-const asked = `select ${questionItem} from questions q
+const askedStatement = `select ${questionItemColumns} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
-const published = `select ${podcastItem} from podcasts p
+const published = `select ${podcastItemColumns} from podcasts p
   where p.owner_id = $1::text::uuid and ${isEpisodeThere} and p.created_at < $2 ${newest('p.created_at')}`;
-const approved = `select ${questionItem} from questions q
+const approved = `select ${questionItemColumns} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
-const reposted = `select ${repostItem} from ${repostTables()}
+const reposted = `select ${repostItemColumns} from ${repostTables()}
   where s.reposter_id = $1::text::uuid and ${isActiveRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
 const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 'replied' as "activityType", r.id,
     q.id as "questionId", q.last_number as "lastNumber", null::uuid as "repostId"
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
-const boosted = `select ${boostItem}
-  from boosts_given s ${openRoom(withoutMutes)}
+const boosted = `select ${boostItemColumns}
+  from boosts_given s ${visibleRoom(withoutMutes)}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>
   `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
    order by at desc, "itemId" desc`;
 
-/** Number of posts above which a person's stats are cached. A profile of 10,000 posts took 44 ms of CPU. */
-const manyPosts = 1000;
-const statsKeptMs = 10_000;
+/** Stats of people with more posts are cached. A profile of 10,000 posts took 44 ms of CPU. */
+const cacheStatsAbovePosts = 1000;
+const statsCacheMs = 10_000;
 
 type ProfileLists = Omit<RpcOutput<typeof contentRpc.profile>, 'stats'>;
 
 export class ProfileQueries {
-  readonly #statsOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: statsKeptMs });
+  readonly #statsOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: statsCacheMs });
 
   constructor(private readonly pool: pg.Pool) {}
 
-  async lists(accountId: string, before: string | null): Promise<ProfileLists> {
+  async profileLists(accountId: string, before: string | null): Promise<ProfileLists> {
     const read = async (name: string, text: string, limit: number) => {
       const { rows } = await this.pool.query<ItemRow>({ name, text, values: [accountId, before ?? 'infinity', limit] });
       return rows.map(placeOf);
     };
     const [content, activity, reposts] = await Promise.all([
       // Approved questions also appear on their target's profile.
-      read('content-of-person', merged(asked, published, approved), limits.profileContent),
-      read('activity-of-person', merged(asked, published, reposted, replied, boosted), limits.profileActivity),
+      read('content-of-person', merged(askedStatement, published, approved), limits.profileContent),
+      read('activity-of-person', merged(askedStatement, published, reposted, replied, boosted), limits.profileActivity),
       read('reposts-of-person', merged(reposted), limits.profileActivity),
     ]);
     return { content, activity, reposts };
   }
 
-  async posts(accountId: string, kind: PostKind, before: string | null): Promise<FeedPlace[]> {
+  async postsOfKind(accountId: string, kind: PostKind, before: string | null): Promise<FeedPlace[]> {
     const { rows } = await this.pool.query<ItemRow>({
       name: `${kind}s-of-person`,
       text: merged(kind === 'answer' ? replied : published),
@@ -83,7 +83,7 @@ export class ProfileQueries {
   }
 
   /** May be ten seconds old for people with more than a thousand posts. */
-  async stats(accountId: string): Promise<ProfileStats> {
+  async profileStats(accountId: string): Promise<ProfileStats> {
     const kept = this.#statsOfProlific.get(accountId);
     if (kept) return kept;
     const { rows } = await this.pool.query<ProfileStats>({
@@ -102,8 +102,9 @@ export class ProfileQueries {
              from posts`,
       values: [accountId],
     });
-    const stats = rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
-    if (stats.questionsAsked + stats.answersGiven > manyPosts) this.#statsOfProlific.set(accountId, stats);
-    return stats;
+    const profileStats = rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+    if (profileStats.questionsAsked + profileStats.answersGiven > cacheStatsAbovePosts)
+      this.#statsOfProlific.set(accountId, profileStats);
+    return profileStats;
   }
 }

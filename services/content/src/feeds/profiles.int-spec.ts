@@ -3,7 +3,7 @@ import { contentRpc, type FeedPlace } from '@hearsay/contracts';
 import { eventually, type SourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
-import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
+import { boostFactBy, newRepost, repostFact } from './engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, reply, profile, maya, jonas } = content;
@@ -21,22 +21,25 @@ const replyRef = (id: string, questionId: string) => ({
 const instant = (index: number) => ({ now: new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString() });
 
 describe('a profile', () => {
-  it('of a person without posts is empty', async () => {
+  it('is empty for a person without posts', async () => {
     expect(await profile(randomUUID())).toEqual(empty);
   });
 
-  it('holds posts in the person’s name, newest first', async () => {
+  it('contains posts in the person’s name, newest first', async () => {
     const person = randomUUID();
     const own = await ask({}, person);
     const others = await ask();
     const answer = await reply(others.id, 'I know', person);
     const theirs = await reply(own.id, 'So do I');
     const boostId = randomUUID();
-    await publish(boostBy(person, questionRef(others.id), boostId), boostBy(jonas, replyRef(answer.id, others.id)));
+    await publish(
+      boostFactBy(person, questionRef(others.id), boostId),
+      boostFactBy(jonas, replyRef(answer.id, others.id)),
+    );
     await content.settled();
-    await publish(reposted(repostOf(person, 'question', others.id)));
+    await publish(repostFact(newRepost(person, 'question', others.id)));
     await eventually('the repost is there', async () => (await profile(person)).reposts.length === 1);
-    await publish(reposted(repostOf(person, 'discussion', theirs.id, own.id)));
+    await publish(repostFact(newRepost(person, 'discussion', theirs.id, own.id)));
     await eventually('both reposts are there', async () => (await profile(person)).reposts.length === 2);
     const { content: posts, activity, reposts, stats } = await profile(person);
     expect(shown(posts)).toEqual([['created', 'question', own.id]]);
@@ -53,12 +56,12 @@ describe('a profile', () => {
     const older = await profile(person, activity[2]!.at);
     expect(shown(older.activity)).toEqual(shown(activity.slice(3)));
     expect(older.reposts).toEqual([]);
-    await publish(boostBy(person, questionRef(others.id), boostId, 2));
+    await publish(boostFactBy(person, questionRef(others.id), boostId, 2));
     await eventually('the boost is taken back', async () => (await profile(person)).stats.boostsGiven === 0);
     expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
   });
 
-  it('also lists replies or episodes alone, without anonymous replies and removed questions', async () => {
+  it('lists only replies or only episodes, without anonymous and removed ones', async () => {
     const person = randomUUID();
     const others = await ask();
     const gone = await ask();
@@ -78,12 +81,12 @@ describe('a profile', () => {
     expect(shown(await posts('podcast', null, maya))).toEqual([['created', 'podcast', episode.id]]);
   });
 
-  it('holds no anonymous posts, for any viewer', async () => {
+  it('contains no anonymous posts for any viewer', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true }, ghost);
     const others = await ask();
     const answer = await reply(others.id, 'A secret', ghost, { isAnonymous: true });
-    await publish(boostBy(jonas, questionRef(question.id)), boostBy(jonas, replyRef(answer.id, others.id)));
+    await publish(boostFactBy(jonas, questionRef(question.id)), boostFactBy(jonas, replyRef(answer.id, others.id)));
     await content.settled();
     expect(idsOf((await profile(jonas)).activity)).toContain(question.id);
     for (const viewer of [null, jonas, ghost]) expect(await profile(ghost, null, viewer)).toEqual(empty);
@@ -94,8 +97,8 @@ describe('a profile', () => {
     const question = await ask();
     const answer = await reply(question.id, 'Soon gone', person);
     await publish(
-      reposted(repostOf(person, 'question', question.id)),
-      boostBy(person, replyRef(answer.id, question.id)),
+      repostFact(newRepost(person, 'question', question.id)),
+      boostFactBy(person, replyRef(answer.id, question.id)),
     );
     await eventually('all is there', async () => (await profile(person)).activity.length === 3);
     await content.remove('question', question.id, maya);
@@ -107,9 +110,9 @@ describe('a profile', () => {
   it('restores a repost that was outside the hidden period', async () => {
     const person = randomUUID();
     const [first, second, third, deleted] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    const repost = repostOf(person, 'question', (await ask()).id);
+    const repost = newRepost(person, 'question', (await ask()).id);
     const change = async (toggle: number) => {
-      await publish(reposted(repost, toggle));
+      await publish(repostFact(repost, toggle));
       await content.settled();
     };
     const hide = (removalId: string, cause?: 'account') => content.hide(person, removalId, cause);
@@ -144,7 +147,7 @@ describe('a profile', () => {
     }
   });
 
-  it('ends its lists where they say', async () => {
+  it('ends its lists at their limits', async () => {
     const person = randomUUID();
     for (let index = 0; index < 55; index += 1) await ask({}, person, instant(index));
     const { content: posts, activity, stats } = await profile(person);

@@ -2,7 +2,7 @@ import { rebuildProjector } from '@hearsay/event-store';
 import { eventually, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
-import { boosted, reposted, repostOf } from './engagement-facts.suite.js';
+import { newBoostFact, newRepost, repostFact } from './engagement-facts.suite.js';
 import { ranksProjector } from './ranks.projector.js';
 
 const content = new ContentUnderTest('engagement');
@@ -14,10 +14,10 @@ const hasEngagement = (contentId: string, wanted: number) =>
   });
 
 describe('ranks', () => {
-  it('are the same if posts are boosted and reposted during the rebuild', async () => {
+  it('are the same after a rebuild during which posts are boosted and reposted', async () => {
     const [one, other, third] = [await content.ask(), await content.ask(), await content.ask()];
     await content.reply(other.id);
-    await content.engagement.publish(boosted(one.id, 1), boosted(third.id, 5));
+    await content.engagement.publish(newBoostFact(one.id, 1), newBoostFact(third.id, 5));
     await content.settled();
     await hasEngagement(one.id, 1);
     await hasEngagement(other.id, 2);
@@ -27,11 +27,11 @@ describe('ranks', () => {
       ...ranksProjector,
       shared: {
         ...ranksProjector.shared!,
-        // The rebuild has read all posts, so later counts change only the live ranks.
+        // At this point, the rebuild has read all posts. Later counts change only the live ranks.
         async lock() {
           if (live) return;
-          const repost = reposted(repostOf(content.jonas, 'question', other.id));
-          await content.engagement.publish(boosted(one.id, 2), repost);
+          const repost = repostFact(newRepost(content.jonas, 'question', other.id));
+          await content.engagement.publish(newBoostFact(one.id, 2), repost);
           await hasEngagement(one.id, 2);
           await hasEngagement(other.id, 5);
           live = await tableRows(content.pool, ranksProjector.tables);
@@ -44,7 +44,7 @@ describe('ranks', () => {
       ...{ service: 'content', projector: late, connection, subjectPrefix: prefix },
     });
     expect(await tableRows(content.pool, ranksProjector.tables)).toEqual(live);
-    await content.engagement.publish(boosted(one.id, 3));
+    await content.engagement.publish(newBoostFact(one.id, 3));
     await hasEngagement(one.id, 3);
   });
 });

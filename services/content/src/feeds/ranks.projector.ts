@@ -17,12 +17,11 @@ interface Counted {
   readonly reposts: number;
 }
 
-/** The rank is not the one that the row has. */
-const isChanged = `(ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
+const isRankChanged = `(ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
   is distinct from (given.boosted, given.replies, given.engagement, given.trending)`;
 
 /**
- * Locks the rows before it reads the counts, so that the later of two concurrent callers sees the writes of both. Each
+ * Locks the ranks before it reads the counts, so that the later of two concurrent callers sees the writes of both. Each
  * writer of boosts, reposts or replies calls it after its own write.
  */
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
@@ -46,7 +45,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
     ...{ contentId: row.id, boosted: row.boosts, replies: row.replies },
     ...{ engagement: engagementOf(row), trending: trendingOf(row, row.at) },
   }));
-  await updateRows(tx, 'ranks', 'content_id', ranks, isChanged);
+  await updateRows(tx, 'ranks', 'content_id', ranks, isRankChanged);
 };
 
 /** For rebuilds only, because it reads both tables in full. */
@@ -61,7 +60,7 @@ const settleRanks = async (tx: Transaction): Promise<void> => {
   await refreshRanks(tx, ids);
 };
 
-/** A consumer of content's own log, so that a reply does not wait for ranks. */
+/** Consumes content's own log, so that commands do not wait for ranks. */
 export const ranksProjector: Projector<
   | typeof PodcastPublished
   | typeof QuestionAsked

@@ -1,19 +1,19 @@
 import { limits, type Mutes } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere, isUnmuted, type MuteParameters, withoutMutes } from '../visibility.js';
-import type { ListContent } from './frozen-lists.js';
+import type { ListDefinition } from './frozen-lists.js';
 import {
   type ItemRow,
   isActiveRepost,
   isListedQuestion,
-  podcastItem,
-  questionItem,
-  repostItem,
+  podcastItemColumns,
+  questionItemColumns,
+  repostItemColumns,
   repostTables,
 } from './listed-items.js';
-import type { NewestPosts } from './newest-posts.js';
+import type { NewestPostsTable } from './newest-posts.js';
 
-/** The item behind which a page of recent items continues. */
+/** The last item of the previous page of recent items. */
 export interface RecentCursor {
   readonly at: string;
   readonly id: string;
@@ -22,36 +22,36 @@ export interface RecentCursor {
 const fromNow: RecentCursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const questionsOf = (author: string, limit: string, mutes: MuteParameters) => `
-  select ${questionItem} from questions q
+  select ${questionItemColumns} from questions q
   where ${author} ${isListedQuestion} and ${isUnmuted.question(mutes)} and (q.listed_at, q.id) < ($1::timestamptz, $2::uuid)
   order by q.listed_at desc, q.id desc limit ${limit}`;
 const podcastsOf = (author: string, limit: string, mutes: MuteParameters) => `
-  select ${podcastItem} from podcasts p
+  select ${podcastItemColumns} from podcasts p
   where ${author} ${isEpisodeThere} and ${isUnmuted.episode(mutes)} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
   order by p.created_at desc, p.id desc limit ${limit}`;
 const repostsOf = (reposter: string, limit: string, mutes: MuteParameters) => `
-  select ${repostItem} from ${repostTables(mutes)}
+  select ${repostItemColumns} from ${repostTables(mutes)}
   where ${reposter} ${isActiveRepost} and s.reposter_id::text <> all(${mutes.people}::text[]) and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
   order by s.reposted_at desc, s.repost_id desc limit ${limit}`;
 
 /** Reads each kind of post from its own index and merges them, so that no index is read past the page. */
-const everybody = (limit: string, mutes: MuteParameters) => `
+const itemsOfEveryone = (limit: string, mutes: MuteParameters) => `
   select * from (
     (${questionsOf('', limit, mutes)}) union all (${podcastsOf('', limit, mutes)}) union all (${repostsOf('', limit, mutes)})) as items
   order by at desc, "itemId" desc limit ${limit}`;
-/** Each limit has its own statement. The limit is part of the text, so that the cached plan fits it. */
-const lengths = [10, 50, 250];
-const statementsByLimit = lengths.map((length) => ({
+/** Each of these limits has its own statement with the limit in its text, so that its cached plan fits the limit. */
+const preparedLimits = [10, 50, 250];
+const statementsByLimit = preparedLimits.map((length) => ({
   length,
   name: `recent-items-${length}`,
-  text: everybody(`${length}`, { people: '$3', questions: '$4' }),
+  text: itemsOfEveryone(`${length}`, { people: '$3', questions: '$4' }),
 }));
 
 /**
  * People whom $4 follows: those whose newest post is at $1 or later, and the $5 whose newest post comes next. The other
  * followed people have only older posts.
  */
-const peopleOf = (kind: string, newest: NewestPosts) => `
+const peopleOf = (kind: string, newest: NewestPostsTable) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
     where f.follower_id = $4 and f.is_following and n.at >= $1::timestamptz),
   below_${kind} as (select n.account_id, n.at from follows f join ${newest} n on n.account_id = f.followed_id
@@ -77,8 +77,13 @@ const peopleGrowth = 2;
 export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** With a `follower`, reads only named posts of the people whom they follow. */
-  async items(behind: RecentCursor | null, limit: number, follower: string | null, mutes: Mutes): Promise<ItemRow[]> {
+  /** With a `follower`, returns only named posts of the people whom this person follows. */
+  async recentItems(
+    behind: RecentCursor | null,
+    limit: number,
+    follower: string | null,
+    mutes: Mutes,
+  ): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
     if (follower !== null) return this.#ofFollowed({ at, id }, limit, follower, mutes);
     const enough = statementsByLimit.find(({ length }) => length >= limit);
@@ -101,15 +106,15 @@ export class RecentQueries {
         mutes.questions,
       ]);
       const downTo = rows[0]?.down_to ?? null;
-      const items = rows.filter((row) => row.itemId !== null);
-      const last = items[limit - 1];
-      if (downTo === null || (last && last.at >= downTo)) return items;
+      const recentItems = rows.filter((row) => row.itemId !== null);
+      const last = recentItems[limit - 1];
+      if (downTo === null || (last && last.at >= downTo)) return recentItems;
     }
   }
 }
 
-export const newestIds: ListContent = {
+export const newestItemsList: ListDefinition = {
   name: 'recent',
-  ids: `select "itemId" from (${everybody('$3', withoutMutes)}) as newest`,
+  ids: `select "itemId" from (${itemsOfEveryone('$3', withoutMutes)}) as newest`,
   values: [fromNow.at, fromNow.id, limits.listDepth],
 };

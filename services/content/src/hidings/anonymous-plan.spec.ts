@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { momentOf, readPlan, sealPlan, spanOf } from './anonymous-plan.js';
+import { openPlan, removalSpanOf, removalTimeOf, sealPlan } from './anonymous-plan.js';
 
 const seals = new SealedAuthors(randomSealKeys(), 'content');
 const hourMs = 3_600_000;
@@ -15,26 +15,26 @@ describe('the plan for anonymous posts of a deleted account', () => {
     ['when the erasure comes late', 100, 100, 720],
     ['when content heard of the deletion later than it was', 10, 72, 720],
     ['when the erasure comes after a month', 800, 800, 800],
-  ])('removes them between hour 72 and day 30: %s', (_, erased, from, to) => {
-    expect(spanOf({ begunAt, erasedAt: after(erased) })).toEqual({
+  ])('removes posts between hour 72 and day 30: %s', (_, erased, from, to) => {
+    expect(removalSpanOf({ begunAt, erasedAt: after(erased) })).toEqual({
       from: after(from).getTime(),
       to: after(to).getTime(),
     });
   });
 
-  it('gives each post a stable time of its own, spread over the whole span', () => {
-    const plan = readPlan(seals, sealPlan(seals, randomUUID() as AuthorId))!;
+  it('gives each post its own stable time, spread over the whole span', () => {
+    const plan = openPlan(seals, sealPlan(seals, randomUUID() as AuthorId))!;
     const span = { from: 0, to: 1000 };
     const ids = Array.from({ length: 400 }, () => randomUUID());
-    const moments = ids.map((id) => momentOf(plan, id, span));
-    expect(ids.map((id) => momentOf(plan, id, span))).toEqual(moments);
+    const moments = ids.map((id) => removalTimeOf(plan, id, span));
+    expect(ids.map((id) => removalTimeOf(plan, id, span))).toEqual(moments);
     for (let part = 0; part < 1000; part += 250)
       expect(moments.filter((at) => at >= part && at < part + 250).length).toBeGreaterThan(50);
-    const other = readPlan(seals, sealPlan(seals, plan.authorId))!;
-    expect(momentOf(other, ids[0]!, span)).not.toBe(moments[0]);
+    const other = openPlan(seals, sealPlan(seals, plan.authorId))!;
+    expect(removalTimeOf(other, ids[0]!, span)).not.toBe(moments[0]);
   });
 
-  it('has a length that does not reveal the choice', () => {
+  it('has the same sealed length for both choices', () => {
     expect(sealPlan(seals, null)).toHaveLength(sealPlan(seals, randomUUID() as AuthorId).length);
   });
 });

@@ -3,15 +3,15 @@ import { steadyNow } from '@hearsay/contracts';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { momentOf, spanOf } from './anonymous-plan.js';
-import { AnonymousRemovals, lookEveryMs } from './anonymous-removals.js';
+import { removalSpanOf, removalTimeOf } from './anonymous-plan.js';
+import { AnonymousRemovals, scheduleEveryMs } from './anonymous-removals.js';
 
 const seals = new SealedAuthors(randomSealKeys(), 'content');
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const begunAt = new Date('2026-11-20T10:00:00.000Z');
 const erasedAt = new Date(begunAt.getTime() + 3 * dayMs);
-const span = spanOf({ begunAt, erasedAt });
+const span = removalSpanOf({ begunAt, erasedAt });
 
 interface Author {
   readonly plan: { readonly authorId: AuthorId; readonly seed: string };
@@ -21,7 +21,8 @@ const authorOf = (seed: string, count: number): Author => ({
   plan: { authorId: randomUUID() as AuthorId, seed },
   posts: Array.from({ length: count }, (_, index) => `${seed}-${index}`),
 });
-const ownMoments = ({ plan, posts }: Author) => new Map(posts.map((id) => [id, Math.trunc(momentOf(plan, id, span))]));
+const ownMoments = ({ plan, posts }: Author) =>
+  new Map(posts.map((id) => [id, Math.trunc(removalTimeOf(plan, id, span))]));
 
 class Posts {
   readonly removedAt = new Map<string, number>();
@@ -71,8 +72,8 @@ class Posts {
 
 const runFor = async (days: number, posts: Posts, random?: () => number) => {
   const removals = posts.removals(random);
-  void removals.look();
-  setInterval(() => void removals.look(), lookEveryMs);
+  void removals.scheduleRemovals();
+  setInterval(() => void removals.scheduleRemovals(), scheduleEveryMs);
   await jest.advanceTimersByTimeAsync(days * dayMs);
   await removals.stop();
 };
@@ -81,7 +82,7 @@ beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
 describe('removals of anonymous posts of a deleted account', () => {
-  it('happen one by one at the planned millisecond, in no rhythm', async () => {
+  it('happen one by one at the planned millisecond, without a rhythm', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     await runFor(28, posts);
@@ -91,7 +92,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.leftMs.map((left) => Math.round(left / 1000))).toEqual(Array(60).fill(30));
   });
 
-  it('are spread over the remaining time after the service was away', async () => {
+  it('overdue removals are spread over the remaining time after an outage', async () => {
     const author = authorOf('away', 20);
     const late = [...ownMoments(author)].filter(([, at]) => at < span.from + 14 * dayMs).map(([id]) => id);
     expect(late.length).toBeGreaterThan(5);
@@ -108,7 +109,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.removedAt.size).toBe(20);
   });
 
-  it('continue after a failure, which is retried later', async () => {
+  it('a failed removal is retried later, and the others continue', async () => {
     const author = authorOf('failing', 10);
     const [first] = [...ownMoments(author)].sort(([, a], [, b]) => a - b)[0]!;
     const posts = new Posts([author]);
@@ -122,7 +123,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.removedAt.get(first)).toBeGreaterThan(own.get(first)!);
   });
 
-  it('continue for other accounts when one plan fails', async () => {
+  it('a failing plan does not stop the plans of other accounts', async () => {
     const posts = new Posts([authorOf('broken', 3), authorOf('whole', 3)]);
     posts.failing.add('broken');
     await runFor(28, posts);
@@ -130,7 +131,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.warnings.length).toBeGreaterThan(0);
   });
 
-  it('read the posts of a plan once an hour, however many are removed', async () => {
+  it('the posts of a plan are read once an hour, however many are removed', async () => {
     const posts = new Posts([authorOf('hourly', 3000)]);
     await runFor(1, posts);
     expect(posts.removedAt.size).toBeGreaterThan(50);
@@ -141,7 +142,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);
-    void removals.look();
+    void removals.scheduleRemovals();
     await removals.stop();
     await jest.advanceTimersByTimeAsync(dayMs);
     expect(posts.removedAt.size).toBe(0);

@@ -4,13 +4,13 @@ import type { CommandPipeline } from '@hearsay/event-store';
 import { type Logger, type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type RemoveContent, removeContent } from '../removals/remove-content.decider.js';
-import { lateMomentOf, momentOf, readPlan, spanOf } from './anonymous-plan.js';
+import { lateRemovalTime, openPlan, removalSpanOf, removalTimeOf } from './anonymous-plan.js';
 
-export const lookEveryMs = 3_600_000;
-/** Looks overlap, so that no post falls between two of them. */
-const lookAheadMs = lookEveryMs + 60_000;
-/** A plan is kept for this time after its span, because replies under a question that returns late are still due. */
-const keptBehindEndMs = 5 * 24 * 3_600_000;
+export const scheduleEveryMs = 3_600_000;
+/** Each run schedules removals up to this far ahead. Runs overlap, so that no post falls between two of them. */
+const scheduleAheadMs = scheduleEveryMs + 60_000;
+/** A plan is kept this long after its span, because replies under a question that returns late are still due. */
+const keepPlanAfterSpanMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
 
 interface PlanRow {
@@ -38,11 +38,11 @@ interface AnonymousRemovalsOptions {
 }
 
 /**
- * A removal looks like one by the author. It shares no cause, id, instant, transaction or rhythm with the deletion of
- * the account, and touches no row of the plan.
+ * Removes anonymous posts of deleted accounts. Each removal looks like one by the author. It shares no cause, id, time,
+ * transaction or rhythm with the deletion of the account, and touches no row of the plan.
  */
 export class AnonymousRemovals {
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
   #isStopped = false;
 
@@ -50,28 +50,28 @@ export class AnonymousRemovals {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const waiting of this.#waiting.values()) clearTimeout(waiting);
+    for (const waiting of this.#timers.values()) clearTimeout(waiting);
     await Promise.all(this.#running);
   }
 
-  /** A failing plan does not delay the others. */
-  async due(now: number): Promise<DuePost[]> {
+  /** Posts that are due before the next run. A failing plan does not delay the others. */
+  async duePosts(now: number): Promise<DuePost[]> {
     const { rows } = await this.options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings
        where anonymous_plan is not null and erased_at is not null`,
     );
-    const due: DuePost[] = [];
+    const duePosts: DuePost[] = [];
     for (const row of rows) {
       try {
-        due.push(...(await this.#dueOf(row, now)));
+        duePosts.push(...(await this.#duePostsOf(row, now)));
       } catch (err) {
         this.#warn(err);
       }
     }
-    return due;
+    return duePosts;
   }
 
-  async remove({ contentType, contentId, questionId }: AnonymousPost): Promise<void> {
+  async removePost({ contentType, contentId, questionId }: AnonymousPost): Promise<void> {
     const by = { isAuthor: true, isAsker: false, isTarget: false, isAmbassador: false };
     const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
     const context = { accountId: null, correlationId: null, deadline: steadyNow() + timeoutMs };
@@ -82,23 +82,23 @@ export class AnonymousRemovals {
     }
   }
 
-  async #dueOf(row: PlanRow, now: number): Promise<DuePost[]> {
+  async #duePostsOf(row: PlanRow, now: number): Promise<DuePost[]> {
     const { pool, seals, random = () => randomInt(2 ** 32) / 2 ** 32 } = this.options;
-    const span = spanOf(row);
-    if (now >= span.to + keptBehindEndMs) {
+    const span = removalSpanOf(row);
+    if (now >= span.to + keepPlanAfterSpanMs) {
       await pool.query('update hidings set anonymous_plan = null where removal_id = $1', [row.removalId]);
       return [];
     }
-    const plan = readPlan(seals, row.sealed);
-    if (!plan?.authorId || now + lookAheadMs < span.from) return [];
+    const plan = openPlan(seals, row.sealed);
+    if (!plan?.authorId || now + scheduleAheadMs < span.from) return [];
     return (await this.#postsOf(seals.tagOf(plan.authorId))).flatMap((post) => {
-      const at = momentOf(plan, post.contentId, span);
-      if (at > now + lookAheadMs) return [];
-      return [{ post, at: at > now ? at : lateMomentOf(span, now, random()) }];
+      const at = removalTimeOf(plan, post.contentId, span);
+      if (at > now + scheduleAheadMs) return [];
+      return [{ post, at: at > now ? at : lateRemovalTime(span, now, random()) }];
     });
   }
 
-  /** A removed question hides its replies, so they need no removal of their own. */
+  /** Leaves out replies of removed questions, because these are hidden already. */
   async #postsOf(tag: string): Promise<AnonymousPost[]> {
     const { rows } = await this.options.pool.query<AnonymousPost>(
       `select 'question' as "contentType", q.id as "contentId", q.id as "questionId" from questions q
@@ -111,24 +111,26 @@ export class AnonymousRemovals {
     return rows;
   }
 
-  /** Sets a timer for each post that is due before the next look. False: the sweep has no more work now. */
-  async look(): Promise<false> {
+  /**
+   * Sets a timer for each post that is due before the next run. Returns false, because the sweep has no more work now.
+   */
+  async scheduleRemovals(): Promise<false> {
     const { now } = this.options;
-    for (const { post, at } of await this.due(now())) {
-      if (!this.#isStopped && !this.#waiting.has(post.contentId)) {
+    for (const { post, at } of await this.duePosts(now())) {
+      if (!this.#isStopped && !this.#timers.has(post.contentId)) {
         const timer = setTimeout(() => this.#removeNow(post), Math.max(0, at - now()));
-        this.#waiting.set(post.contentId, timer.unref());
+        this.#timers.set(post.contentId, timer.unref());
       }
     }
     return false;
   }
 
-  /** The next look finds a post whose removal failed, and treats it as late. */
+  /** If the removal fails, the next run finds the post again and treats it as late. */
   #removeNow(post: AnonymousPost): void {
-    const running = this.remove(post)
+    const running = this.removePost(post)
       .catch((err: unknown) => this.#warn(err))
       .finally(() => {
-        this.#waiting.delete(post.contentId);
+        this.#timers.delete(post.contentId);
         this.#running.delete(running);
       });
     this.#running.add(running);

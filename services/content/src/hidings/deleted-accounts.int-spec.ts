@@ -3,7 +3,7 @@ import { AccountErased, AccountHidden, AccountShown, contentRpc } from '@hearsay
 import { accountFact, eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { ContentUnderTest, idsOf } from '../content.suite.js';
-import { readPlan } from './anonymous-plan.js';
+import { openPlan } from './anonymous-plan.js';
 import { AnonymousRemovals } from './anonymous-removals.js';
 
 const content = new ContentUnderTest('identity');
@@ -28,9 +28,9 @@ const removals = () => {
   const { pool, pipeline } = content.service.service;
   return new AnonymousRemovals({ pool, pipeline, seals, log: { warn: () => undefined }, now: () => Date.now() });
 };
-const dueAt = (hours: number) => removals().due(Date.now() + hours * hourMs);
+const dueAt = (hours: number) => removals().duePosts(Date.now() + hours * hourMs);
 const lookAt = async (...allHours: number[]) => {
-  for (const hours of allHours) for (const { post } of await dueAt(hours)) await removals().remove(post);
+  for (const hours of allHours) for (const { post } of await dueAt(hours)) await removals().removePost(post);
 };
 const sealedPlan = async (removalId: string) => {
   const select = 'select anonymous_plan as plan from hidings where removal_id = $1';
@@ -38,7 +38,7 @@ const sealedPlan = async (removalId: string) => {
 };
 
 describe('a deleted account', () => {
-  it('cannot post through a cached session, and can post again when it returns', async () => {
+  it('cannot post through a cached session, and can post again when it is restored', async () => {
     const accountId = randomUUID();
     const [room, own] = [await ask(), await ask({}, accountId)];
     const removalId = await remove(accountId);
@@ -59,7 +59,7 @@ describe('a deleted account', () => {
     expect((await reply(room.id, 'back again', accountId)).authorId).toBe(accountId);
   });
 
-  it('hides posts that a fast clock has dated', async () => {
+  it('hides posts whose times are in the future because a clock was ahead', async () => {
     const accountId = randomUUID();
     const { id } = await ask({}, accountId, { now: new Date(Date.now() + hourMs).toISOString() });
     await remove(accountId);
@@ -68,7 +68,7 @@ describe('a deleted account', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it('loses posts that were missed before when it is erased', async () => {
+  it('its erasure also hides posts that were made after the hiding', async () => {
     const accountId = randomUUID();
     const removalId = await remove(accountId);
     await content.settled();
@@ -81,8 +81,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('anonymous posts that are kept', () => {
-  it('stay, and cannot be traced to their author after the erasure', async () => {
+describe('anonymous posts that stay by the person’s choice', () => {
+  it('cannot be traced to their author after the erasure', async () => {
     const accountId = randomUUID();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const [{ authorId } = { authorId: '' }] = await resolve([accountId]);
@@ -105,7 +105,7 @@ describe('anonymous posts that are kept', () => {
 
 describe('a failed deletion that is repeated with another choice', () => {
   const planned = async (removalId: string) =>
-    readPlan(seals, (await sealedPlan(removalId))!)!.authorId === null ? 'keep' : 'remove';
+    openPlan(seals, (await sealedPlan(removalId))!)!.authorId === null ? 'keep' : 'remove';
   const begun = async (anonymousPosts: 'keep' | 'remove') => {
     const accountId = randomUUID();
     await ask({ isAnonymous: true }, accountId);
@@ -122,13 +122,13 @@ describe('a failed deletion that is repeated with another choice', () => {
     expect(await planned(removalId)).toBe(last);
   });
 
-  it.each(['keep', 'remove'] as const)('keeps the choice %s against later messages of identity', async (choice) => {
+  it.each(['keep', 'remove'] as const)('keeps the choice %s when identity’s event arrives later', async (choice) => {
     const { accountId, removalId } = await begun(choice);
     await tell(accountId, removalId, AccountHidden);
     expect(await planned(removalId)).toBe(choice);
   });
 
-  it('plans nothing for an account that has returned', async () => {
+  it('makes no plan for an account that was restored', async () => {
     const { accountId, removalId } = await begun('keep');
     await show(removalId);
     await remove(accountId, 'remove', removalId);
@@ -137,7 +137,7 @@ describe('a failed deletion that is repeated with another choice', () => {
 });
 
 describe('anonymous posts of a deleted account', () => {
-  it('go one by one between hour 72 and day 30, like removals by their authors', async () => {
+  it('are removed one by one between hour 72 and day 30, as if by their authors', async () => {
     const accountId = randomUUID();
     const room = await ask();
     const ids: string[] = [];
@@ -178,7 +178,7 @@ describe('anonymous posts of a deleted account', () => {
     expect(await sealedPlan(removalId)).toBeNull();
   });
 
-  it('stay if the account returns in time', async () => {
+  it('stay if the account is restored in time', async () => {
     const accountId = randomUUID();
     const { id } = await ask({ isAnonymous: true }, accountId);
     const removalId = await remove(accountId, 'remove');

@@ -6,8 +6,8 @@ import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**
- * Identity calls `hideContentOf` before it publishes its event, so this only repairs a lost hiding. The choice for
- * anonymous posts is then unknown, so they stay.
+ * Identity calls `hideContentOf` before it appends its event, so this reactor only repairs a lost hiding. The choice
+ * for anonymous posts is then unknown, so they stay.
  */
 export const hiddenAccountsReactor = (
   queries: HidingQueries,
@@ -20,7 +20,7 @@ export const hiddenAccountsReactor = (
   async commands({ type, data: { accountId, removalId } }) {
     if (type === AccountShown.type) return [{ definition: showContent, input: { removalId, accountId } }];
     if (type === AccountErased.type) return [{ definition: eraseAuthor, input: { removalId, accountId } }];
-    const { questions, discussions, podcasts } = await queries.counts(accountId);
+    const { questions, discussions, podcasts } = await queries.countPosts(accountId);
     const total = questions + discussions + podcasts;
     const plan = { plan: sealPlan(seals, null), isChosen: false };
     return [{ definition: hideContent, input: { removalId, accountId, cause: 'account', total, ...plan } }];

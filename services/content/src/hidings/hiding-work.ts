@@ -4,41 +4,43 @@ import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { hidePodcast, showPodcast } from '../podcasts/podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
-import type { HidingQueries, Post } from './hiding.queries.js';
+import type { HidingQueries, PostRef } from './hiding.queries.js';
 
 const chunk = 100;
 const timeoutMs = 30_000;
 
-/** After a crash at any point, the next run continues with the remaining posts. */
-export class HidingWork {
+/**
+ * Hides or restores the posts of a hiding one by one. After a crash, the next run continues with the remaining posts.
+ */
+export class HidingRunner {
   constructor(
     private readonly pool: pg.Pool,
     private readonly pipeline: CommandPipeline,
     private readonly queries: HidingQueries,
   ) {}
 
-  async due(): Promise<DueRow[]> {
-    return (await this.queries.running()).map((id) => ({ id, dueInMs: 0 }));
+  async runningHidings(): Promise<DueRow[]> {
+    return (await this.queries.runningHidingIds()).map((id) => ({ id, dueInMs: 0 }));
   }
 
   /**
-   * Before its end, a hiding completes the running returns of the person's other hidings and hides those posts too.
-   * A return after the end would leave them visible.
+   * Before a hiding ends, it completes running returns of the person's other hidings and hides their posts too.
+   * Posts that return after its end would stay visible.
    */
-  async run(removalId: string): Promise<void> {
+  async runHiding(removalId: string): Promise<void> {
     for (;;) {
-      const hiding = await this.queries.hiding(removalId);
+      const hiding = await this.queries.findHiding(removalId);
       if (!hiding?.isRunning) return;
       const { accountId, isShown, cause } = hiding;
-      const posts = await this.queries.left(removalId, hiding, chunk);
-      const returning = isShown || posts.length > 0 ? [] : await this.queries.returning(accountId);
-      await Promise.all(posts.map((post) => this.#change(post, removalId, isShown, cause)));
-      for (const other of returning) await this.run(other);
+      const posts = await this.queries.postsToChange(removalId, hiding, chunk);
+      const returning = isShown || posts.length > 0 ? [] : await this.queries.runningReturns(accountId);
+      await Promise.all(posts.map((post) => this.#hideOrRestore(post, removalId, isShown, cause)));
+      for (const other of returning) await this.runHiding(other);
       if (posts.length === 0 && returning.length === 0) await this.#end(removalId, accountId, isShown);
     }
   }
 
-  /** Changes nothing if this hiding was undone since, or if another hiding of the person has begun to restore posts. */
+  /** Does nothing if this hiding was undone since, or if another hiding of the person has begun to restore posts. */
   async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(
       `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running
@@ -47,8 +49,8 @@ export class HidingWork {
     );
   }
 
-  async #change(
-    { contentType, contentId, questionId }: Post,
+  async #hideOrRestore(
+    { contentType, contentId, questionId }: PostRef,
     removalId: string,
     isShown: boolean,
     cause: 'wipe' | 'account',

@@ -21,17 +21,17 @@ export const hidingAggregate = streamAggregate<Hiding | null, HidingDefinition>(
   evolve,
 );
 
-interface Hide {
+interface HideContent {
   readonly removalId: string;
   readonly accountId: string;
   readonly cause: 'wipe' | 'account';
   readonly total: number;
-  /** The sealed plan for the anonymous posts of a deleted account. Null for a wipe, which leaves them alone. */
+  /** The sealed plan for anonymous posts of a deleted account. Null for a wipe, which does not change them. */
   readonly plan: string | null;
   readonly isChosen: boolean;
 }
 
-interface Show {
+interface ShowContent {
   readonly removalId: string;
   readonly accountId: string;
 }
@@ -40,11 +40,11 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({
   aggregates: { [hidingAggregate.name]: [removalId] },
 });
 
-export const hidingsSubject = 'jobs.content.due';
-const wake: LiveMessage = { subject: hidingsSubject, data: {}, isLatestOnly: true };
+export const hidingsWakeSubject = 'jobs.content.due';
+const wakeHidings: LiveMessage = { subject: hidingsWakeSubject, data: {}, isLatestOnly: true };
 
-/** From its commit on, reads omit all named posts that the person has made so far. */
-export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof AccountContentHidden> = {
+/** After its commit, reads omit all named posts that the person has made so far. */
+export const hideContent: CommandDefinition<HideContent, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
 
   plan(hide) {
@@ -74,14 +74,14 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
         ),
       ],
       rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, anonymousPlan: plan, begunAt: now }] },
-      live: [wake],
+      live: [wakeHidings],
       result: {},
     };
   },
 };
 
 /** Undoes one hiding. Posts of another hiding stay hidden. */
-export const showContent: CommandDefinition<Show, Record<string, never>, typeof AccountContentShown> = {
+export const showContent: CommandDefinition<ShowContent, Record<string, never>, typeof AccountContentShown> = {
   type: 'show-content',
   plan: planOf,
 
@@ -92,7 +92,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
     return {
       events: [newEvent(AccountContentShown, { accountId, removalId }, { aggregate: hidingAggregate, key: removalId })],
       rows: { shown: [{ removalId }] },
-      live: [wake],
+      live: [wakeHidings],
       result: {},
     };
   },
@@ -102,7 +102,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
  * Makes the author of anonymous posts untraceable, and hides named posts that were made since the hiding. Erases word
  * rules.
  */
-export const eraseAuthor: CommandDefinition<Show, Record<string, never>> = {
+export const eraseAuthor: CommandDefinition<ShowContent, Record<string, never>> = {
   type: 'erase-author',
   plan: () => ({ aggregates: {} }),
   decide: ({ removalId, accountId }, _view, { now }) => ({
@@ -111,11 +111,11 @@ export const eraseAuthor: CommandDefinition<Show, Record<string, never>> = {
       erasedAuthors: [{ removalId, accountId, erasedAt: now } satisfies ErasedAuthorRow],
       erasedWordRules: [{ accountId }],
     },
-    live: [wake],
+    live: [wakeHidings],
     result: {},
   }),
 };
 
-export interface ErasedAuthorRow extends Show {
+export interface ErasedAuthorRow extends ShowContent {
   readonly erasedAt: string;
 }

@@ -20,17 +20,17 @@ export const hidingHandlers = ({ pipeline, queries, seals, authors, authorIds }:
   const planFor = async (accountId: string, anonymousPosts: AnonymousPosts): Promise<string> => {
     if (anonymousPosts === 'keep') return sealPlan(seals, null);
     const authorId = await authors.authorOf(accountId);
-    // The pair exists but cannot be read. A plan without its author would keep the posts.
+    // The pair exists but cannot be opened. A plan without the author would keep the posts.
     if (authorId === null && (await authorIds.isPaired(accountId))) throw new Refusal('unavailable');
     return sealPlan(seals, authorId);
   };
 
   return handlersOf(contentRpc, {
-    countPostsOf: async ({ accountId }) => ({ counts: await queries.counts(accountId) }),
+    countPostsOf: async ({ accountId }) => ({ counts: await queries.countPosts(accountId) }),
 
     async hideContentOf(input, context) {
       const { anonymousPosts, ...hiding } = input;
-      const counts = await queries.counts(input.accountId);
+      const counts = await queries.countPosts(input.accountId);
       const total = counts.questions + counts.discussions + counts.podcasts;
       const plan = input.cause === 'wipe' ? null : await planFor(input.accountId, anonymousPosts);
       const command = { ...hiding, total, plan, isChosen: plan !== null };
@@ -39,7 +39,7 @@ export const hidingHandlers = ({ pipeline, queries, seals, authors, authorIds }:
     },
 
     async showContentOf(input, context) {
-      const hiding = await queries.hiding(input.removalId);
+      const hiding = await queries.findHiding(input.removalId);
       if (!hiding) throw new Refusal('not_found');
       const command = { removalId: input.removalId, accountId: hiding.accountId };
       return pipeline.execute(showContent, command, commandContext({ ...context, accountId: null }, input));

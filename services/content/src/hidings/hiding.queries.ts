@@ -5,7 +5,7 @@ import { isEpisodeThere, isThere } from '../visibility.js';
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 
-export type Post = ContentRef & { readonly questionId: string };
+export type PostRef = ContentRef & { readonly questionId: string };
 
 interface HidingRow {
   readonly accountId: string;
@@ -21,14 +21,14 @@ const postsWhere = (condition: string) => `
   union all
   select 'discussion', t.id, t.question_id from replies t where ${condition}`;
 
-/** Episodes with erased bytes do not return. */
+/** Leaves out episodes with erased bytes, because they cannot return. */
 const episodesWhere = (condition: string) => `
   select 'podcast', p.id, p.id from podcasts p join media m on m.key = p.media_key and m.erased_at is null where ${condition}`;
 
 export class HidingQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  async counts(accountId: string): Promise<Counts> {
+  async countPosts(accountId: string): Promise<Counts> {
     const found = await this.pool.query<Counts>(
       `select (select count(*)::int from questions q where q.owner ->> 'accountId' = $1 and ${isThere('q')}) as questions,
          (select count(*)::int from replies r where r.owner ->> 'accountId' = $1 and ${isThere('r')}) as discussions,
@@ -52,7 +52,7 @@ export class HidingQueries {
     return found.rows.map((row) => ({ ...row, done: Math.min(row.total, Math.max(0, row.done)) }));
   }
 
-  async hiding(removalId: string): Promise<HidingRow | null> {
+  async findHiding(removalId: string): Promise<HidingRow | null> {
     const found = await this.pool.query<HidingRow>(
       `select account_id as "accountId", cause, hidden_at as "hiddenAt", is_shown as "isShown", is_running as "isRunning"
        from hidings where removal_id = $1`,
@@ -61,7 +61,7 @@ export class HidingQueries {
     return found.rows[0] ?? null;
   }
 
-  async returning(accountId: string): Promise<string[]> {
+  async runningReturns(accountId: string): Promise<string[]> {
     const found = await this.pool.query<{ removalId: string }>(
       'select removal_id as "removalId" from hidings where account_id = $1 and is_shown and is_running',
       [accountId],
@@ -70,8 +70,12 @@ export class HidingQueries {
   }
 
   /** Named posts that a running hiding has yet to hide or restore. */
-  async left(removalId: string, { accountId, hiddenAt, isShown }: HidingRow, limit: number): Promise<Post[]> {
-    const found = await this.pool.query<Post>(
+  async postsToChange(
+    removalId: string,
+    { accountId, hiddenAt, isShown }: HidingRow,
+    limit: number,
+  ): Promise<PostRef[]> {
+    const found = await this.pool.query<PostRef>(
       isShown
         ? {
             text: `${postsWhere('t.removal_id = $1')} union all ${episodesWhere('p.removal_id = $1')} limit $2`,
@@ -86,7 +90,7 @@ export class HidingQueries {
     return found.rows;
   }
 
-  async running(): Promise<string[]> {
+  async runningHidingIds(): Promise<string[]> {
     const found = await this.pool.query<{ id: string }>('select removal_id as id from hidings where is_running');
     return found.rows.map(({ id }) => id);
   }

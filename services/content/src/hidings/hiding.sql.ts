@@ -3,19 +3,19 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { erasePodcastFeeds } from '../podcast-feeds/podcast-feed.sql.js';
 import type { ErasedAuthorRow } from './hiding.decider.js';
 
-/** Replaces the plan of a repeated deletion while the account can still return. */
-export const writePlans: RowWriter = (tx, rows) =>
+/** Replaces the plan when a deletion is repeated with another choice, while the account can still return. */
+export const replacePlans: RowWriter = (tx, rows) =>
   updateRows(tx, 'hidings', 'removal_id', rows, 'not hidings.is_shown and hidings.erased_at is null');
 
-/** A return drops the plan for anonymous posts. */
-export const writeShown: RowWriter = async (tx, rows) => {
+/** Starts to restore the posts of undone hidings, and deletes their plans for anonymous posts. */
+export const startReturns: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
   const removalIds = shown.map(({ removalId }) => removalId);
   await tx.query(
     'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
     [removalIds],
   );
-  // While the account is deleted, the hiding of the deletion takes over posts that an earlier hiding restores.
+  // Restarts the hiding of a deleted account, so that it takes over posts that an earlier hiding restores.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,
@@ -24,10 +24,10 @@ export const writeShown: RowWriter = async (tx, rows) => {
 };
 
 /**
- * Deletes private marks and the pairs of account and author id, and closes podcast feeds. Restarts the hidings, which then
- * hide newer named posts.
+ * Deletes private marks and the pairs of account and author id, and closes podcast feeds. Restarts the hidings, which
+ * then hide newer named posts.
  */
-export const writeErasedAuthors =
+export const eraseAuthorRows =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {
     const erased = rows as readonly ErasedAuthorRow[];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
 import { accountFact, eventually, tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { eraseWords } from '../removals/erasures.sql.js';
 import { HidingQueries } from './hiding.queries.js';
-import { HidingWork } from './hiding-work.js';
+import { HidingRunner } from './hiding-work.js';
 
 const content = new ContentUnderTest('identity');
 const { ask, reply, page, entries, isListed, repliesOf, hide, show, progress, finished, maya } = content;
@@ -30,7 +30,7 @@ const somebody = async () => {
 };
 
 describe('hiding all posts of a person', () => {
-  it('removes named posts from every read at once, then each by a removal', async () => {
+  it('hides named posts from every read at once, and then removes each of them', async () => {
     const { accountId, room, own, named, underOwn } = await somebody();
     const removalId = randomUUID();
     const counts = { questions: 1, discussions: 1, podcasts: 0 };
@@ -38,9 +38,9 @@ describe('hiding all posts of a person', () => {
     expect(await hide(accountId, removalId)).toEqual({ counts });
 
     for (const viewer of [null, accountId, maya]) {
-      await refused(page(own.id, viewer), 'not_found');
+      await expectRefusal(page(own.id, viewer), 'not_found');
       expect((await page(room.id, viewer)).replies.map(({ id }) => id)).not.toContain(named.id);
-      await refused(content.call(contentRpc.reply, { id: underOwn.id }, viewer), 'not_found');
+      await expectRefusal(content.call(contentRpc.reply, { id: underOwn.id }, viewer), 'not_found');
     }
     await finished(removalId);
     expect(await progress(removalId)).toEqual({ removalId, done: 2, total: 2, isRunning: false });
@@ -50,7 +50,7 @@ describe('hiding all posts of a person', () => {
     expect(rooms[0]).toMatchObject({ isHiding: false });
   });
 
-  it('leaves anonymous posts alone and writes nothing about them', async () => {
+  it('changes no anonymous posts and writes nothing about them', async () => {
     const { accountId, room, ghost, whisper } = await somebody();
     const about = async () => {
       const tables = ['questions', 'replies', 'texts', 'erasures'];
@@ -68,7 +68,7 @@ describe('hiding all posts of a person', () => {
     expect(await about()).toEqual(before);
   });
 
-  it('is undone exactly: earlier removals stay, later posts were never hidden', async () => {
+  it('an undo keeps earlier removals, and posts made after the hiding stay visible', async () => {
     const { accountId, room, own, named, underOwn, areSeen } = await somebody();
     const before = await reply(room.id, 'deleted before', accountId);
     await content.remove('discussion', before.id, accountId);
@@ -87,21 +87,21 @@ describe('hiding all posts of a person', () => {
     expect(await content.rows('select 1 from erasures where content_id = any($1)', [own.id, named.id])).toEqual([]);
   });
 
-  it('is carried out by several processes at once, and removes each post once', async () => {
+  it('several processes can work on it, and each post is removed once', async () => {
     const accountId = randomUUID();
     const room = await ask();
     for (let number = 1; number <= 20; number += 1) await reply(room.id, `number ${number}`, accountId);
     const removalId = randomUUID();
     await hide(accountId, removalId);
     const { pipeline } = content.service.service;
-    const works = [1, 2, 3].map(() => new HidingWork(content.pool, pipeline, new HidingQueries(content.pool)));
-    await Promise.all(works.map((work) => work.run(removalId)));
+    const works = [1, 2, 3].map(() => new HidingRunner(content.pool, pipeline, new HidingQueries(content.pool)));
+    await Promise.all(works.map((work) => work.runHiding(removalId)));
     await finished(removalId);
     const removals = "select 1 from events where type = 'ContentRemoved' and data ->> 'removalId' = $1";
     expect(await content.rows(removals, removalId)).toHaveLength(20);
   });
 
-  it('changes nothing when repeated, and an unknown one cannot be undone', async () => {
+  it('a repeat changes nothing, and an undo of an unknown hiding is refused', async () => {
     const { accountId } = await somebody();
     const removalId = randomUUID();
     await Promise.all([hide(accountId, removalId), hide(accountId, removalId)]);
@@ -109,10 +109,10 @@ describe('hiding all posts of a person', () => {
     await hide(accountId, removalId);
     const events = "select 1 from events where type = 'AccountContentHidden' and data ->> 'removalId' = $1";
     expect(await content.rows(events, removalId)).toHaveLength(1);
-    await refused(show(randomUUID()), 'not_found');
+    await expectRefusal(show(randomUUID()), 'not_found');
   });
 
-  it('keeps posts of an earlier hiding hidden when a later one is undone', async () => {
+  it('undoing a later hiding keeps posts of an earlier hiding hidden', async () => {
     const { accountId, own } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideAll(accountId, first);
@@ -126,7 +126,7 @@ describe('hiding all posts of a person', () => {
 });
 
 describe('posts that are being restored', () => {
-  it('are taken by a hiding that begins then, and return with its end', async () => {
+  it('a new hiding takes them over, and its undo restores them', async () => {
     const { accountId, own, areSeen } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hideAll(accountId, first);
@@ -139,7 +139,7 @@ describe('posts that are being restored', () => {
     expect(await areSeen()).toEqual([true, true]);
   });
 
-  it('stay hidden with a deleted account until it returns', async () => {
+  it('stay hidden while their account is deleted', async () => {
     const { accountId, own } = await somebody();
     const [wiped, deleted] = [randomUUID(), randomUUID()];
     await hideAll(accountId, wiped);
@@ -154,7 +154,7 @@ describe('posts that are being restored', () => {
 });
 
 describe('the posts of a deleted account', () => {
-  it('go and return with it', async () => {
+  it('disappear and return with the account', async () => {
     const { accountId, areSeen } = await somebody();
     const removalId = randomUUID();
     const until = (isSeen: boolean) =>
@@ -168,7 +168,7 @@ describe('the posts of a deleted account', () => {
 });
 
 describe('words of removed posts', () => {
-  it('are erased only when they are due', async () => {
+  it('are erased when they are due, and not earlier', async () => {
     const now = new Date(Date.now() - 73 * 3600 * 1000).toISOString();
     const question = await ask({ title: 'Old words?', description: 'old description' });
     await reply(question.id, 'old reply');
@@ -181,7 +181,7 @@ describe('words of removed posts', () => {
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
 
-  it('wait for a late restore, and go if none is under way', async () => {
+  it('stay while a late undo still restores them, else are erased', async () => {
     const [returning, gone] = [await somebody(), await somebody()];
     const [removalId, standing] = [randomUUID(), randomUUID()];
     await Promise.all([hideAll(returning.accountId, removalId), hideAll(gone.accountId, standing)]);

@@ -61,7 +61,7 @@ describe('a read during a hiding', () => {
   };
   const before = () => questions.repliesBefore(questionId, 2, 10, null);
 
-  it('is marked as hiding, and has the same number without the mark', async () => {
+  it('has the mark `isHiding`, and the same room number as a read without it', async () => {
     await begin();
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });
@@ -74,7 +74,7 @@ describe('a read during a hiding', () => {
     expect(await before()).toMatchObject({ replies: [{ id: replyId }], isHiding: false });
   });
 
-  it('is marked for pages and entries read before the first part was hidden', async () => {
+  it('pages and entries read before the first statement are marked', async () => {
     afterStatement.set('questions-by-id', begin);
     afterStatement.set('room-heads', begin);
     expect(await page()).toMatchObject({ ids: [], isHiding: true });
@@ -83,7 +83,7 @@ describe('a read during a hiding', () => {
     await end();
   });
 
-  it('is marked for a page during which the hiding was undone', async () => {
+  it('a page is marked if the hiding was undone while it was read', async () => {
     await pin();
     await begin();
     afterStatement.set('questions-by-id', end);
@@ -92,7 +92,7 @@ describe('a read during a hiding', () => {
     expect(await page()).toMatchObject({ ids: [replyId], pinned: replyId, isHiding: false });
   });
 
-  it('is marked for a page whose pinned reply was hidden in the last part', async () => {
+  it('a page is marked if its pinned reply was hidden before the last statement', async () => {
     await pin();
     const areRead = new Promise<void>((resolve) => {
       afterStatement.set('newest-replies', async () => resolve());

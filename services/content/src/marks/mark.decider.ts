@@ -14,7 +14,7 @@ export interface Bookmark extends Watch {
 
 export type MarkRow<M extends Watch> = M & { readonly at: string };
 
-/** Marks are rows and not events, since no other person reads them, and they go with their account. */
+/** Marks are rows and not events, because no other person reads them, and they are deleted with the account. */
 export const setWatch: CommandDefinition<Watch, Record<string, never>> = {
   type: 'set-watch',
   plan: () => ({ aggregates: {} }),

@@ -7,16 +7,16 @@ import type { QuestionQueries } from '../questions/question.queries.js';
 import { setBookmark, setWatch } from './mark.decider.js';
 import type { MarkQueries } from './mark.queries.js';
 
-interface MarkParts {
+interface MarkHandlerDependencies {
   readonly pipeline: CommandPipeline;
   readonly marks: MarkQueries;
   readonly questions: QuestionQueries;
   readonly podcasts: PodcastQueries;
 }
 
-export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkParts) => {
+export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkHandlerDependencies) => {
   /**
-   * The question of content that everyone sees. An episode stands for itself. Only asker and target see a pending
+   * The question of public content, or the episode's own id. Only asker and target see a pending
    * question, so a mark of it would name an anonymous asker. @throws Refusal `not_found`
    */
   const questionIdOf = async ({ contentType, contentId }: ContentRef): Promise<string> => {
@@ -47,7 +47,7 @@ export const markHandlers = ({ pipeline, marks, questions, podcasts }: MarkParts
 
     bookmarks: ({ after }, context) => marks.bookmarks(actorOf(context), after),
     questionWatchers: async ({ questionId, after, limit }) => ({
-      watcherIds: await marks.watchers(questionId, after, limit),
+      watcherIds: await marks.watcherIds(questionId, after, limit),
     }),
   });
 };

@@ -1,18 +1,20 @@
 import type { ExportedBookmark, ExportedWatch, ExportPlace, FeedPlace } from '@hearsay/contracts';
 import type pg from 'pg';
-import { type ItemRow, openRoom, placeOf } from '../feeds/listed-items.js';
+import { type ItemRow, placeOf, visibleRoom } from '../feeds/listed-items.js';
 import { withoutMutes } from '../visibility.js';
 
 const perPage = 20;
 const perExportPage = 100;
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** $1 = the person, $2 and $3 = the place before the page, $4 = the limit. */
-const behind = (at: string, id: string) =>
+/** Condition and order of a page. $2 and $3 = the last place of the previous page, $4 = the limit. */
+const placeAfter = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
-/** The place of the next page. */
-const nextOf = (rows: readonly { readonly at: Date; readonly id: string }[], limit: number): ExportPlace | null => {
+const nextPlaceOf = (
+  rows: readonly { readonly at: Date; readonly id: string }[],
+  limit: number,
+): ExportPlace | null => {
   const last = rows.at(-1);
   return last && rows.length === limit ? { at: last.at.toISOString(), id: last.id } : null;
 };
@@ -30,8 +32,8 @@ export class MarkQueries {
     return rows.length > 0;
   }
 
-  /** In the order of their ids, without hidden accounts. */
-  async watchers(questionId: string, after: string | null, limit: number): Promise<string[]> {
+  /** Watchers in the order of their ids, without deleted accounts. */
+  async watcherIds(questionId: string, after: string | null, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'watchers',
       text: `select w.account_id as id from watches w
@@ -44,7 +46,7 @@ export class MarkQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The newest first. Leaves out what everyone no longer sees. */
+  /** Newest first. Leaves out content that is no longer public. */
   async bookmarks(
     accountId: string,
     after: ExportPlace | null,
@@ -57,10 +59,10 @@ export class MarkQueries {
                case s.content_type when 'discussion' then 'replied' else 'created' end as "activityType", s.content_id as id,
                case when s.content_type <> 'podcast' then s.question_id end as "questionId",
                room.last_number as "lastNumber", null::uuid as "repostId"
-             from bookmarks s ${openRoom(withoutMutes)} where s.account_id = $1 and ${behind('s.bookmarked_at', 's.content_id')}`,
+             from bookmarks s ${visibleRoom(withoutMutes)} where s.account_id = $1 and ${placeAfter('s.bookmarked_at', 's.content_id')}`,
       values: [accountId, at, id, perPage],
     });
-    return { items: rows.map(placeOf), next: nextOf(rows, perPage) };
+    return { items: rows.map(placeOf), next: nextPlaceOf(rows, perPage) };
   }
 
   async exportedBookmarks(accountId: string, after: ExportPlace | null) {
@@ -69,23 +71,23 @@ export class MarkQueries {
     const { rows } = await this.pool.query<Row>({
       name: 'exported-bookmarks',
       text: `select content_id as id, bookmarked_at as at, content_type as "contentType", content_id as "contentId", question_id as "questionId"
-             from bookmarks where account_id = $1 and ${behind('bookmarked_at', 'content_id')}`,
+             from bookmarks where account_id = $1 and ${placeAfter('bookmarked_at', 'content_id')}`,
       values: [accountId, at, id, perExportPage],
     });
     const bookmarks = rows.map(({ id: _, at: marked, ...row }): ExportedBookmark => {
       return { ...row, bookmarkedAt: marked.toISOString() };
     });
-    return { bookmarks, next: nextOf(rows, perExportPage) };
+    return { bookmarks, next: nextPlaceOf(rows, perExportPage) };
   }
 
   async exportedWatches(accountId: string, after: ExportPlace | null) {
     const { at, id } = after ?? fromTheNewest;
     const { rows } = await this.pool.query<{ readonly id: string; readonly at: Date }>({
       name: 'exported-watches',
-      text: `select question_id as id, watched_at as at from watches where account_id = $1 and ${behind('watched_at', 'question_id')}`,
+      text: `select question_id as id, watched_at as at from watches where account_id = $1 and ${placeAfter('watched_at', 'question_id')}`,
       values: [accountId, at, id, perExportPage],
     });
     const watches = rows.map((row): ExportedWatch => ({ questionId: row.id, watchedAt: row.at.toISOString() }));
-    return { watches, next: nextOf(rows, perExportPage) };
+    return { watches, next: nextPlaceOf(rows, perExportPage) };
   }
 }

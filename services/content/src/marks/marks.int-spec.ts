@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AccountErased, type ContentType, contentRpc, exportsRpc } from '@hearsay/contracts';
 import { allPages, eventually, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boostBy } from '../feeds/engagement-facts.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
+import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement', 'identity');
 const { ask, reply, remove, latch, hide, show, published, maya, jonas } = content;
@@ -21,7 +21,7 @@ const bookmarkPages = async (as: string) =>
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 describe('a watch', () => {
-  it('is set, repeated and ended by its person, for whom alone the page shows it', async () => {
+  it('can be set, repeated and ended, and only its person sees it on the page', async () => {
     const { id } = await ask({ isAnonymous: true });
     const [one, other] = people(2) as [string, string];
     await Promise.all([watch(id, one), watch(id, one), watch(id, other), watch(id, maya)]);
@@ -33,21 +33,21 @@ describe('a watch', () => {
     expect(await content.rows(`select 1 from events where type like '%Watch%'`)).toEqual([]);
   });
 
-  it('needs a question that everyone sees, and can end without one', async () => {
+  it('needs a question that everyone sees, but can be ended without one', async () => {
     const pending = await ask({ targetId: jonas });
     const gone = await ask();
     const stranger = randomUUID();
-    // A row of one of its two people would name an anonymous asker.
-    for (const each of [maya, jonas, stranger]) await refused(watch(pending.id, each), 'not_found');
-    await refused(watch(gone.id, null), 'unauthenticated');
+    // A watch by asker or target would reveal an anonymous asker.
+    for (const each of [maya, jonas, stranger]) await expectRefusal(watch(pending.id, each), 'not_found');
+    await expectRefusal(watch(gone.id, null), 'unauthenticated');
     await watch(gone.id, stranger);
     await remove('question', gone.id, maya);
-    await refused(watch(gone.id, jonas), 'not_found');
+    await expectRefusal(watch(gone.id, jonas), 'not_found');
     await watch(gone.id, stranger, false);
     expect(await watchersOf(gone.id)).toEqual([]);
   });
 
-  it('answers a repeat under its key as before, also when the question is gone', async () => {
+  it('a repeated key gets the first result, even if the question is gone', async () => {
     const { id } = await ask();
     const key = { idempotencyKey: randomUUID() };
     await watch(id, jonas, true, key);
@@ -55,7 +55,7 @@ describe('a watch', () => {
     expect(await watch(id, jonas, true, key)).toEqual({});
   });
 
-  it('is read in parts, without accounts that are away', async () => {
+  it('watchers are returned in parts, without deleted accounts', async () => {
     const { id } = await ask();
     const watchers = people(5);
     for (const each of watchers) await watch(id, each);
@@ -68,12 +68,12 @@ describe('a watch', () => {
     expect(await watchersOf(id)).toEqual(watchers);
   });
 
-  it('makes its person one of those told of the opening, once beside a boost', async () => {
+  it('its person is in the audience of the opening, once even if they also boosted', async () => {
     const { id } = await ask({ replyBoostThreshold: 2 });
     const [watcher, both, opener] = people(3) as [string, string, string];
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
     for (const each of [watcher, both, opener]) await watch(id, each);
-    const facts = [boostBy(both, target), boostBy(opener, target)];
+    const facts = [boostFactBy(both, target), boostFactBy(opener, target)];
     await content.engagement.publish(...facts);
     await content.settled();
     await latch(id, 2);
@@ -89,7 +89,7 @@ describe('a watch', () => {
 });
 
 describe('bookmarks', () => {
-  it('are listed newest first, page by page, without what everyone no longer sees', async () => {
+  it('are listed newest first in pages, without content that is no longer public', async () => {
     const person = randomUUID();
     const questions = [];
     for (let number = 0; number < 23; number += 1) questions.push(await ask());
@@ -98,13 +98,13 @@ describe('bookmarks', () => {
     expect(await bookmarkPages(person)).toEqual([newest.slice(0, 20), newest.slice(20)]);
     await remove('question', newest[0]!, maya);
     await bookmark('question', newest[1]!, person, false);
-    // A repeat keeps its place.
+    // A repeated bookmark keeps its place.
     await bookmark('question', newest[22]!, person);
     expect((await bookmarkPages(person)).flat()).toEqual(newest.slice(2));
     expect(await bookmarkPages(randomUUID())).toEqual([[]]);
   });
 
-  it('are of questions, replies and episodes that everyone sees', async () => {
+  it('can be of questions, replies and episodes that everyone sees', async () => {
     const person = randomUUID();
     const question = await ask();
     const answer = await reply(question.id);
@@ -125,13 +125,13 @@ describe('bookmarks', () => {
       ['discussion', question.id],
       ['podcast', question.id],
     ] as const)
-      await refused(bookmark(type, id, person), 'not_found');
-    await refused(bookmark('question', pending.id, jonas), 'not_found');
-    await refused(bookmark('question', question.id, null), 'unauthenticated');
+      await expectRefusal(bookmark(type, id, person), 'not_found');
+    await expectRefusal(bookmark('question', pending.id, jonas), 'not_found');
+    await expectRefusal(bookmark('question', question.id, null), 'unauthenticated');
   });
 });
 
-it('private marks are in the export, and go with their account', async () => {
+it('private marks are in the export, and are deleted with the account', async () => {
   const person = randomUUID();
   const { id } = await ask();
   await watch(id, person);

@@ -1,21 +1,21 @@
 import { insertRows, newestBy, type RowWriter, rowsDeleter } from '@hearsay/event-store';
 import type { Bookmark, MarkRow, Watch } from './mark.decider.js';
 
-const keptTime = 'on conflict do nothing';
+const keepExistingTime = 'on conflict do nothing';
 const deleteWatches = rowsDeleter('watches', 'question_id', 'account_id');
 const deleteBookmarks = rowsDeleter('bookmarks', 'content_id', 'account_id');
 
-const split = <Row extends Watch>(rows: readonly Row[]) => ({
+const splitByState = <Row extends Watch>(rows: readonly Row[]) => ({
   on: rows.filter(({ on }) => on),
   off: rows.filter(({ on }) => !on),
 });
 
-/** The last wish of a batch counts. A repeat keeps the time of the first one. */
+/** The last change of a batch decides. A repeated watch keeps its first time. */
 export const writeWatches: RowWriter = async (tx, rows) => {
   const wishes = rows as readonly MarkRow<Watch>[];
-  const { on, off } = split(newestBy(wishes, ({ questionId, accountId }) => `${questionId} ${accountId}`));
+  const { on, off } = splitByState(newestBy(wishes, ({ questionId, accountId }) => `${questionId} ${accountId}`));
   const made = on.map(({ accountId, questionId, at }) => ({ accountId, questionId, watchedAt: at }));
-  await insertRows(tx, 'watches', made, `order by question_id, account_id ${keptTime}`);
+  await insertRows(tx, 'watches', made, `order by question_id, account_id ${keepExistingTime}`);
   await deleteWatches(
     tx,
     off.map(({ accountId, questionId }) => ({ accountId, questionId })),
@@ -24,11 +24,11 @@ export const writeWatches: RowWriter = async (tx, rows) => {
 
 export const writeBookmarks: RowWriter = async (tx, rows) => {
   const wishes = rows as readonly MarkRow<Bookmark>[];
-  const { on, off } = split(newestBy(wishes, ({ contentId, accountId }) => `${contentId} ${accountId}`));
+  const { on, off } = splitByState(newestBy(wishes, ({ contentId, accountId }) => `${contentId} ${accountId}`));
   const made = on.map(({ accountId, contentType, contentId, questionId, at }) => {
     return { accountId, contentType, contentId, questionId, bookmarkedAt: at };
   });
-  await insertRows(tx, 'bookmarks', made, `order by account_id, content_id ${keptTime}`);
+  await insertRows(tx, 'bookmarks', made, `order by account_id, content_id ${keepExistingTime}`);
   await deleteBookmarks(
     tx,
     off.map(({ accountId, contentId }) => ({ accountId, contentId })),

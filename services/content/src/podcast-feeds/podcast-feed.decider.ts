@@ -6,7 +6,7 @@ const changed = (change: FeedChange) => ({ events: [], rows: { podcastFeeds: [ch
 
 type ChangeOf<Kind extends FeedChange['kind']> = Omit<Extract<FeedChange, { kind: Kind }>, 'kind'>;
 
-/** A feed is a permission to read, so it is a row without an event, as a session is. */
+/** A feed is a permission to read, so it is a row without an event, like a session. */
 export const setPodcastFeed: CommandDefinition<ChangeOf<'set'>, Record<string, never>> = {
   type: 'set-podcast-feed',
   plan: nothing,

@@ -18,7 +18,7 @@ export class PodcastFeedQueries {
     private readonly seals: SealedAuthors,
   ) {}
 
-  /** Only this service can compute the key from the feed's id, so the address can be shown again, and no row holds it. */
+  /** Computes the secret key from the feed's id. No row holds it, and only this service can compute it again. */
   keyOf(id: string): string {
     return this.seals.codeOf(JSON.stringify(['podcast-feed', id]));
   }
@@ -27,7 +27,9 @@ export class PodcastFeedQueries {
     return hash('sha256', this.keyOf(id), 'base64url');
   }
 
-  /** @throws Refusal `not_found` for unknown or removed episodes, `forbidden` for others and for people without one */
+  /**
+   * @throws Refusal `not_found` for unknown or removed episodes, `forbidden` for episodes of others or without any own
+   */
   async mustBeOwn(ownerId: string, episodes: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ ownerId: string }>({
       name: 'owners-of-episodes',
@@ -46,7 +48,7 @@ export class PodcastFeedQueries {
     return (await this.pool.query({ name: 'has-published', text, values: [ownerId] })).rows.length > 0;
   }
 
-  /** Names every chosen episode that is there, newest first. */
+  /** Lists the chosen episodes that are visible, newest first. */
   async own(ownerId: string): Promise<OwnPodcastFeedView> {
     const { rows } = await this.pool.query<{ id: string; episodes: string[] }>({
       name: 'own-podcast-feed',
@@ -60,7 +62,9 @@ export class PodcastFeedQueries {
     return feed ? { key: this.keyOf(feed.id), episodes: feed.episodes } : { key: null, episodes: [] };
   }
 
-  /** @throws Refusal `not_found`, also while no episode is there, and `gone` for a closed or renewed feed */
+  /**
+   * @throws Refusal `not_found` for unknown feeds and feeds without visible episodes, `gone` for closed or renewed ones
+   */
   async open(keyHash: string): Promise<OpenPodcastFeed> {
     const ownerId = await this.#ownerOf(keyHash);
     const { rows: episodes } = await this.pool.query<OpenPodcastFeed['episodes'][number]>({
@@ -73,7 +77,7 @@ export class PodcastFeedQueries {
              where e.owner_id = $1 and ${isEpisodeThere} and m.erased_at is null ${newestFirst}`,
       values: [ownerId],
     });
-    // Without an episode, the feed would still show its creator, whose posts may be hidden by a wipe.
+    // A feed without episodes would still show its creator, whose posts a wipe may have hidden.
     if (episodes.length === 0) throw new Refusal('not_found', 'This feed has no episode');
     return { ownerId, episodes };
   }

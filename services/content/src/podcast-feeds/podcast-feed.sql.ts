@@ -23,7 +23,7 @@ const open = ({ id, keyHash, ownerId }: NewFeed, tx: Transaction): Promise<unkno
     ownerId,
   ]);
 
-/** In sequence, because a batch may change one feed twice, and such changes are rare. */
+/** Writes rows one after the other, because a batch may change one feed twice, and such changes are rare. */
 export const writePodcastFeeds: RowWriter = async (tx, rows) => {
   for (const change of rows as readonly FeedChange[]) {
     const { ownerId } = change;
@@ -45,7 +45,7 @@ export const writePodcastFeeds: RowWriter = async (tx, rows) => {
   }
 };
 
-/** The addresses of an erased account's feeds stay gone. */
+/** Keeps the key hashes of an erased account's feeds, so that their addresses still answer `gone`. */
 export const erasePodcastFeeds = async (tx: Transaction, owners: readonly string[]): Promise<void> => {
   await close(tx, owners);
   await tx.query('delete from podcast_feed_episodes where owner_id = any($1)', [owners]);

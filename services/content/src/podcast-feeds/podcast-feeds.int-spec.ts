@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { AccountErased, AccountHidden, contentRpc } from '@hearsay/contracts';
 import { accountFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 
 const content = new ContentUnderTest('identity');
 const { published, removeEpisode, hide, show, finished } = content;
@@ -22,7 +22,7 @@ const opened = async (accountId: string = randomUUID()) => {
 };
 
 describe('a feed for podcast apps', () => {
-  it('holds exactly the chosen episodes, newest first, under a key that only its creator is told', async () => {
+  it('contains the chosen episodes, newest first, under a key known to its creator', async () => {
     const { accountId, first, second, key } = await opened();
     const other = await published(accountId);
     expect(key).toMatch(/^[\w-]{22}$/);
@@ -33,15 +33,15 @@ describe('a feed for podcast apps', () => {
       ...{ hasChapters: false, hasTranscript: false },
     });
     expect(await media(key, first.id)).toMatchObject({ key: first.mediaKey, contentType: 'audio/wav' });
-    await refused(media(key, other.id), 'not_found');
+    await expectRefusal(media(key, other.id), 'not_found');
     expect(await own(accountId)).toEqual({ key, episodes: [second.id, first.id] });
     expect(await set([other.id, other.id, first.id], accountId)).toEqual({ key, episodes: [other.id, first.id] });
-    await refused(media(key, second.id), 'not_found');
+    await expectRefusal(media(key, second.id), 'not_found');
     const rows = JSON.stringify(await content.rows('select * from podcast_feeds'));
     expect([rows.includes(hashOf(key)), rows.includes(key!)]).toEqual([true, false]);
   });
 
-  it('names chapters only while a question that the episode answers is open', async () => {
+  it('has chapters only for answered questions that are open', async () => {
     const { accountId, first, key } = await opened();
     const hasChapters = async () => (await read(key)).episodes.find(({ id }) => id === first.id)?.hasChapters;
     const { id: questionId } = await content.ask({}, content.jonas);
@@ -52,77 +52,77 @@ describe('a feed for podcast apps', () => {
     expect(await hasChapters()).toBe(false);
   });
 
-  it('is not there before it was opened, and unknown keys lead nowhere', async () => {
+  it('does not exist before it is opened, and an unknown key is refused', async () => {
     const { accountId } = { accountId: randomUUID() };
     const { id } = await published(accountId);
     expect(await own(accountId)).toEqual({ key: null, episodes: [] });
-    await refused(renew(accountId), 'not_found');
-    await refused(read('a'.repeat(22)), 'not_found');
-    await refused(media('a'.repeat(22), id), 'not_found');
+    await expectRefusal(renew(accountId), 'not_found');
+    await expectRefusal(read('a'.repeat(22)), 'not_found');
+    await expectRefusal(media('a'.repeat(22), id), 'not_found');
   });
 
-  it('takes own living episodes alone, and no person without one', async () => {
+  it('takes only own existing episodes, and refuses people without one', async () => {
     const [accountId, stranger] = [randomUUID(), randomUUID()];
     const { id } = await published(accountId);
-    await refused(set([], stranger), 'forbidden');
-    await refused(set([id], stranger), 'forbidden');
+    await expectRefusal(set([], stranger), 'forbidden');
+    await expectRefusal(set([id], stranger), 'forbidden');
     await published(stranger);
-    await refused(set([id], stranger), 'forbidden');
-    await refused(set([randomUUID()], accountId), 'not_found');
+    await expectRefusal(set([id], stranger), 'forbidden');
+    await expectRefusal(set([randomUUID()], accountId), 'not_found');
     await removeEpisode(id, accountId);
-    await refused(set([id], accountId), 'not_found');
+    await expectRefusal(set([id], accountId), 'not_found');
     expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
   });
 
-  it('gets another key when it is renewed, and the old one is gone', async () => {
+  it('gets a new key when it is renewed, and the old key answers gone', async () => {
     const { accountId, first, second, key } = await opened();
     const context = { idempotencyKey: randomUUID() };
     const renewed = await renew(accountId, context);
     expect(renewed).toEqual({ key: expect.not.stringMatching(key!), episodes: [second.id, first.id] });
     expect(await renew(accountId, context)).toEqual(renewed);
-    await refused(read(key), 'gone');
-    await refused(media(key, first.id), 'gone');
+    await expectRefusal(read(key), 'gone');
+    await expectRefusal(media(key, first.id), 'gone');
     expect((await read(renewed.key)).episodes).toHaveLength(2);
   });
 
-  it('is gone when it is closed, and has another key when it opens again', async () => {
+  it('answers gone when it is closed, and has a new key when it is opened again', async () => {
     const { accountId, first, key } = await opened();
     expect(await set([], accountId)).toEqual({ key: null, episodes: [] });
-    await refused(read(key), 'gone');
-    await refused(media(key, first.id), 'gone');
-    await refused(renew(accountId), 'not_found');
+    await expectRefusal(read(key), 'gone');
+    await expectRefusal(media(key, first.id), 'gone');
+    await expectRefusal(renew(accountId), 'not_found');
     const again = await set([first.id], accountId);
     expect(again.key).not.toBe(key);
     expect((await read(again.key)).episodes.map(({ id }) => id)).toEqual([first.id]);
-    await refused(read(key), 'gone');
+    await expectRefusal(read(key), 'gone');
   });
 
-  it('opens once when it is opened many times at once', async () => {
+  it('opens once under concurrent calls', async () => {
     const accountId = randomUUID();
     const { id } = await published(accountId);
     const keys = await Promise.all(Array.from({ length: 10 }, () => set([id], accountId).then(({ key }) => key)));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('loses a removed episode at once, and without any episode it is not there', async () => {
+  it('loses a removed episode at once, and is not found without episodes', async () => {
     const { accountId, first, second, key } = await opened();
     await removeEpisode(second.id, randomUUID(), true);
     expect((await read(key)).episodes.map(({ id }) => id)).toEqual([first.id]);
     expect((await own(accountId)).episodes).toEqual([first.id]);
-    await refused(media(key, second.id), 'not_found');
+    await expectRefusal(media(key, second.id), 'not_found');
     await removeEpisode(first.id, accountId);
-    await refused(read(key), 'not_found');
+    await expectRefusal(read(key), 'not_found');
   });
 
   it.each(['wipe', 'account'] as const)(
-    'is not there during a hiding by %s, and returns with its episodes',
+    'is not found during a hiding by %s, and returns with its episodes',
     async (cause) => {
       const { accountId, first, second, key } = await opened();
       const removalId = randomUUID();
       await hide(accountId, removalId, cause);
       const isHidden = async () => {
-        await refused(read(key), 'not_found');
-        for (const { id } of [first, second]) await refused(media(key, id), 'not_found');
+        await expectRefusal(read(key), 'not_found');
+        for (const { id } of [first, second]) await expectRefusal(media(key, id), 'not_found');
       };
       await isHidden();
       await finished(removalId);
@@ -133,14 +133,14 @@ describe('a feed for podcast apps', () => {
     },
   );
 
-  it('keeps nothing of an erased account but the hash of its key', async () => {
+  it('keeps only the hash of its key after the account is erased', async () => {
     const { accountId, key } = await opened();
     const removalId = randomUUID();
     await hide(accountId, removalId, 'account');
     for (const fact of [AccountHidden, AccountErased])
       await content.identity.publish(accountFact(fact, accountId, removalId));
     await content.settled();
-    await refused(read(key), 'gone');
+    await expectRefusal(read(key), 'gone');
     expect(await content.rows('select owner_id from podcast_feeds where key_hash = $1', hashOf(key))).toEqual([
       { owner_id: null },
     ]);

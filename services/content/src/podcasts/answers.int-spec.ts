@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc, exportsRpc, limits, type Mutes, noMutes, type Refusal } from '@hearsay/contracts';
 import { allPages, eventually } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 
 const content = new ContentUnderTest();
 const { ask, latch, published, remove, removeEpisode, maya, jonas } = content;
@@ -23,7 +23,7 @@ const marks = async (id: string) =>
     id,
   );
 
-test('an episode answers open questions by time, and its author may change and take back', async () => {
+test('an episode lists its answers by time, and its author can change or withdraw them', async () => {
   const episode = await published();
   const [first, second] = [await ask({ title: 'Why?' }, jonas), await ask({ title: 'Who?', isAnonymous: true }, jonas)];
   expect(await isAnswered(first.id)).toBe(false);
@@ -47,7 +47,7 @@ test('an episode answers open questions by time, and its author may change and t
   expect((await marks(episode.id)).map(({ revision }) => revision)).toEqual([1, 1, 2, 2, 3]);
 });
 
-test('an answer that another process has just set is known', async () => {
+test('an answer that another process has just set is kept', async () => {
   const episode = await published();
   const [first, second] = [await ask({}, jonas), await ask({}, jonas)];
   const other = await content.pool.connect();
@@ -64,7 +64,7 @@ test('an answer that another process has just set is known', async () => {
   expect((await setting).map(({ questionId }) => questionId)).toEqual([second.id]);
 });
 
-test('the episodes of a muted person are missing', async () => {
+test('`answeredIn` leaves out episodes of muted people', async () => {
   const [episode, muted] = [await published(maya), await published(jonas)];
   const { id: questionId } = await ask({ isAnonymous: true }, jonas);
   await set(episode.id, [{ questionId, at: 1 }]);
@@ -109,19 +109,19 @@ test('only its author sets answers, within the episode, and only to questions th
   ];
   await remove('question', gone.id, jonas);
   const answer = ({ id }: { id: string }, at = 0) => [{ questionId: id, at }];
-  await refused(set(episode.id, answer(open), jonas), 'forbidden');
+  await expectRefusal(set(episode.id, answer(open), jonas), 'forbidden');
   for (const { id } of [pending, gone, { id: randomUUID() }])
-    await refused(set(episode.id, answer({ id })), 'not_found');
-  await refused(set(episode.id, answer(locked)), 'conflict');
+    await expectRefusal(set(episode.id, answer({ id })), 'not_found');
+  await expectRefusal(set(episode.id, answer(locked)), 'conflict');
   const late = (await set(episode.id, answer(open, 2.5)).catch((error: unknown) => error)) as Refusal;
   expect([late.code, late.details.fields]).toEqual(['invalid_input', { '0.at': 'The episode ends after 2 seconds' }]);
   await latch(locked.id, 3);
   expect(await set(episode.id, answer(locked))).toMatchObject(answer(locked));
   await removeEpisode(episode.id, maya);
-  await refused(set(episode.id, answer(open)), 'not_found');
+  await expectRefusal(set(episode.id, answer(open)), 'not_found');
 });
 
-test('nothing of it shows what is removed, hidden, locked or pending', async () => {
+test('no read shows an answer if either side is removed, hidden, locked or pending', async () => {
   const author = randomUUID();
   const [episode, other] = [await published(author), await published(maya)];
   const [kept, gone] = [await ask({}, jonas), await ask({}, jonas)];
@@ -131,7 +131,7 @@ test('nothing of it shows what is removed, hidden, locked or pending', async () 
     [other.id, maya],
   ] as const)
     await set(id, wanted, as);
-  // No command makes these rows.
+  // Inserts these rows directly, because no command would make them.
   const withheld = [await ask({ replyBoostThreshold: 3 }, jonas), await ask({ targetId: maya }, jonas)];
   for (const { id } of withheld) {
     await content.rows('insert into episode_answers values ($1, $2, 1, 1)', episode.id, id);

@@ -12,8 +12,9 @@ import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
 /**
- * Null for a used upload. Only the pipeline can tell if the call is a repeat. @throws Refusal `not_found`,
- * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
+ * Returns null for a used upload, because only the pipeline can tell if the call is a repeat. @throws Refusal
+ * `not_found`, `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`,
+ * `unsupported_media`
  */
 export const finishEpisodeUpload =
   (uploads: Uploads, store: MediaStore, sounds: SoundExaminer) =>
@@ -25,7 +26,7 @@ export const finishEpisodeUpload =
       throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
     }
     if (upload.isUsed) return null;
-    // A film may be larger than a sound, and the upload was limited by its declared type only.
+    // Films may be larger than sounds, and the upload was limited only by its declared type.
     if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
     await store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict'

@@ -15,7 +15,7 @@ import {
 import { type AggregateDefinition, type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
 import { type DailyLimit, mustBeBelow, type RecentActs } from '../daily-limit.js';
-import { type Edit, editedTexts, newTexts } from '../edits.js';
+import { type EditedWords, editedTextRows, newTextRows } from '../edits.js';
 import type { Examined } from '../sounds/examine-sound.js';
 import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
@@ -82,7 +82,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** Read from the bytes. Null for a used upload, which only a repeat of the same call may name. */
+  /** Facts from the bytes. Null for a used upload, which only a repeat of the same call may name. */
   readonly media: (Omit<Examined, 'newStart'> & { readonly key: string; readonly bytes: number }) | null;
 }
 
@@ -102,7 +102,7 @@ export const publishPodcast: CommandDefinition<
     const upload = view.state(uploadAggregate, uploadId);
     if (!upload || upload.ownerId !== owner.accountId) throw new Refusal('not_found');
     if (upload.isUsed || !media) throw new Refusal('conflict', 'This upload has been used already');
-    const { ids, texts } = newTexts(input);
+    const { ids, texts } = newTextRows(input);
     const { duration, ...bytes } = media;
     return {
       events: [
@@ -123,7 +123,7 @@ interface Act {
   readonly accountId: string;
 }
 
-export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: string }, typeof PodcastEdited> = {
+export const editPodcast: CommandDefinition<Act & EditedWords, { readonly podcastId: string }, typeof PodcastEdited> = {
   type: 'edit-podcast',
 
   plan: planOf,
@@ -132,7 +132,7 @@ export const editPodcast: CommandDefinition<Act & Edit, { readonly podcastId: st
     const podcast = existingPodcast(view, podcastId);
     if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
     const result = { podcastId };
-    const edited = editedTexts(podcast, edit);
+    const edited = editedTextRows(podcast, edit);
     if (!edited) return { events: [], result };
     return {
       events: [newEvent(PodcastEdited, { podcastId, ...edited.ids }, target(podcastId))],
@@ -191,7 +191,7 @@ export const setPodcastAnswers: CommandDefinition<
   },
 };
 
-/** A play is a row, not an event. It earns nothing, and the listener's row is deleted after a day. */
+/** A play is a row and not an event, because it earns nothing and the listener's row is deleted after a day. */
 export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
@@ -205,7 +205,7 @@ export const playPodcast: CommandDefinition<Act, { readonly podcastId: string }>
 
 interface Removal {
   readonly podcastId: string;
-  /** Shared by all content that is removed and restored together. */
+  /** The id that all content shares that is removed and restored together. */
   readonly removalId: string;
 }
 

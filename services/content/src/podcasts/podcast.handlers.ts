@@ -3,7 +3,7 @@ import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import type { MediaStore } from '@hearsay/media-store';
 import { handlersOf } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
-import { unlessDeleted } from '../authors/deletion.decider.js';
+import { refusedIfDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { Uploads } from '../uploads/uploads.js';
 import type { finishEpisodeUpload } from './finish-episode-upload.js';
@@ -38,7 +38,7 @@ export const podcastHandlers = (
         owner: { accountId: actor, sealed: null },
         media: await finishUpload(actor, input.uploadId, input.mediaType),
       });
-      const publish = unlessDeleted(publishPodcast);
+      const publish = refusedIfDeleted(publishPodcast);
       const { podcastId } = await executeAfterLookUp(pipeline, publish, lookUp, commandContext(context, input));
       return { podcast: await queries.written(podcastId, actor) };
     },
@@ -47,7 +47,7 @@ export const podcastHandlers = (
       const accountId = actorOf(context);
       const { id: podcastId, title, description } = input;
       const edit = { podcastId, accountId, title: newText(title), description: newText(description) };
-      await pipeline.execute(unlessDeleted(editPodcast), edit, commandContext(context, input));
+      await pipeline.execute(refusedIfDeleted(editPodcast), edit, commandContext(context, input));
       return { podcast: await queries.written(podcastId, accountId) };
     },
 
@@ -72,7 +72,7 @@ export const podcastHandlers = (
         const answers = input.answers.map((answer) => ({ ...answer, questionOwner: owners.get(answer.questionId)! }));
         return { podcastId: input.id, accountId, answers, recentMarks };
       };
-      const set = unlessDeleted(setPodcastAnswers);
+      const set = refusedIfDeleted(setPodcastAnswers);
       const { podcastId } = await executeAfterLookUp(pipeline, set, lookUp, commandContext(context, input));
       return { answers: await queries.answersOf(podcastId) };
     },
@@ -87,7 +87,7 @@ export const podcastHandlers = (
         const parts = await readParts(store, key);
         return { podcastId, accountId, uploadId, bytes: { key, contentType, bytes }, parts };
       };
-      return executeAfterLookUp(pipeline, unlessDeleted(setTranscript), lookUp, commandContext(context, input));
+      return executeAfterLookUp(pipeline, refusedIfDeleted(setTranscript), lookUp, commandContext(context, input));
     },
 
     removePodcastTranscript(input, context) {

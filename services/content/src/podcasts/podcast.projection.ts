@@ -6,7 +6,7 @@ import {
   PodcastTranscriptSet,
 } from '@hearsay/contracts';
 import { eventsOf, insertRows, type ReadModel, updateRows, upsertRows } from '@hearsay/event-store';
-import { noteNewest } from '../feeds/newest-posts.js';
+import { raiseNewestPostTimes } from '../feeds/newest-posts.js';
 import { type PodcastDefinition, podcastEvents } from './podcast.decider.js';
 
 const notRemoved = { removalId: null, removedAt: null };
@@ -24,14 +24,14 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
     });
     await insertRows(tx, 'podcasts', rows);
     const newest = published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
-    await noteNewest(tx, 'newest_podcasts', newest);
+    await raiseNewestPostTimes(tx, 'newest_podcasts', newest);
     const answers = eventsOf(events, PodcastAnswerMarked).map(
       ({ data: { podcastId, questionId, at, revision }, meta }) => {
         return { podcastId, questionId, at, revision, markedAt: meta.occurredAt };
       },
     );
     await upsertRows(tx, { table: 'episode_answers', key: ['podcastId', 'questionId'], order: 'revision' }, answers);
-    // In sequence: a batch may edit and remove the same episode, and these events are rare.
+    // Applies events one after the other, because a batch may edit and remove the same episode. Such events are rare.
     for (const { type, data, meta, version } of events) {
       if (type === PodcastEdited.type) {
         const { podcastId: id, titleTextId, descriptionTextId } = data;

@@ -23,7 +23,7 @@ const podcastTables = `podcasts p
   left join texts description on description.id = p.description_text_id
   left join play_counts c on c.podcast_id = p.id`;
 
-/** With a plain list of ids, PostgreSQL would plan the joins again for each call. */
+/** Selects episodes by ids ($1). With a plain list, PostgreSQL would plan the joins again for each call. */
 const podcastsById = 'p.id = any(array(select unnest($1::uuid[])))';
 
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
@@ -60,7 +60,7 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /** For a repeat of the writing call, also after a removal. @throws Refusal `not_found` when the words are erased */
+  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` if the words are erased */
   async written(id: string, author: string): Promise<PodcastView> {
     const [podcast] = await this.#where('written-podcast', 'p.id = $1', [id], author);
     if (!podcast) throw new Refusal('not_found');
@@ -92,7 +92,7 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** Null without a transcript. @throws Refusal `not_found` */
+  /** The key of the transcript's object, or null. @throws Refusal `not_found` */
   async transcriptKey(id: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ key: string | null }>({
       name: 'transcript-key',
@@ -103,7 +103,7 @@ export class PodcastQueries {
     return rows[0].key;
   }
 
-  /** Only questions that are open to everyone, by time. */
+  /** Answers to questions that are open to everyone, sorted by time. */
   async answersOf(id: string): Promise<PodcastAnswer[]> {
     const { rows } = await this.pool.query<PodcastAnswer>({
       name: 'podcast-answers',
@@ -115,7 +115,7 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** The newest episodes that answer a question which is open to everyone. */
+  /** The newest episodes that answer this question, if it is open to everyone. */
   async answeredIn(questionId: string, mutes: Mutes): Promise<AnsweredIn[]> {
     const { rows } = await this.pool.query<AnsweredIn>({
       name: 'answered-in',
@@ -130,7 +130,7 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** @throws Refusal `not_found` for a question that is not there or pending, `conflict` for a locked one */
+  /** @throws Refusal `not_found` for a missing or pending question, `conflict` for a locked one */
   async answerable(ids: readonly string[]): Promise<Map<string, Owner>> {
     const { rows } = await this.pool.query<{ id: string; owner: Owner; isRevealed: boolean }>({
       name: 'answerable-questions',

@@ -12,12 +12,12 @@ export interface Podcast {
   readonly descriptionTextId: string | null;
   readonly removalId: string | null;
   readonly removalRevision: number;
-  /** In seconds. Null when the file does not say. */
+  /** In seconds. Null if the length is unknown. */
   readonly duration: number | null;
-  /** Also those that were taken back, whose `at` is null. */
+  /** Includes withdrawn answers, whose `at` is null. */
   readonly answers: readonly KnownAnswer[];
   readonly transcriptKey: string | null;
-  /** The bytes are erased, so no return is possible. */
+  /** True if the bytes are erased, so that the episode cannot return. */
   readonly isErased: boolean;
 }
 
@@ -42,7 +42,7 @@ export const loadPodcasts = async (
   });
   const answers = Map.groupBy(known, ({ podcastId }) => podcastId);
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
-  // Runs under the row locks, which an erasure takes too.
+  // Runs after the row locks are taken. An erasure takes the same locks.
   const select = 'select key from media where key = any($1) and erased_at is not null';
   const erased = removed.length > 0 ? (await tx.query<{ key: string }>(select, [removed])).rows : [];
   const erasedKeys = new Set(erased.map(({ key }) => key));
@@ -62,7 +62,7 @@ export const writeErasedMedia: RowWriter = async (tx, rows) => {
   );
 };
 
-/** A person's plays of an episode within 24 hours count once. */
+/** Counts a person's plays of an episode within 24 hours once. */
 export const writePlays: RowWriter = async (tx, rows) => {
   const counted = await withRows<{ podcastId: string }>(
     tx,

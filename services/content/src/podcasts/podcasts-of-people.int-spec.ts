@@ -8,7 +8,7 @@ import { sweepMedia } from '../sounds/media-sweep.js';
 const content = new ContentUnderTest();
 const { hide, show, published, finished, removeEpisode } = content;
 
-/** An episode and its bytes are hidden or shown at one instant, but the two reads may fall before and after it. */
+/** Retries, because an episode and its bytes change at one instant, but the two reads may be before and after it. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
   await eventually('the episode and its bytes are both there, or both gone', async () => {
@@ -24,7 +24,7 @@ const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
 const countOf = async (accountId: string) => (await content.call(contentRpc.countPostsOf, { accountId }, null)).counts;
 
 describe('the episodes of a person', () => {
-  it('are counted, hidden at once by a wipe with their bytes, and restored', async () => {
+  it('are counted, and a wipe hides them with their bytes at once and can be undone', async () => {
     const maya = randomUUID();
     const [kept, removed] = [await published(maya), await published(maya)];
     await removeEpisode(removed.id, maya);
@@ -40,7 +40,7 @@ describe('the episodes of a person', () => {
     expect([await isThere(kept), await isThere(removed), (await countOf(maya)).podcasts]).toEqual([true, false, 1]);
   });
 
-  it('keep words and bytes until the last undoing must have arrived', async () => {
+  it('keep words and bytes until no undo can arrive any more', async () => {
     const maya = randomUUID();
     const { id, mediaKey } = await published(maya);
     const removalId = randomUUID();

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { contentRpc, type Refusal } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { sweepMedia } from '../sounds/media-sweep.js';
 import { fixture } from '../sounds/sample-files.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
@@ -37,12 +37,12 @@ describe('an upload', () => {
     expect(opened.key).toMatch(/^e[\w-]{24}$/);
     expect(await upload(opened.id)).toEqual(opened);
     expect(await upload(opened.id, jonas)).toBeNull();
-    await refused(close(opened.id, jonas), 'not_found');
-    await refused(openUpload({ id: opened.id }, jonas), 'not_found');
+    await expectRefusal(close(opened.id, jonas), 'not_found');
+    await expectRefusal(openUpload({ id: opened.id }, jonas), 'not_found');
     expect(await openUpload({ id: opened.id })).toEqual(opened);
   });
 
-  test('is refused beyond twenty of a person', async () => {
+  test('is refused if the person has twenty open ones', async () => {
     for (let index = 0; index < 20; index += 1) await openUpload();
     const refusal = (await openUpload().catch((error: unknown) => error)) as Refusal;
     expect(refusal.code).toBe('rate_limited');
@@ -51,7 +51,7 @@ describe('an upload', () => {
     await openUpload({}, jonas);
   });
 
-  test('gives way to a new one after an hour without bytes', async () => {
+  test('an upload without bytes for an hour is closed to make room for a new one', async () => {
     const begun = await uploaded();
     const [empty, young] = [await openUpload(), await openUpload()];
     for (let index = 3; index < 20; index += 1) await uploaded();
@@ -60,10 +60,10 @@ describe('an upload', () => {
     const next = await openUpload();
     const found = await Promise.all([begun, empty, young, next].map(({ id }) => upload(id)));
     expect(found.map((each) => each !== null)).toEqual([true, false, true, true]);
-    await refused(openUpload(), 'rate_limited');
+    await expectRefusal(openUpload(), 'rate_limited');
   });
 
-  test('leaves only the two sizes of a picture, which go with the erased account', async () => {
+  test('of a picture keeps only the two sizes, which are deleted with the account', async () => {
     const [key, other] = [`p${'k'.repeat(24)}`, `p${'o'.repeat(24)}`];
     const names = [key, `${key}.small`, other];
     for (const name of names) await store.write(name, new Uint8Array([1]));
@@ -71,21 +71,21 @@ describe('an upload', () => {
     expect(await Promise.all(names.map((name) => store.size(name)))).toEqual([null, null, 1]);
   });
 
-  test('is used up once, and repeated only by the same call', async () => {
+  test('can be used once, and only the same call can repeat that', async () => {
     const { id } = await openUpload({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => content.call(contentRpc.useUpload, { id }, as, context);
-    await refused(use(jonas), 'not_found');
+    await expectRefusal(use(jonas), 'not_found');
     for (let turn = 0; turn < 2; turn += 1) await use(maya, { idempotencyKey: 'picture-1' });
-    await refused(use(maya, { idempotencyKey: 'picture-2' }), 'conflict');
-    await refused(use(maya), 'conflict');
-    await refused(close(id), 'conflict');
+    await expectRefusal(use(maya, { idempotencyKey: 'picture-2' }), 'conflict');
+    await expectRefusal(use(maya), 'conflict');
+    await expectRefusal(close(id), 'conflict');
   });
 
-  test('is gone when it is closed, and its bytes with the next sweep', async () => {
+  test('is not found after it is closed, and the next sweep deletes its bytes', async () => {
     const { id, key } = await uploaded();
     await close(id);
     expect(await upload(id)).toBeNull();
-    await refused(publish(id), 'not_found');
+    await expectRefusal(publish(id), 'not_found');
     await sweep();
     expect([await store.draftSize(key), await content.rows('select 1 from uploads where id = $1', id)]).toEqual([
       0,
@@ -93,7 +93,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('is swept with its bytes when it expires unused', async () => {
+  test('an expired unused upload is deleted with its bytes', async () => {
     const [finished, unfinished, fresh] = [await uploaded(), await openUpload(), await uploaded()];
     await store.finish(finished.key, tone.length);
     await store.append(unfinished.key, 0, Readable.from([tone.subarray(0, 10)]));
@@ -106,7 +106,7 @@ describe('an upload', () => {
 });
 
 describe('an episode', () => {
-  test('is made from an upload, with the facts of its bytes', async () => {
+  test('is made from an upload, with type, length and loudness from its bytes', async () => {
     const podcast = await published();
     const facts = { title: 'Night talk', authorId: maya, mediaType: 'audio', playCount: 0 };
     expect(podcast).toMatchObject({ ...facts, isMine: true, isEdited: false });
@@ -118,7 +118,7 @@ describe('an episode', () => {
     expect(location).toEqual({ contentType: 'podcast', id: podcast.id, questionId: null });
   });
 
-  test('from a recorder without a length is kept with its length, in equal bytes', async () => {
+  test('gets a missing length written into its header, with the same number of bytes', async () => {
     const bytes = fixture('recorded-by-chromium.mp4');
     const { id } = await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' });
     const kept = await buffer(await store.read((await publish(id)).mediaKey));
@@ -127,16 +127,16 @@ describe('an episode', () => {
     expect(kept.subarray(behind).equals(bytes.subarray(behind))).toBe(true);
   });
 
-  test('takes an upload once, and the same key answers the same', async () => {
+  test('uses an upload once, and the same key returns the same episode', async () => {
     const { id } = await uploaded();
     const context = { idempotencyKey: 'publish once' };
     const first = await publish(id, maya, {}, context);
     expect(await publish(id, maya, {}, context)).toEqual(first);
-    await refused(publish(id), 'conflict');
-    await refused(publish(id, maya, { title: 'Another' }, context), 'key_reused');
+    await expectRefusal(publish(id), 'conflict');
+    await expectRefusal(publish(id, maya, { title: 'Another' }, context), 'key_reused');
   });
 
-  test('is answered to its author’s repeats also after its removal', async () => {
+  test('a repeat by its author returns it even after its removal', async () => {
     const { id: uploadId } = await uploaded();
     const [key, editsKey, removalsKey] = [1, 2, 3].map(() => ({ idempotencyKey: randomUUID() }));
     const first = await publish(uploadId, maya, {}, key);
@@ -150,7 +150,7 @@ describe('an episode', () => {
     expect([await rename(), await playOnce()]).toEqual([{ ...renamed, playCount: 1 }, played]);
   });
 
-  test('is made by only one of two concurrent calls', async () => {
+  test('only one of two concurrent calls makes it', async () => {
     const { id } = await uploaded();
     const outcomes = await Promise.allSettled([publish(id), publish(id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -171,24 +171,24 @@ describe('an episode', () => {
       async () => (await uploaded(Buffer.from('<html>'.repeat(99)), { filetype: 'audio/mpeg' })).id,
     ],
   ])('is refused as %s of %s', async (code, _, uploadId) => {
-    await refused(publish(await uploadId()), code);
+    await expectRefusal(publish(await uploadId()), code);
   });
 
-  test('has at most the bytes that its published type allows', async () => {
+  test('is refused if it is larger than its published type allows', async () => {
     const { id } = await openUpload({ filetype: 'video/mp4', bytes: 101 * 1024 * 1024 });
     await expect(publish(id)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('100 MB') });
-    await refused(publish(id, maya, { mediaType: 'video' }), 'conflict');
+    await expectRefusal(publish(id, maya, { mediaType: 'video' }), 'conflict');
   });
 
-  test('of an unknown type is known by its file extension', async () => {
+  test('an upload of unknown type is recognized by its file extension', async () => {
     const { id } = await uploaded(tone, { filetype: 'application/octet-stream', filename: 'tone.WAV' });
     expect((await publish(id)).duration).toBeCloseTo(2, 2);
   });
 
-  test('is edited by its author only, which erases the earlier words', async () => {
+  test('can be edited only by its author, and an edit erases the earlier words', async () => {
     const podcast = await published();
-    await refused(edit(podcast.id, jonas, { title: 'Mine now' }), 'forbidden');
-    await refused(edit(randomUUID(), maya, { title: 'Nothing' }), 'not_found');
+    await expectRefusal(edit(podcast.id, jonas, { title: 'Mine now' }), 'forbidden');
+    await expectRefusal(edit(randomUUID(), maya, { title: 'Nothing' }), 'not_found');
     expect((await edit(podcast.id, maya, {})).isEdited).toBe(false);
     const secret = `words that go ${randomUUID()}`;
     await edit(podcast.id, maya, { description: secret });
@@ -197,7 +197,7 @@ describe('an episode', () => {
     expect(await content.rows('select 1 from texts where words = $1', secret)).toEqual([]);
   });
 
-  test('counts a person’s plays once in 24 hours', async () => {
+  test('counts one play per person in 24 hours', async () => {
     const { id } = await published();
     const playAt = async (as: string, now: string) => (await play(id, as, { now })).playCount;
     await Promise.all([1, 2, 3].map(() => playAt(jonas, '2026-11-20T10:00:00.000Z')));
@@ -205,17 +205,17 @@ describe('an episode', () => {
     expect(await playAt(jonas, '2026-11-21T10:00:00.000Z')).toBe(2);
     expect(await playAt(jonas, '2026-11-21T10:00:00.001Z')).toBe(2);
     expect(await playAt(maya, '2026-11-21T10:00:00.001Z')).toBe(3);
-    await refused(play(randomUUID(), jonas), 'not_found');
+    await expectRefusal(play(randomUUID(), jonas), 'not_found');
   });
 });
 
 describe('a removed episode', () => {
-  test('is removed once, by its author or an ambassador only', async () => {
+  test('can be removed once, only by its author or an ambassador', async () => {
     const [own, other] = [await published(), await published()];
-    await refused(removeEpisode(own.id, jonas), 'forbidden');
+    await expectRefusal(removeEpisode(own.id, jonas), 'forbidden');
     await removeEpisode(own.id, maya);
     await removeEpisode(other.id, jonas, true);
-    await refused(removeEpisode(own.id, maya), 'not_found');
+    await expectRefusal(removeEpisode(own.id, maya), 'not_found');
     const causes = await content.rows(
       `select data ->> 'cause' as cause from events where type = 'ContentRemoved' and data ->> 'contentId' = any($1)`,
       [own.id, other.id],
@@ -223,20 +223,20 @@ describe('a removed episode', () => {
     expect(causes.map(({ cause }) => cause).sort()).toEqual(['ambassador', 'author']);
   });
 
-  test('is gone at once from every read', async () => {
+  test('disappears at once from every read', async () => {
     const { id, mediaKey } = await published();
     await removeEpisode(id, maya);
-    await refused(read(id, maya), 'not_found');
+    await expectRefusal(read(id, maya), 'not_found');
     expect(await playable(mediaKey)).toBeNull();
     expect((await content.call(contentRpc.podcastViews, { ids: [id] }, maya)).podcasts).toEqual([]);
     expect((await content.call(contentRpc.locate, { id }, maya)).location).toBeNull();
     const items = [{ contentType: 'podcast' as const, contentId: id }];
     expect((await content.call(contentRpc.contentTargets, { items }, null)).targets).toEqual([]);
-    await refused(edit(id, maya, { title: 'x' }), 'not_found');
-    await refused(play(id, maya), 'not_found');
+    await expectRefusal(edit(id, maya, { title: 'x' }), 'not_found');
+    await expectRefusal(play(id, maya), 'not_found');
   });
 
-  test('is restored by its own removal until words and bytes are erased', async () => {
+  test('can be restored under its removal id until words and bytes are erased', async () => {
     const podcast = await published();
     const { id: podcastId, mediaKey } = podcast;
     const removalId = randomUUID();
@@ -245,7 +245,7 @@ describe('a removed episode', () => {
     await hide();
     await hide();
     await show(randomUUID());
-    await refused(read(podcastId), 'not_found');
+    await expectRefusal(read(podcastId), 'not_found');
     await sweep();
     await show();
     expect(await read(podcastId, maya)).toEqual(podcast);
@@ -256,7 +256,7 @@ describe('a removed episode', () => {
     const words = 'select 1 from texts where id in (select title_text_id from podcasts where id = $1)';
     expect(await content.rows(words, podcastId)).toEqual([]);
     await show();
-    await refused(read(podcastId), 'not_found');
+    await expectRefusal(read(podcastId), 'not_found');
     expect(await playable(mediaKey)).toBeNull();
   });
 });

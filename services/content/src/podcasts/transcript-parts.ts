@@ -5,11 +5,11 @@ import type { MediaStore } from '@hearsay/media-store';
 /** Characters of a part. A part of one longer cue has more. */
 const mostWords = 1000;
 
-/** Words of about a minute, so that a search reads and ranks little at once. */
+/** About a minute of words, so that a search reads and ranks little text at once. */
 export interface TranscriptPart {
   readonly number: number;
   readonly words: string;
-  /** The beginning of each cue: its place in the words in UTF-16 units, and its second. */
+  /** For each cue, its place in `words` in UTF-16 units and its second. */
   readonly cues: readonly (readonly [start: number, from: number])[];
 }
 

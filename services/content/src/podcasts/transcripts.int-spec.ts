@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { contentRpc, writtenTranscript } from '@hearsay/contracts';
 import { expect, test } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { sweepMedia } from '../sounds/media-sweep.js';
 
 const content = new ContentUnderTest();
@@ -24,28 +24,28 @@ const hasParts = async (key: string) =>
   (await content.rows('select from transcript_parts where transcript_key = $1', key)).length > 0;
 const hasOne = async (id: string) => (await content.call(contentRpc.podcast, { id }, jonas)).podcast.hasTranscript;
 
-test('a transcript is set by the author alone, replaced and removed, and its bytes go', async () => {
+test('only the author sets, replaces or removes a transcript, which deletes its bytes', async () => {
   const episode = await published();
   expect([await keyOf(episode.id), await hasOne(episode.id)]).toEqual([null, false]);
   const first = await written('First');
-  await refused(set(episode.id, (await written('Foreign', jonas)).id, jonas), 'forbidden');
-  await refused(set(episode.id, (await written('Foreign', jonas)).id), 'not_found');
+  await expectRefusal(set(episode.id, (await written('Foreign', jonas)).id, jonas), 'forbidden');
+  await expectRefusal(set(episode.id, (await written('Foreign', jonas)).id), 'not_found');
   for (let turn = 0; turn < 2; turn += 1) await set(episode.id, first.id, maya, { idempotencyKey: 'transcript-1' });
   expect([await wordsOf(episode.id), await hasOne(episode.id)]).toEqual([vtt('First'), true]);
-  await refused(set(episode.id, first.id), 'conflict');
+  await expectRefusal(set(episode.id, first.id), 'conflict');
   const foreignBytes = await written('', maya, Buffer.from('Not a transcript'));
-  await refused(set(episode.id, foreignBytes.id), 'invalid_input');
+  await expectRefusal(set(episode.id, foreignBytes.id), 'invalid_input');
   const second = await written('Second');
   await set(episode.id, second.id);
   await sweep();
   expect([await wordsOf(episode.id), await store.size(first.key)]).toEqual([vtt('Second'), null]);
-  await refused(remove(episode.id, jonas), 'forbidden');
+  await expectRefusal(remove(episode.id, jonas), 'forbidden');
   for (let turn = 0; turn < 2; turn += 1) await remove(episode.id);
   await sweep();
   expect([await keyOf(episode.id), await store.size(second.key)]).toEqual([null, null]);
 });
 
-test('a transcript is hidden with its episode, outlives its upload, and is erased with the words', async () => {
+test('a transcript is hidden and erased with its episode, and outlives its upload', async () => {
   const author = randomUUID();
   const episode = await published(author);
   const { id, key } = await written('Heard', author);
@@ -55,13 +55,13 @@ test('a transcript is hidden with its episode, outlives its upload, and is erase
   expect(await wordsOf(episode.id)).toBe(vtt('Heard'));
   const wipe = randomUUID();
   await content.hide(author, wipe);
-  await refused(keyOf(episode.id), 'not_found');
+  await expectRefusal(keyOf(episode.id), 'not_found');
   await content.finished(wipe);
   await content.show(wipe);
   await content.finished(wipe);
   expect(await wordsOf(episode.id)).toBe(vtt('Heard'));
   await removeEpisode(episode.id, author);
-  await refused(keyOf(episode.id), 'not_found');
+  await expectRefusal(keyOf(episode.id), 'not_found');
   await sweep();
   expect([await store.size(key), await hasParts(key)]).toEqual([vtt('Heard').length, true]);
   await content.rows(`update podcasts set removed_at = now() - interval '73 hours' where id = $1`, episode.id);

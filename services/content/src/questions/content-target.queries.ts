@@ -13,7 +13,7 @@ export class ContentTargetQueries {
   ) {}
 
   /**
-   * `waiting` holds pending questions and their replies, which only the author and the target may boost. One statement,
+   * `waiting` holds pending questions and their replies, which only asker and target may boost. One statement,
    * so that a concurrent approval cannot put an item into both lists or into neither.
    */
   async contentTargets(items: readonly ContentRef[]): Promise<{ targets: ContentTarget[]; waiting: ContentRef[] }> {

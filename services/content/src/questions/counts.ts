@@ -5,7 +5,7 @@ import type { Counts } from './lower-threshold.js';
 
 export const noCounts: Counts = { peak: 0, revision: 0 };
 
-/** Only engagement knows them without delay. Questions that the caller does not see are missing. */
+/** Asks engagement, because content's own copies lag. Leaves out questions that the caller does not see. */
 export const countsOf = async (
   rpc: RpcClient,
   questionIds: readonly string[],

@@ -7,7 +7,7 @@ import {
   type ThresholdLowered,
 } from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
-import { type Edit, editedTexts } from '../edits.js';
+import { type EditedWords, editedTextRows } from '../edits.js';
 import type { Holds } from '../word-rules/word-rules.js';
 import { mustBeInRange } from './lock-end.js';
 import { type Counts, lowerThreshold } from './lower-threshold.js';
@@ -16,20 +16,22 @@ import type { LockEnd, Question } from './question.sql.js';
 
 type EditDefinition = typeof QuestionEdited | typeof LockEndSet | typeof ThresholdLowered | typeof Revealed;
 
-export interface EditQuestion extends Edit, Partial<LockEnd> {
+export interface EditQuestion extends EditedWords, Partial<LockEnd> {
   readonly questionId: string;
   readonly isAuthor: boolean;
   readonly isTarget: boolean;
-  /** As engagement knows them. The peak also counts boosts that were taken back. */
+  /** The current counts of engagement. The peak includes boosts that were undone. */
   readonly counts: Counts;
   readonly replyBoostThreshold?: number;
-  /** Rules of the target that hold the words open after the edit. Null for a question to everyone. */
+  /**
+   * Ids of the target's rules that hold the question by its open words after the edit. Null for a question to everyone.
+   */
   readonly heldBy: readonly string[] | null;
 }
 
 interface EditResult {
   readonly questionId: string;
-  /** Set if the threshold changed. Engagement must learn of it before the call is answered. */
+  /** The new threshold if it changed. The handler must pass it to engagement before it answers. */
   readonly loweredTo?: number;
 }
 
@@ -71,7 +73,7 @@ export const editQuestion: CommandDefinition<EditQuestion, EditResult, EditDefin
       throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const end = endAfter(question, input, now);
     const loweredTo = thresholdAfter(question, input.replyBoostThreshold);
-    const edited = editedTexts(question, { title, description });
+    const edited = editedTextRows(question, { title, description });
 
     const target = { ...ofQuestion(questionId), isAnonymous: question.isAnonymous };
     const events: NewEvent<EditDefinition>[] = [];

@@ -5,7 +5,7 @@ import type { Question } from './question.sql.js';
 
 /** The boosts of a question as engagement counts them. */
 export interface Counts {
-  /** The most boosts that it ever had. */
+  /** The highest number of boosts that the question ever had. */
   readonly peak: number;
   readonly revision: number;
 }
@@ -19,8 +19,8 @@ interface Lowering {
 }
 
 /**
- * Lowers the own threshold of a locked question. If the peak has reached the new one, the latch follows at once. A
- * pinned reply keeps its threshold.
+ * Lowers the own threshold of a locked question. If the peak has reached the new threshold, the reveal follows at once.
+ * A pinned reply keeps its threshold.
  */
 export const lowerThreshold = ({ questionId, question, threshold, counts, now }: Lowering) => {
   const { owner, isAnonymous, latched, pinnedThreshold } = question;

@@ -23,13 +23,13 @@ import { loadQuestions, loadRecentAsks, loadReplies, type Question, type Reply }
 export const isVisibleToNonAsker = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
 
-/** For events of a question's own stream. */
+/** Envelope of events in the question's own stream. */
 export const ofQuestion = (questionId: string) => ({
   aggregate: questionAggregate,
   key: questionId,
 });
 
-/** For events of a reply's stream, which may take a number in the room. */
+/** Envelope of events in the reply's stream, which may take a number in the room. */
 export const ofReply = (replyId: string, questionId: string) => ({
   aggregate: replyAggregate,
   key: replyId,
@@ -45,7 +45,7 @@ export const roomMessage = (
   data: { questionId, replyCount, entries: [...entries] },
 });
 
-/** False once its own lock has opened, and for a question that never had one. */
+/** False if its own lock has opened, or if it never had one. */
 export const isLocked = ({ threshold, latched }: Question): boolean => threshold > latched;
 
 export interface Asking {
@@ -54,7 +54,7 @@ export interface Asking {
   readonly targetId: string;
 }
 
-/** The asks of one person to another. The key is never stored: it would link anonymous asks to an account. */
+/** Key of one person's asks to another. It is never stored, because it would link anonymous asks to an account. */
 export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
   JSON.stringify([accountId, authorTag, targetId]);
 
@@ -125,7 +125,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
 /** Null before the question is asked. The question's row is also the head of its room. */
 export const questionAggregate = rowAggregate('question', questionEvents, loadQuestions, evolve);
 
-/** The lock on the asker's account guards the count, so that asks of one person are counted one at a time. */
+/** The lock on the asker's account guards the count, so that asks of one person are decided one at a time. */
 export const recentAsksAggregate = rowAggregate(
   'recent-asks',
   [QuestionAsked],

@@ -2,7 +2,7 @@ import { LockEndSet, limits, type Owner, QuestionAsked } from '@hearsay/contract
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import type { TextRow } from '@hearsay/service-runtime';
 import { type DailyLimit, mustBeBelow } from '../daily-limit.js';
-import { newTexts } from '../edits.js';
+import { newTextRows } from '../edits.js';
 import type { Holds } from '../word-rules/word-rules.js';
 import { mustBeInRange } from './lock-end.js';
 import { ofQuestion, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
@@ -17,9 +17,9 @@ export interface AskQuestion extends Partial<LockEnd> {
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
   readonly targetId: string | null;
-  /** Names a signed-in asker and the target. Null if this ask is not counted. */
+  /** The key of a signed-in asker and the target. Null if this ask does not count towards the daily limit. */
   readonly recentAsksKey: string | null;
-  /** Rules of the target that hold the question. */
+  /** Ids of the target's rules that hold the question. */
   readonly heldBy: readonly string[];
   /** Null for a signed-in asker. */
   readonly receiptHash: string | null;
@@ -50,7 +50,7 @@ export const askQuestion: CommandDefinition<
     const { questionId, title, description, recentAsksKey, receiptHash, heldBy, lockUntil, ifNotReached, ...rest } =
       input;
     if (recentAsksKey !== null) mustBeBelow(asksOfOne, view.state(recentAsksAggregate, recentAsksKey), { now });
-    const { ids, texts } = newTexts({ title, description });
+    const { ids, texts } = newTextRows({ title, description });
     const end = { lockUntil: lockUntil ?? null, ifNotReached: ifNotReached ?? 'stay' };
     if (end.lockUntil !== null) mustBeInRange(end.lockUntil, input.replyBoostThreshold > 0, now);
     return {

@@ -19,13 +19,13 @@ describe('ask', () => {
   const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
   const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null, receiptHash: null, heldBy: [] };
 
-  it('keeps words out of the event and writes them beside the log', () => {
+  it('writes words to rows, and keeps them out of the event', () => {
     const decision = askQuestion.decide(ask, given(null), at);
     expect(JSON.stringify(decision.events)).not.toContain('Would you tell?');
     expect(decision.rows?.texts).toEqual([texts.title]);
   });
 
-  it('names no actor when it is anonymous', () => {
+  it('the event of an anonymous question names no actor', () => {
     const [event] = askQuestion.decide(ask, given(null), at).events;
     expect(event?.isAnonymous).toBe(true);
     expect(JSON.stringify(event?.data)).not.toContain(maya.accountId);
@@ -38,33 +38,33 @@ describe('reply', () => {
     expect(event?.data).toMatchObject({ number: 42 });
   });
 
-  it('is pushed without its words while it is locked', () => {
+  it('its live message contains no words while it is locked', () => {
     const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 0 })), at);
     expect(liveEntry(decision)).toMatchObject({ content: null, isRevealed: false, boostThreshold: 3 });
     expect(JSON.stringify(decision.live)).not.toContain('tell her');
   });
 
-  it('is open after the reveal', () => {
+  it('its live message contains the words after the reveal', () => {
     const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at);
     expect(liveEntry(decision)).toMatchObject({ content: reply.content, isRevealed: true });
   });
 
-  it('may not be anonymous if the question refuses that', () => {
+  it('is refused if it is anonymous and the question allows no anonymous replies', () => {
     const anonymous = { ...reply, isAnonymous: true, owner: sealed };
     const act = () => postReply.decide(anonymous, given(question({ allowAnonymousAnswers: false })), at);
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('needs its question', () => {
+  it('is refused without its question', () => {
     for (const state of [null, question({ removalId: replyId })])
       expect(() => postReply.decide(reply, given(state), at)).toThrow(new Refusal('not_found'));
   });
 
-  it('is accepted under a pending question, whose viewers were checked before', () => {
+  it('is accepted under a pending question, because the handler has checked the viewer', () => {
     expect(postReply.decide(reply, given(question({ approval: 'pending' })), at).events).toHaveLength(1);
   });
 
-  it('names the authors of its question and parent, so that consumers need not ask', () => {
+  it('its event contains the authors of question and parent for consumers', () => {
     const parent = { id: '01970000-0000-7000-8000-000000000003', owner: sealed };
     const [event] = postReply.decide({ ...reply, parent }, given(question()), at).events;
     expect(event?.data).toMatchObject({ questionOwner: maya, parentReplyId: parent.id, parentOwner: sealed });
@@ -82,14 +82,14 @@ describe('reveal', () => {
     expect(latch(state, peak).events).toEqual([]);
   });
 
-  it('is one event with the next number when the threshold is reached', () => {
+  it('makes one event with the next number when the threshold is reached', () => {
     const { events, result } = latch(question({ threshold: 3, lastNumber: 7 }), 3);
     expect(events).toHaveLength(1);
     expect(events[0]?.data).toMatchObject({ threshold: 3, revealCount: 3, number: 8 });
     expect(result).toEqual({ lastNumber: 8 });
   });
 
-  it('happens once per threshold; a pinned reply has its own', () => {
+  it('happens once per threshold, and a pinned reply has its own threshold', () => {
     const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
     expect(events.map(({ data }) => data)).toMatchObject([
       { threshold: 2, number: 8 },
@@ -98,7 +98,7 @@ describe('reveal', () => {
     expect(latch(question({ threshold: 3, pinnedThreshold: 5, latched: 3 }), 4).events).toEqual([]);
   });
 
-  it('stays when decided again on its own result', () => {
+  it('is not repeated when it is decided on its own result', () => {
     const state = questionAggregate.evolve(question({ threshold: 3 }), latch(question({ threshold: 3 }), 3).events[0]!);
     expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
   });

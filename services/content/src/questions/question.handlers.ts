@@ -12,7 +12,7 @@ import { type CommandPipeline, executeAfterLookUp } from '@hearsay/event-store';
 import { handlersOf, type RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall } from '@hearsay/service-runtime';
 import type { Authorship } from '../authors/authorship.js';
-import { unlessDeleted } from '../authors/deletion.decider.js';
+import { refusedIfDeleted } from '../authors/deletion.decider.js';
 import { fittingViews, newText, wordsOf } from '../texts.js';
 import type { WordRules } from '../word-rules/word-rules.js';
 import type { ContentTargetQueries } from './content-target.queries.js';
@@ -27,11 +27,11 @@ import type { QuestionQueries } from './question.queries.js';
 const guest: Owner = { accountId: null, sealed: null };
 
 interface AskReceipts {
-  /** A repeat of the call gets the same receipts. */
+  /** Returns the function that makes receipts for a call. A repeated call gets the same receipts. */
   forCall: (context: CallContext) => (questionId: string) => { readonly code: string; readonly hash: string };
 }
 
-/** Shared by the handlers of questions, replies, approvals and removals. */
+/** Dependencies of the handlers of questions, replies, approvals and removals. */
 export interface QuestionParts {
   readonly pipeline: CommandPipeline;
   readonly questions: QuestionQueries;
@@ -44,7 +44,7 @@ export interface QuestionParts {
   readonly rpc: RpcClient;
 }
 
-/** @throws Refusal `forbidden` if the author of a signed question (null: an anonymous one) blocks the acting account */
+/** @throws Refusal `forbidden` if the signed author blocks the acting account. A null author is anonymous */
 export const mustNotBeBlocked = async (
   rpc: RpcClient,
   authorId: string | null,
@@ -56,7 +56,7 @@ export const mustNotBeBlocked = async (
   if (blockerIds.length > 0) throw new Refusal('forbidden', 'You cannot reply to this question in your own name');
 };
 
-/** A rule that read a locked description would tell the target of its words. */
+/** The words that word rules may read. A rule that read a locked description would reveal its words to the target. */
 const openWords = (ask: Pick<QuestionView, 'title' | 'description' | 'replyBoostThreshold'>, boostPeak = 0) => ({
   title: ask.title,
   description: ask.replyBoostThreshold <= boostPeak ? ask.description : null,
@@ -92,7 +92,7 @@ export const questionHandlers = (parts: QuestionParts) => {
     return wordRules.holding(targetId, openWords(after, boostPeak));
   };
 
-  /** From the answer on, each boost compares with the threshold. Boosts since the decision may have reached it. */
+  /** After this call, each boost compares with the threshold. Boosts since the decision may already have reached it. */
   const applyThreshold = async (questionId: string, threshold: number, context: CallContext): Promise<void> => {
     const unnamed = { ...askingContext(context), accountId: null };
     const { boostPeak, revision } = await rpc.call(engagementRpc.applyThreshold, { questionId, threshold }, unnamed);
@@ -109,7 +109,7 @@ export const questionHandlers = (parts: QuestionParts) => {
         const questionId = idForCall(context);
         if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
         const owner = askerId === null ? guest : await authorship.ownerOf(askerId, isAnonymous);
-        // Only operators set `now`. They seed asks of past years, which must not count.
+        // Only operators set `now`. They seed asks of past years, which must not count towards the limit.
         const isCounted = targetId !== null && askerId !== null && context.now === undefined;
         return {
           ...input,
@@ -124,7 +124,7 @@ export const questionHandlers = (parts: QuestionParts) => {
           heldBy: targetId === null ? [] : await wordRules.holding(targetId, openWords(input)),
         };
       };
-      const ask = unlessDeleted(askQuestion);
+      const ask = refusedIfDeleted(askQuestion);
       const { questionId } = await executeAfterLookUp(pipeline, ask, lookUp, commandContext(context, input));
       const question = await questions.written(questionId, askerId);
       return { question, ...(askerId === null && { receipt: receiptOf(questionId).code }) };
@@ -154,7 +154,7 @@ export const questionHandlers = (parts: QuestionParts) => {
         };
       };
       const payload = commandContext(context, { questionId, title, description, ...lock });
-      const { loweredTo } = await executeAfterLookUp(pipeline, unlessDeleted(editQuestion), lookUp, payload);
+      const { loweredTo } = await executeAfterLookUp(pipeline, refusedIfDeleted(editQuestion), lookUp, payload);
       if (loweredTo !== undefined) await applyThreshold(questionId, loweredTo, context);
       return { question: await questions.written(questionId, actor) };
     },

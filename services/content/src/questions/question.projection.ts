@@ -25,7 +25,7 @@ import {
   withRows,
 } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { noteNewest } from '../feeds/newest-posts.js';
+import { raiseNewestPostTimes } from '../feeds/newest-posts.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
 import type { Approval } from './question.sql.js';
 
@@ -36,7 +36,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
   events: questionEvents,
   tables: ['questions', 'replies', 'reveals', 'room_changes', 'newest_questions'],
   async apply(tx, all) {
-    // The same events remove and restore episodes.
+    // Leaves out removals of episodes, which are the same events.
     const events = all.filter(
       ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
     );
@@ -50,7 +50,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     await insertRows(tx, 'questions', questions);
     const listed = asked.filter(({ data }) => data.targetId === null);
     const newest = listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt }));
-    await noteNewest(tx, 'newest_questions', newest);
+    await raiseNewestPostTimes(tx, 'newest_questions', newest);
     const posted = eventsOf(events, ReplyPosted).map((event) => replyRow(event, tagOf(event.data.owner)));
     await insertRows(tx, 'replies', posted);
     const revealed = eventsOf(events, Revealed).map(({ data, meta }) => {
@@ -124,12 +124,12 @@ const roomChange = ({ type, data }: AppendedEvent<QuestionDefinition>) => {
   return { questionId: data.questionId, number: data.number, entry, replyId, threshold };
 };
 
-/** The change of a question's row by a batch of events. Null fields keep their values. */
+/** The change of a question's row by a batch of events. Null means unchanged. */
 interface QuestionChange {
   readonly questionId: string;
-  /** 0: the batch has no event of the question's own stream. */
+  /** 0 if the batch has no event of the question's own stream. */
   readonly version: number;
-  /** The room's last number. 0: unchanged. */
+  /** The room's last number, 0 if it is unchanged. */
   readonly number: number;
   readonly replies: number;
   readonly latched: number;
@@ -240,5 +240,5 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
     `select owner ->> 'accountId' as "accountId", approved_at as at from questions where id = any($1) and approved_at is not null`,
     [approved],
   );
-  await noteNewest(tx, 'newest_questions', rows);
+  await raiseNewestPostTimes(tx, 'newest_questions', rows);
 };

@@ -71,7 +71,7 @@ export class QuestionQueries {
     return (await this.#rows(ids, viewer)).map(questionView);
   }
 
-  /** The visitor's form. `isHiding`: a hiding is running, so a pinned reply may be missing. */
+  /** Views in the visitor's form. With `isHiding`, a hiding is running, so a pinned reply may be missing. */
   async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
     const rows = await this.#rows(ids, null);
     return { questions: rows.map(questionView), isHiding: rows.some((row) => row.isHiding) };
@@ -96,7 +96,7 @@ export class QuestionQueries {
     return question;
   }
 
-  /** For a repeat of the writing call, also after a removal. @throws Refusal `not_found` when the words are erased */
+  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` if the words are erased */
   async written(id: string, author: string | null): Promise<QuestionView> {
     const [question] = await this.#where('q.id = $2', author, [id]);
     if (!question) throw new Refusal('not_found');
@@ -104,8 +104,8 @@ export class QuestionQueries {
   }
 
   /**
-   * Newest first, as many as fit into an answer. Includes all questions of the last instant. `isFiltered`: those that a
-   * word rule holds, else the others.
+   * Newest first, as many as fit into a message. Includes all questions of the last instant. `isFiltered` selects those
+   * that a word rule holds, otherwise the others.
    */
   async pending(target: string, before: string | null, isFiltered: boolean): Promise<QuestionView[]> {
     const newest = await this.#where(
@@ -175,13 +175,14 @@ export class QuestionQueries {
     const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
-      // Omits replies after `lastNumber`. Clients join the room with that number and get all later entries there.
+      // Omits replies after `lastNumber`, because clients join the room with this number and get all later entries
+      // there.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer, people),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
     const isPinnedMuted = pinnedReply?.authorId != null && people.includes(pinnedReply.authorId);
-    // A hiding may begin and end between these statements, so each reports it. A missing pinned reply was hidden since.
+    // A hiding may begin and end between these statements, so each reports it. A missing pinned reply was hidden later.
     const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply: isPinnedMuted ? null : pinnedReply, isHiding };
   }
@@ -208,7 +209,7 @@ export class QuestionQueries {
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
-  /** Also locates a removed reply, with its question. */
+  /** Also finds a removed reply, with its question. */
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
@@ -265,6 +266,6 @@ export class QuestionQueries {
   }
 
   marksOf(viewer: string | null): Promise<(string | null)[] | null> {
-    return this.authorship.marksOf(viewer);
+    return this.authorship.ownerKeysOf(viewer);
   }
 }

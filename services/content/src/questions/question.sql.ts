@@ -9,7 +9,7 @@ import type { RecentActs } from '../daily-limit.js';
 export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
 
 export interface LockEnd {
-  /** ISO instant. Null: the lock has no end. */
+  /** ISO instant. Null if the lock has no end. */
   readonly lockUntil: string | null;
   readonly ifNotReached: IfNotReached;
 }
@@ -18,9 +18,9 @@ export interface Question extends LockEnd {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
-  /** Boosts that open the description and the replies. 0: nothing is locked. */
+  /** Boosts that open the description and the replies. 0 if nothing is locked. */
   readonly threshold: number;
-  /** The pinned reply's own threshold. 0: no pinned reply. */
+  /** The pinned reply's own threshold. 0 without a pinned reply. */
   readonly pinnedThreshold: number;
   /** The highest threshold that was ever reached. */
   readonly latched: number;
@@ -47,7 +47,7 @@ type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 type LockedRow = Omit<Question, keyof OfReplies | 'lockUntil'> & { readonly lockUntil: Date | null };
 
 /**
- * A second statement reads the replies. A statement that waited for a lock reads the locked rows again, but sees all
+ * A second statement reads the replies. After a wait for a lock, a statement rereads only the locked rows and sees all
  * other rows as they were before the wait.
  */
 export const loadQuestions = async (
@@ -79,7 +79,10 @@ export const loadQuestions = async (
   return loadedRows<Question, null>(keys, null, rows);
 };
 
-/** Counts questions of one person to another: named, anonymous and removed ones. A stored count would link a person's anonymous asks to named ones. */
+/**
+ * Counts questions of one person to another: named, anonymous and removed ones. A stored count would link a person's
+ * anonymous asks to named ones.
+ */
 export const loadRecentAsks = async (
   tx: Transaction,
   keys: readonly string[],

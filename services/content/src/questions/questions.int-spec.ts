@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 
 const content = new ContentUnderTest();
 const { ask, reply, remove, page, entries, maya, jonas: amy } = content;
@@ -16,7 +16,7 @@ describe('editing a question', () => {
   const textsWith = async (words: string) =>
     (await content.rows('select 1 from texts where words like $1', `%${words}%`)).length;
 
-  it('changes the given fields, shows as edited and erases the earlier words', async () => {
+  it('changes the given fields, marks the question as edited and erases earlier words', async () => {
     const { id } = await ask({ title: 'Tpyo in it?', description: 'first description' });
     const title = 'Typo in it?';
     const edited = { title, description: 'first description', isEdited: true, lastNumber: 1 };
@@ -31,14 +31,14 @@ describe('editing a question', () => {
     ]);
   });
 
-  it('is allowed only to its author, also an anonymous one', async () => {
+  it('is allowed only to its named or anonymous author', async () => {
     const { id } = await ask({ isAnonymous: true });
     await edit(id, { title: 'Mine all the same?' });
-    await refused(edit(id, { title: 'Not mine' }, amy), 'forbidden');
-    await refused(edit(id, { title: 'Not mine' }, null), 'unauthenticated');
+    await expectRefusal(edit(id, { title: 'Not mine' }, amy), 'forbidden');
+    await expectRefusal(edit(id, { title: 'Not mine' }, null), 'unauthenticated');
     const pending = await ask(toTara);
-    await refused(edit(pending.id, { title: 'Not mine' }, amy), 'not_found');
-    await refused(edit(pending.id, { title: 'Not mine' }, tara), 'forbidden');
+    await expectRefusal(edit(pending.id, { title: 'Not mine' }, amy), 'not_found');
+    await expectRefusal(edit(pending.id, { title: 'Not mine' }, tara), 'forbidden');
     await edit(pending.id, { title: 'Still pending?' });
   });
 
@@ -46,25 +46,25 @@ describe('editing a question', () => {
     const [answered, popular, repostedOnce] = [await ask(), await ask(), await ask()];
     const { id } = await reply(answered.id);
     await remove('discussion', id, amy);
-    await refused(edit(answered.id, { title: 'Too late' }), 'conflict');
+    await expectRefusal(edit(answered.id, { title: 'Too late' }), 'conflict');
     content.boosts.set(popular.id, 1);
-    await refused(edit(popular.id, { title: 'Too late' }), 'conflict');
+    await expectRefusal(edit(popular.id, { title: 'Too late' }), 'conflict');
     content.boosts.set(popular.id, 0);
     content.peaks.set(popular.id, 1);
-    await refused(edit(popular.id, { title: 'Too late' }), 'conflict');
+    await expectRefusal(edit(popular.id, { title: 'Too late' }), 'conflict');
     content.reposted.add(repostedOnce.id);
     expect((await edit(repostedOnce.id, { title: 'Passed on?' })).title).toBe('Passed on?');
   });
 
-  it('is a conflict with a first reply that another process is writing', async () => {
+  it('is a conflict if another process is writing the first reply', async () => {
     const { id, title } = await ask();
-    await behindAnother(id, 0, () => refused(edit(id, { title: 'Too late' }), 'conflict'));
+    await behindAnother(id, 0, () => expectRefusal(edit(id, { title: 'Too late' }), 'conflict'));
     expect((await page(id)).question).toMatchObject({ title, isEdited: false, lastNumber: 1 });
   });
 });
 
 describe('a reveal', () => {
-  it('opens at the threshold of a reply that another process is pinning', async () => {
+  it('includes a pinned reply that another process is writing at the same time', async () => {
     const { id } = await ask();
     await behindAnother(id, 3, async () => expect(await content.latch(id, 3)).toEqual({ lastNumber: 2 }));
   });
@@ -85,7 +85,7 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
       [questionId, replyId, threshold, JSON.stringify({ accountId: amy, sealed: null })],
     );
     const acting = act();
-    // The act may fail before the test awaits it.
+    // Catches the error, because the act may fail before the test awaits it.
     acting.catch(() => undefined);
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await eventually('the act waits for the lock', async () => (await content.rows(waiting)).length > 0);
@@ -101,7 +101,7 @@ describe("a person's questions", () => {
   const own = async (as: string, before: string | null = null) =>
     (await content.call(contentRpc.ownQuestionsPage, { before }, as)).questions;
 
-  it('are all listed for the author, newest first, in pages', async () => {
+  it('are listed for the author in pages, newest first', async () => {
     const me = randomUUID();
     const made: string[] = [];
     for (let index = 0; index < 25; index += 1) {
@@ -116,7 +116,7 @@ describe("a person's questions", () => {
     expect(await own(randomUUID())).toEqual([]);
   });
 
-  it('of the same time appear on one page', async () => {
+  it('questions of the same time are on one page', async () => {
     const me = randomUUID();
     const now = '2026-03-02T00:00:00.000Z';
     const made: string[] = [];
@@ -125,7 +125,7 @@ describe("a person's questions", () => {
     expect(idsOf(await own(me)).sort()).toEqual(made.sort());
   });
 
-  it('have a newest one for all readers: named, open and not removed', async () => {
+  it('`recent` returns the newest named, open and not removed question to everyone', async () => {
     const me = randomUUID();
     const recent = async () =>
       (await content.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { approvalsBy } from '../approvals/approvals.suite.js';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { approvalCallsBy } from '../approvals/approvals.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 
 const content = new ContentUnderTest();
 
@@ -16,12 +16,12 @@ const pair = () => {
     for (let turn = 0; turn < count; turn += 1) asked.push(await ask({ isAnonymous: turn % 2 === 1 }, context));
     return asked;
   };
-  return { asker, targetId, ask, askMany, ...approvalsBy(targetId, content) };
+  return { asker, targetId, ask, askMany, ...approvalCallsBy(targetId, content) };
 };
 type People = ReturnType<typeof pair>;
 
-describe('one person asks another', () => {
-  it('ten times a day, signed or anonymous, and learns when to ask again', async () => {
+describe('the daily limit of asks from one person to another', () => {
+  it('allows ten signed or anonymous asks a day, and tells when the next is possible', async () => {
     const { ask, askMany } = pair();
     await askMany(most);
     for (const isAnonymous of [false, true]) {
@@ -33,7 +33,7 @@ describe('one person asks another', () => {
     }
   });
 
-  it('at most ten times also with concurrent calls', async () => {
+  it('allows ten asks even with concurrent calls', async () => {
     const { ask } = pair();
     const acts = Array.from({ length: most + 5 }, (_, turn) => ask({ isAnonymous: turn % 2 === 1 }));
     const asks = await Promise.allSettled(acts);
@@ -44,11 +44,11 @@ describe('one person asks another', () => {
     ['ignored', ({ ignore }, id) => ignore(id)],
     ['approved', ({ approve }, id) => approve(id)],
     ['deleted by its asker', ({ asker }, id) => content.remove('question', id, asker)],
-  ])('with one use of the limit if the question is %s', async (_what, act) => {
+  ])('counts a question that is %s', async (_what, act) => {
     const people = pair();
     const [first] = await people.askMany(most);
     await act(people, first!.id);
-    await refused(people.ask(), 'rate_limited');
+    await expectRefusal(people.ask(), 'rate_limited');
   });
 
   const [closed] = content.closed;
@@ -59,13 +59,13 @@ describe('one person asks another', () => {
     ['of a guest', ({ targetId }) => content.ask({ targetId, isAnonymous: true }, null)],
     ['to another person', ({ asker }) => content.ask({ targetId: randomUUID() }, asker)],
     ['to everyone', ({ asker }) => content.ask({}, asker)],
-  ])('without use of the limit if the question is %s', async (_what, act) => {
+  ])('does not count a question that is %s', async (_what, act) => {
     const people = pair();
     await act(people);
     expect(await people.askMany(most)).toHaveLength(most);
   });
 
-  it('without use of the limit for a repeat under its key', async () => {
+  it('does not count a repeat under the same key', async () => {
     const { ask, askMany } = pair();
     const once = { idempotencyKey: randomUUID() };
     const { id } = await ask({}, once);

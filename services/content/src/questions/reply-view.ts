@@ -5,7 +5,7 @@ type Shared = 'id' | 'questionId' | 'number' | 'isAnonymous' | 'parentReplyId' |
 
 export interface ReplyFacts extends Pick<ReplyView, Shared> {
   readonly owner: Owner;
-  /** The reply's own threshold. 0: the question's threshold applies. */
+  /** The reply's own threshold. 0 if the question's threshold applies. */
   readonly threshold: number;
   readonly words: string | null;
 }

@@ -25,7 +25,7 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
     { threshold: row.questionThreshold, latched: row.latched },
   );
 
-/** `isCut`: older replies did not fit. `isHiding`: a hiding is running, so replies may be missing. */
+/** `isCut` if older replies did not fit. `isHiding` if a hiding is running, so that replies may be missing. */
 export interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
@@ -43,17 +43,17 @@ export class ReplyQueries {
       name: 'replies-by-id',
       // With a plain list of ids, PostgreSQL would plan the joins again for each call.
       text: `select ${replyColumns} from ${replyTables} where r.id = any(array(select unnest($2::uuid[]))) and ${isThere('r')}`,
-      values: [await this.authorship.marksOf(viewer), ids],
+      values: [await this.authorship.ownerKeysOf(viewer), ids],
     });
     return found.rows.map(replyViewOf);
   }
 
-  /** For a repeat of the posting call, also after a removal. @throws Refusal `not_found` */
+  /** For repeated calls of the author, also after a removal. @throws Refusal `not_found` */
   async written(id: string, author: string): Promise<ReplyView> {
     const found = await this.pool.query<ReplyRow>({
       name: 'written-reply',
       text: `select ${replyColumns} from ${replyTables} where r.id = $2`,
-      values: [await this.authorship.marksOf(author), id],
+      values: [await this.authorship.ownerKeysOf(author), id],
     });
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
@@ -71,7 +71,7 @@ export class ReplyQueries {
       name: 'replies-between',
       text: `select ${replyColumns}, ${isThere('r')} as "isThere", ${isHiding} as "isHiding" from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
-      values: [await this.authorship.marksOf(viewer), questionId, after, upTo],
+      values: [await this.authorship.ownerKeysOf(viewer), questionId, after, upTo],
     });
     return found.rows.map((row) => {
       const { id, number, isThere, isHiding } = row;
@@ -105,9 +105,9 @@ export class ReplyQueries {
                order by r.number desc limit $4
              ) as newest on true
              order by newest.number desc`,
-      values: [await this.authorship.marksOf(viewer), questionId, before, limit, mutedPeople],
+      values: [await this.authorship.ownerKeysOf(viewer), questionId, before, limit, mutedPeople],
     });
-    // Without replies, one row still carries `isHiding`.
+    // Without replies, the result is one row that contains only `isHiding`.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
     const isHidingNow = found.rows.some((row) => row.isHiding);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
 import { eraseWords } from '../removals/erasures.sql.js';
 import { receiptHashOf } from './receipts.js';
 
@@ -25,7 +25,7 @@ const pendingOf = async (target: string) =>
   (await content.call(contentRpc.pendingQuestions, { before: null }, target)).questions.map(({ id }) => id);
 
 describe('the receipt of an ask', () => {
-  it('is told to guests only, and kept as a hash', async () => {
+  it('is returned only to guests, and stored only as a hash', async () => {
     const target = randomUUID();
     const { receipt } = await askFrom(target);
     expect(receipt).toMatch(/^[\w-]{22}$/);
@@ -39,7 +39,7 @@ describe('the receipt of an ask', () => {
     expect(stored).not.toContain(receipt);
   });
 
-  it('is the same for a repeat under the same key, and another for every ask', async () => {
+  it('is the same for a repeated key, and differs between asks', async () => {
     const target = randomUUID();
     const key = randomUUID();
     const [first, ...repeats] = [
@@ -52,18 +52,18 @@ describe('the receipt of an ask', () => {
     expect(await stateOf(first.receipt)).toEqual({ state: 'waiting', questionId: null });
   });
 
-  it('leads to the question once it is approved, and then withdraws nothing', async () => {
+  it('finds the question once it is approved, and can then no longer withdraw it', async () => {
     const target = randomUUID();
     const { id, receipt } = await askFrom(target);
     await content.call(contentRpc.approveQuestion, { questionId: id }, target);
     expect(await stateOf(receipt)).toEqual({ state: 'answered', questionId: id });
-    await refused(withdraw(receipt), 'conflict');
+    await expectRefusal(withdraw(receipt), 'conflict');
     await content.remove('question', id, target);
     expect(await stateOf(receipt)).toEqual({ state: 'gone', questionId: null });
-    await refused(withdraw(receipt), 'not_found');
+    await expectRefusal(withdraw(receipt), 'not_found');
   });
 
-  it('says waiting when the ask was ignored or withheld, and withdraws it alike', async () => {
+  it('shows an ignored or withheld ask as waiting, and can still withdraw it', async () => {
     const target = randomUUID();
     const [plain, ignored, withheld] = [await askFrom(target), await askFrom(target), await askFrom(target)];
     await content.call(contentRpc.ignoreQuestion, { questionId: ignored.id }, target);
@@ -73,12 +73,12 @@ describe('the receipt of an ask', () => {
       expect(await stateOf(receipt)).toEqual({ state: 'waiting', questionId: null });
       expect(await withdraw(receipt)).toEqual({});
       expect(await stateOf(receipt)).toEqual({ state: 'gone', questionId: null });
-      await refused(withdraw(receipt), 'not_found');
+      await expectRefusal(withdraw(receipt), 'not_found');
     }
     expect(await pendingOf(target)).toEqual([]);
   });
 
-  it('answers a repeated withdrawal with its first result, and lets an approval at the same time win or lose', async () => {
+  it('a repeated withdrawal gets the first result; a concurrent approval wins or loses', async () => {
     const target = randomUUID();
     const { receipt } = await askFrom(target);
     const key = randomUUID();
@@ -94,14 +94,14 @@ describe('the receipt of an ask', () => {
     }
   });
 
-  it('is unknown if nobody was told it, and after the erasure of the words', async () => {
-    await refused(stateOf('x'.repeat(22)), 'not_found');
-    await refused(withdraw('x'.repeat(22)), 'not_found');
+  it('is not found if it was never returned, and after the words are erased', async () => {
+    await expectRefusal(stateOf('x'.repeat(22)), 'not_found');
+    await expectRefusal(withdraw('x'.repeat(22)), 'not_found');
     const { id, receipt } = await askFrom(randomUUID());
     await withdraw(receipt);
     await content.rows(`update erasures set due_at = now() - interval '1 hour' where content_id = $1`, id);
     await eraseWords(content.pool);
     expect(await content.rows('select from receipts where question_id = $1', id)).toEqual([]);
-    await refused(stateOf(receipt), 'not_found');
+    await expectRefusal(stateOf(receipt), 'not_found');
   });
 });

@@ -23,8 +23,8 @@ export class Receipts {
   ) {}
 
   /**
-   * Makes the receipt of a question from the caller's own key, which is stored as a hash only. So a repeat gets the same
-   * receipt, and stored rows reveal none.
+   * Makes the receipt of a question from the call's idempotency key, which is stored only as a hash. A repeat gets the
+   * same receipt, and stored rows reveal no receipt.
    */
   forCall({ idempotencyKey = randomUUID() }: CallContext): (questionId: string) => Receipt {
     return (questionId) => {

@@ -10,7 +10,9 @@ interface WithdrawAsk {
 
 const guest = { isAuthor: true, isAsker: true, isTarget: false, isAmbassador: false };
 
-/** A guest's removal of their own ask. An ignored or withheld one looks pending to them, so it is removed alike. */
+/**
+ * Removes a guest's own ask. Ignored and withheld asks look pending to the guest, so they are removed in the same way.
+ */
 export const withdrawAsk: CommandDefinition<
   WithdrawAsk,
   Record<string, never>,

@@ -5,7 +5,9 @@ export const strikeErasures: RowWriter = rowsDeleter('erasures', 'content_id', '
 
 const chunk = 100;
 
-/** Skips posts of an undone hiding, whose return deletes their erasures. True: more words may be due. */
+/**
+ * Skips posts of an undone hiding, because their return deletes the erasures. Returns true if more words may be due.
+ */
 export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ contentId: string; removalId: string }>(
@@ -15,7 +17,7 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
        order by content_id limit $1 for update skip locked`,
       [chunk],
     );
-    // Locks the content, so that a concurrent restore either keeps its words or finds them gone. Replies lose their
+    // Locks the content, so that a concurrent restore either keeps its words or finds them erased. Replies lose their
     // words with their question.
     await tx.query(
       `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),

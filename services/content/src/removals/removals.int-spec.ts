@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 
 const content = new ContentUnderTest();
 const { ask, reply, page, entries, remove, maya, jonas } = content;
@@ -13,7 +13,7 @@ const locate = async (id: string, viewer: string | null = null) =>
   (await content.call(contentRpc.locate, { id }, viewer)).location;
 
 describe('a removed reply', () => {
-  it('is gone from every read, and leaves a tombstone in its room', async () => {
+  it('disappears from every read, and leaves a tombstone in its room', async () => {
     const question = await ask();
     const [gone, kept] = [await reply(question.id, 'gone'), await reply(question.id, 'kept')];
     await remove('discussion', gone.id, jonas);
@@ -22,7 +22,7 @@ describe('a removed reply', () => {
       const seen = await page(question.id, viewer);
       expect(idsOf(seen.replies)).toEqual([kept.id]);
       expect(seen.question).toMatchObject({ replyCount: 1, lastNumber: 3 });
-      await refused(content.call(contentRpc.reply, { id: gone.id }, viewer), 'not_found');
+      await expectRefusal(content.call(contentRpc.reply, { id: gone.id }, viewer), 'not_found');
       const before = { questionId: question.id, before: 9, limit: 9 };
       const older = await content.call(contentRpc.repliesBefore, before, viewer);
       expect(idsOf(older.replies)).toEqual([kept.id]);
@@ -38,14 +38,14 @@ describe('a removed reply', () => {
     const items = [gone, kept].map(({ id }) => ({ contentType: 'discussion' as const, contentId: id }));
     const { targets } = await content.call(contentRpc.contentTargets, { items }, null);
     expect(targets.map(({ contentId }) => contentId)).toEqual([kept.id]);
-    await refused(reply(question.id, 'child', maya, { parentReplyId: gone.id }), 'invalid_input');
+    await expectRefusal(reply(question.id, 'child', maya, { parentReplyId: gone.id }), 'invalid_input');
     expect(idsOf((await ownOnPage(question.id, jonas)).replies)).toEqual([kept.id]);
   });
 
-  it('is pushed to its room, as is the end of the question', async () => {
+  it('the removals of a reply and of its question are pushed to the room', async () => {
     const question = await ask();
     const { id } = await reply(question.id, 'gone');
-    const pushed = await content.watch(question.id);
+    const pushed = await content.recordRoomMessages(question.id);
     await remove('discussion', id, jonas);
     await remove('question', question.id, maya);
     await eventually('both pushed', () => pushed.length === 2);
@@ -56,22 +56,22 @@ describe('a removed reply', () => {
 });
 
 describe('a removed question', () => {
-  it('is gone from every read with all its replies', async () => {
+  it('disappears from every read with all its replies', async () => {
     const { id: questionId } = await ask({ title: 'Gone?' });
     const { id } = await reply(questionId, 'under it');
     await remove('question', questionId, maya);
     for (const viewer of viewers) {
-      await refused(page(questionId, viewer), 'not_found');
-      await refused(content.call(contentRpc.reply, { id }, viewer), 'not_found');
-      await refused(ownOnPage(questionId, viewer), 'not_found');
-      await refused(entries(questionId, viewer), 'not_found');
+      await expectRefusal(page(questionId, viewer), 'not_found');
+      await expectRefusal(content.call(contentRpc.reply, { id }, viewer), 'not_found');
+      await expectRefusal(ownOnPage(questionId, viewer), 'not_found');
+      await expectRefusal(entries(questionId, viewer), 'not_found');
       expect(await content.isListed(questionId, viewer)).toBe(false);
       expect((await content.call(contentRpc.titles, { questionIds: [questionId] }, viewer)).titles).toEqual([]);
       expect([await locate(questionId, viewer), await locate(id, viewer)]).toEqual([null, null]);
     }
     expect((await content.call(contentRpc.ownQuestionWords, { ids: [questionId] }, maya)).questions).toEqual([]);
     expect((await content.call(contentRpc.roomHeads, { questionIds: [questionId] }, null)).rooms).toEqual([]);
-    await refused(reply(questionId, 'too late'), 'not_found');
+    await expectRefusal(reply(questionId, 'too late'), 'not_found');
     const items = [
       { contentType: 'question' as const, contentId: questionId },
       { contentType: 'discussion' as const, contentId: id },
@@ -88,7 +88,7 @@ describe('a repeat under the same key is answered like the first call', () => {
   it.each([
     ['named', false],
     ['anonymous', true],
-  ])('when the question of a %s reply was removed since', async (_, isAnonymous) => {
+  ])('even if the question of a %s reply was removed since', async (_, isAnonymous) => {
     const { id } = await ask();
     const key = newKey();
     const parent = await reply(id, 'what it answers');
@@ -96,11 +96,11 @@ describe('a repeat under the same key is answered like the first call', () => {
     const first = await post();
     await remove('question', id, maya);
     expect(await post()).toEqual(first);
-    await refused(post('other words'), 'key_reused');
-    await refused(reply(id, 'heard?'), 'not_found');
+    await expectRefusal(post('other words'), 'key_reused');
+    await expectRefusal(reply(id, 'heard?'), 'not_found');
   });
 
-  it('when a reply that was posted or answered was removed since', async () => {
+  it('even if the posted reply or its parent was removed since', async () => {
     const { id } = await ask();
     const [key, answersKey] = [newKey(), newKey()];
     const post = () => reply(id, 'heard?', jonas, {}, key);
@@ -111,7 +111,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect([await post(), await answer()]).toEqual([first, answered]);
   });
 
-  it('when the target takes no questions any more or the question is gone', async () => {
+  it('even if the target takes no more questions or the question is gone', async () => {
     const targetId = randomUUID();
     for (const asker of [maya, null]) {
       const key = newKey();
@@ -119,14 +119,14 @@ describe('a repeat under the same key is answered like the first call', () => {
       content.closed.delete(targetId);
       const first = await askAgain();
       content.closed.add(targetId);
-      await refused(ask({ isAnonymous: true, targetId }, asker, newKey()), 'not_accepting');
+      await expectRefusal(ask({ isAnonymous: true, targetId }, asker, newKey()), 'not_accepting');
       expect(await askAgain()).toEqual(first);
       await remove('question', first.id, randomUUID(), true);
       expect(await askAgain()).toEqual(first);
     }
   });
 
-  it('when a question was boosted or removed since its author has edited it', async () => {
+  it('even if an edited question was boosted or removed since', async () => {
     const { id } = await ask();
     const key = newKey();
     const change = { questionId: id, title: 'Would you rather?' };
@@ -138,7 +138,7 @@ describe('a repeat under the same key is answered like the first call', () => {
     expect(await edit()).toEqual(first);
   });
 
-  it('when the role of the remover has changed since', async () => {
+  it('even if the role of the remover has changed since', async () => {
     const { id } = await ask();
     const rude = await reply(id, 'rude');
     for (const [contentType, contentId] of [['discussion', rude.id] as const, ['question', id] as const]) {

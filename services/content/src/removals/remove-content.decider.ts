@@ -19,10 +19,10 @@ import {
 import type { Question } from '../questions/question.sql.js';
 
 const undoMs = 72 * 3600 * 1000;
-/** Additional time after a wipe or a deletion of an account, because a late undo arrives here with a delay. */
+/** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** The caller's relation to this content. The handler finds it out, because a decider cannot open an author's seal. */
+/** The caller's relation to the content. The handler finds it out, because a decider cannot open an author's seal. */
 export interface Remover {
   readonly isAuthor: boolean;
   readonly isAsker: boolean;
@@ -92,7 +92,7 @@ const eventOf = (
   const { owner, isAnonymous } = content;
   const revision = content.removalRevision + 1;
   const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision, number };
-  // The event names no actor for a wipe, a deletion of an account, or an anonymous author. It names an ambassador.
+  // The event names no actor for a wipe, an account deletion or an anonymous author. It always names an ambassador.
   const hasNoActor = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const target = {
     ...(contentType === 'question' ? ofQuestion(questionId) : ofReply(contentId, questionId)),
@@ -110,7 +110,7 @@ const goneLive = (questionId: string): { subject: string; data: LiveRoom } => ({
   data: { questionId, replyCount: 0, entries: [], isGone: true },
 });
 
-/** The asker must not learn of the removal, so the words stay too. */
+/** Hides a pending question from its target. The asker must not learn of this, so the words stay. */
 const withhold = ({ questionId }: Removal, { owner, isAnonymous }: Content, targetId: string) => ({
   events: [
     newEvent(

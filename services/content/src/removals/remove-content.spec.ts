@@ -73,7 +73,7 @@ describe('permission to delete a reply', () => {
 });
 
 describe('a removal', () => {
-  it('of a reply takes a number of its own and lowers the count', () => {
+  it('a removed reply takes a number of its own and lowers the reply count', () => {
     const { events, live, rows } = removeContent.decide({ ...ofReply, by: author }, given(question(), reply()), at);
     expect(events[0]?.data).toMatchObject({ number: 8, revision: 1, removalId });
     expect(live?.[0]?.data).toEqual({ questionId, replyCount: 4, entries: [{ number: 8, entry: 'removed', replyId }] });
@@ -82,7 +82,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('of all posts keeps words one hour longer than it can be undone', () => {
+  it('a hiding of all posts keeps words one hour longer than it can be undone', () => {
     for (const by of ['wipe', 'account'] as const) {
       const { rows } = removeContent.decide({ ...ofReply, by }, given(question(), reply()), at);
       expect(rows?.erasures).toEqual([expect.objectContaining({ dueAt: '2026-01-05T04:04:05.678Z' })]);
@@ -104,7 +104,7 @@ describe('a removal', () => {
     }
   });
 
-  it('of an anonymous post names only an ambassador, and is linked to nothing', () => {
+  it('the event for an anonymous post names no one except an ambassador', () => {
     const sealed = { owner: { accountId: null, sealed: 'sealed' }, isAnonymous: true };
     for (const by of [author, ambassador, 'wipe'] as const) {
       const [event] = removeContent.decide({ ...ofReply, by }, given(question(), reply(sealed)), at).events;
@@ -113,7 +113,7 @@ describe('a removal', () => {
     }
   });
 
-  it('is undone only by its own id, and counts on', () => {
+  it('is undone only under its own id, which takes the next number', () => {
     const gone = given(question(), reply({ removalId, removalRevision: 3 }));
     const back = restoreContent.decide(ofReply, gone, at);
     expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });

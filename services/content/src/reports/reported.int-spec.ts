@@ -27,7 +27,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, maya)).toMatchObject({ questionId: id, isMine: false, preview });
   });
 
-  it('hold no locked words until the reveal, also for the author', async () => {
+  it('contain no locked words until the reveal, not even for the author', async () => {
     const { id } = await ask({ replyBoostThreshold: 3 });
     const answer = await reply(id);
     for (const as of [maya, jonas, null]) {
@@ -42,7 +42,7 @@ describe('the words that moderation reads', () => {
     expect(await reported('discussion', answer.id, null)).toMatchObject({ ...open, preview: { content: secret } });
   });
 
-  it('name no anonymous author, and tell only the author that they are theirs', async () => {
+  it('name no anonymous author, and `isMine` is true only for that author', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
     const posts = [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const];
@@ -58,7 +58,7 @@ describe('the words that moderation reads', () => {
   it.each([
     ['by name', false],
     ['anonymously', true],
-  ])('hold a question %s while pending, for its two people and open reports', async (_name, isAnonymous) => {
+  ])('contain a pending question %s for asker, target and open reports', async (_name, isAnonymous) => {
     const { id } = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
     const pending = (as: string | null) => reported('question', id, as);
     const locked = { isMine: false, isLocked: true, preview: words };
@@ -70,7 +70,7 @@ describe('the words that moderation reads', () => {
     for (const as of [jonas, null]) expect(await pending(as)).toMatchObject(open);
   });
 
-  it('leave out replies under a pending anonymous question for its asker', async () => {
+  it('leave out replies under a pending anonymous question when its asker reports', async () => {
     for (const isAnonymous of [false, true]) {
       const question = await ask({ targetId: jonas, isAnonymous });
       const answer = await reply(question.id);
@@ -90,7 +90,7 @@ describe('the words that moderation reads', () => {
     expect(await isAuthor('question', randomUUID(), maya)).toBe(false);
   });
 
-  it('are those of an episode, and its author is known also after a removal', async () => {
+  it('include episodes, whose author is known even after a removal', async () => {
     const { id } = await content.published(maya, { description: 'Of owls' });
     const expected = {
       ...{ contentType: 'podcast', contentId: id, questionId: id, owner: { accountId: maya, sealed: null } },

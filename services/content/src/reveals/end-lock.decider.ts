@@ -8,15 +8,15 @@ import type { Holds } from '../word-rules/word-rules.js';
 export interface EndLock {
   readonly questionId: string;
   readonly removalId: string;
-  /** Read after the end. Boosts that it lacks came too late. */
+  /** Counts that were read after the end of the lock. Later boosts came too late. */
   readonly counts: Counts;
-  /** Rules of the target that hold all words. Null if the question is not pending. */
+  /** Ids of the target's rules that hold the question by all its words. Null if it is not pending. */
   readonly heldBy: readonly string[] | null;
 }
 
 const byAsker = { isAuthor: true, isAsker: true, isTarget: false, isAmbassador: false };
 
-/** A repeat changes nothing: the question is open then, or gone. */
+/** Ends the lock of a question. A repeat changes nothing, because the question is then open or removed. */
 export const endLock: CommandDefinition<EndLock, unknown> = {
   type: 'end-lock',
 
@@ -27,7 +27,7 @@ export const endLock: CommandDefinition<EndLock, unknown> = {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null || !isLocked(question)) return { events: [], result: {} };
     if (question.lockUntil === null || question.lockUntil > now) return { events: [], result: {} };
-    // The latch of the boost that reached the threshold may still be under way.
+    // A boost has reached the threshold, but its latch may not have arrived yet.
     if (question.threshold <= counts.peak)
       return latchReveal.decide({ questionId, boostPeak: counts.peak }, view, context);
     switch (question.ifNotReached) {

@@ -13,13 +13,13 @@ const timeoutMs = 10_000;
 
 interface DueLock {
   readonly id: string;
-  /** Null if no word rule can hold the question. */
+  /** The target of a pending question. Null if no word rule can hold the question. */
   readonly targetId: string | null;
   readonly title: string;
   readonly description: string | null;
 }
 
-/** Every process looks for due locks. The command finds a lock that another process has ended. */
+/** Ends locks whose date has passed. Every process looks for them, and the command skips locks that have ended. */
 export class LockEnds {
   constructor(
     private readonly pool: pg.Pool,
@@ -28,7 +28,7 @@ export class LockEnds {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** True: more locks may be due. */
+  /** Returns true if more locks may be due. */
   async sweep(): Promise<boolean> {
     const { rows } = await this.pool.query<DueLock>({
       name: 'due-locks',
@@ -47,7 +47,7 @@ export class LockEnds {
     const ends = rows.map(async ({ id: questionId, targetId, title, description }) => {
       const heldBy = targetId === null ? null : await this.wordRules.holding(targetId, { title, description });
       const input = { questionId, removalId: uuidv7(), counts: counts.get(questionId) ?? noCounts, heldBy };
-      // No correlation id: it would link questions that end together.
+      // Uses no correlation id, because it would link questions whose locks end together.
       return this.pipeline.execute(endLock, input, { ...commandContext(context), correlationId: null });
     });
     await Promise.all(ends);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc, ThresholdApplied } from '@hearsay/contracts';
 import { eventually, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { ContentUnderTest, refused } from '../content.suite.js';
-import { boostBy } from '../feeds/engagement-facts.suite.js';
+import { ContentUnderTest, expectRefusal } from '../content.suite.js';
+import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 import { questionRows } from '../questions/question.projection.js';
 
 const content = new ContentUnderTest('engagement');
@@ -22,11 +22,11 @@ const dueNow = (questionId: string) =>
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('a lowered threshold', () => {
-  it('shows at once in the room, with its replies closed above the peak and open at it', async () => {
+  it('is pushed to the room, and opens replies if it is at the peak, not above it', async () => {
     const { id } = await locked(9);
     await reply(id, secret);
     content.boosts.set(id, 2);
-    const live = await content.watch(id);
+    const live = await content.recordRoomMessages(id);
     expect(await lower(id, 4)).toMatchObject({ replyBoostThreshold: 4, isRevealed: false, isEdited: false });
     expect(await page(id)).toMatchObject({
       question: { replyBoostThreshold: 4, description: null, openedAt: null },
@@ -47,7 +47,7 @@ describe('a lowered threshold', () => {
     expect(live.flatMap((message) => message.entries)).toEqual(since);
   });
 
-  it('opens at nothing, and dates the opening of a question whose pinned reply opened before', async () => {
+  it('0 opens the question, and dates its opening after that of a pinned reply', async () => {
     const tara = randomUUID();
     const { id } = await locked(9, { targetId: tara });
     const approval = { questionId: id, content: 'Not yet', boostThreshold: 1 };
@@ -64,32 +64,32 @@ describe('a lowered threshold', () => {
     ]);
   });
 
-  it('is for the asker alone, also an anonymous one', async () => {
+  it('can be set only by the named or anonymous asker', async () => {
     const [named, masked, pending] = [
       await locked(5),
       await locked(5, { isAnonymous: true }),
       await locked(5, { targetId: jonas }),
     ];
     for (const { id } of [named, masked, pending]) {
-      await refused(lower(id, 0, jonas), 'forbidden');
-      await refused(lower(id, 0, null), 'unauthenticated');
-      await refused(lower(id, 6), 'threshold_rises');
+      await expectRefusal(lower(id, 0, jonas), 'forbidden');
+      await expectRefusal(lower(id, 0, null), 'unauthenticated');
+      await expectRefusal(lower(id, 6), 'threshold_rises');
       expect(await lower(id, 4)).toMatchObject({ replyBoostThreshold: 4 });
     }
-    await refused(lower(pending.id, 0, randomUUID()), 'not_found');
+    await expectRefusal(lower(pending.id, 0, randomUUID()), 'not_found');
     expect(
       JSON.stringify(await content.rows('select * from events where data ->> $1 = $2', 'questionId', masked.id)),
     ).not.toContain(maya);
   });
 
-  it('opens for a boost that engagement counted before it knew the threshold', async () => {
+  it('includes a boost that engagement counted before it knew the threshold', async () => {
     const { id } = await locked(9);
     content.beforeThreshold = (questionId) => content.boosts.set(questionId, 3);
     expect(await lower(id, 3)).toMatchObject({ isRevealed: true, openedBoosts: 3 });
     content.beforeThreshold = () => undefined;
   });
 
-  it('opens by the fact of engagement if the process died before it asked', async () => {
+  it('opens by engagement’s event if the process died before it called engagement', async () => {
     const { id } = await locked(9);
     const applied = { contentType: 'question' as const, contentId: id, questionId: id, threshold: 3, revision: 5 };
     const fact = (boostPeak: number, hasReachedThreshold: boolean) =>
@@ -107,7 +107,7 @@ describe('a lowered threshold', () => {
     expect(await seen(id)).toMatchObject({ isRevealed: true, openedBoosts: 3 });
   });
 
-  it('answers a repeat under its key as before', async () => {
+  it('a repeated key gets the first result', async () => {
     const { id } = await locked(9);
     const key = { idempotencyKey: randomUUID() };
     const call = () => content.call(contentRpc.editQuestion, { questionId: id, replyBoostThreshold: 2 }, maya, key);
@@ -118,7 +118,7 @@ describe('a lowered threshold', () => {
 });
 
 describe('the end of a lock', () => {
-  it('opens, keeps or deletes the question, and no question whose boosts came in time', async () => {
+  it('opens, keeps or deletes the question, unless its boosts came in time', async () => {
     const end = (ifNotReached: string) => locked(3, { lockUntil: tomorrow(), ifNotReached });
     const [opens, stays, goes] = [await end('open'), await end('stay'), await end('delete')];
     const [heard, later] = [await end('delete'), await end('open')];
@@ -133,14 +133,14 @@ describe('the end of a lock', () => {
     expect((await entries(opens.id)).map(({ entry }) => entry)).toEqual(['edited', 'revealed']);
   });
 
-  it('can be set until the first boost', async () => {
+  it('can be set only before the first boost', async () => {
     const { id } = await locked(3);
     const lockUntil = tomorrow();
     expect(await edit(id, { lockUntil, ifNotReached: 'open' })).toMatchObject({ lockUntil, ifNotReached: 'open' });
     expect(await edit(id, { lockUntil: null })).toMatchObject({ lockUntil: null, isEdited: false, lastNumber: 2 });
     content.boosts.set(id, 1);
-    await refused(edit(id, { lockUntil }), 'already_boosted');
-    await refused(ask({ lockUntil }), 'invalid_input');
+    await expectRefusal(edit(id, { lockUntil }), 'already_boosted');
+    await expectRefusal(ask({ lockUntil }), 'invalid_input');
   });
 });
 
@@ -148,29 +148,29 @@ describe('the people who boosted a question that its asker opened', () => {
   const toldOf = (questionId: string, number: number, revision: number) =>
     content.call(contentRpc.loweredBoosters, { questionId, number, revision, after: null, limit: 200 }, null);
 
-  it('are those whose boosts are there, once content knows all of them, at the first reveal', async () => {
+  it('are returned for the first reveal, once content has counted all their boosts', async () => {
     const { id } = await locked(9);
     const target = { contentType: 'question', contentId: id, questionId: id } as const;
     const boosters = [randomUUID(), randomUUID()].sort();
-    const facts = boosters.map((booster) => boostBy(booster, target));
+    const facts = boosters.map((booster) => boostFactBy(booster, target));
     const revision = Math.max(...facts.map(({ data }) => (data as { revision: number }).revision));
     await content.engagement.publish(...facts);
     await content.settled();
     content.boosts.set(id, 2);
     await lower(id, 2);
-    await refused(toldOf(id, 2, revision + 1), 'unavailable');
+    await expectRefusal(toldOf(id, 2, revision + 1), 'unavailable');
     const people = boosters.map((accountId) => ({ accountId, hasBoosted: true }));
     expect(await toldOf(id, 2, revision)).toEqual({ boosts: 2, people });
     expect(await toldOf(id, 1, revision)).toEqual({ boosts: 0, people: [] });
   });
 });
 
-it('is rebuilt as it was', async () => {
+it('a rebuild restores thresholds, locks and reveals', async () => {
   const model = questionRows(content.seals);
   const rows = () => content.rows('select * from questions order by id');
   const live = await rows();
   await content.service.rebuild(model);
-  // The test itself has moved these dates.
+  // Ignores these dates, because the test has changed them by SQL.
   const undated = (all: object[]) => all.map((row) => ({ ...row, lock_until: null }));
   expect(undated(await rows())).toEqual(undated(live));
 });

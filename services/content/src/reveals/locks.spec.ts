@@ -40,7 +40,7 @@ const after = (state: Question, { events }: Decision<unknown>): Question =>
 const refusedAs = (code: string) => expect.objectContaining({ code });
 
 describe('a lowered threshold', () => {
-  it('stays closed above the peak, and takes one number of the room', () => {
+  it('stays closed if it is above the peak, and takes one number of the room', () => {
     const decision = lower(question({ threshold: 9, pinnedThreshold: 7, lastNumber: 4 }), 5, boosted(4));
     expect(factsOf(decision)).toEqual([
       { type: 'ThresholdLowered', questionId, owner: maya, replyBoostThreshold: 5, thresholds: [5, 7], number: 5 },
@@ -55,7 +55,7 @@ describe('a lowered threshold', () => {
     ['at the peak', 5, boosted(5)],
     ['below a peak whose boosts were taken back', 3, boosted(8)],
     ['to nothing', 0, unboosted],
-  ])('opens the question %s, with the counts of that moment', (_name, threshold, counts) => {
+  ])('opens the question %s, with the counts at that time', (_name, threshold, counts) => {
     const locked = question({ threshold: 9, lastNumber: 4 });
     const decision = lower(locked, threshold, counts);
     expect(factsOf(decision)[1]).toEqual({
@@ -67,18 +67,18 @@ describe('a lowered threshold', () => {
     expect(typesOf(latchReveal.decide({ questionId, boostPeak: 100 }, given(open), at))).toEqual([]);
   });
 
-  it('opens the question at a threshold that a pinned reply had reached', () => {
+  it('opens the question if its pinned reply has already reached this threshold', () => {
     const state = question({ threshold: 9, pinnedThreshold: 5, latched: 5 });
     expect(typesOf(lower(state, 5, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
     expect(typesOf(lower(state, 4, boosted(6)))).toEqual(['ThresholdLowered', 'Revealed']);
   });
 
-  it('opens no pinned reply that needs more', () => {
+  it('does not open a pinned reply with a higher threshold', () => {
     const state = question({ threshold: 9, pinnedThreshold: 5 });
     expect(after(state, lower(state, 0, boosted(4))).latched).toBeLessThan(5);
   });
 
-  it('is reached by a later boost like any other', () => {
+  it('a later boost can reach the lowered threshold', () => {
     const state = question({ threshold: 9 });
     const lowered = after(state, lower(state, 3, boosted(2)));
     expect(factsOf(latchReveal.decide({ questionId, boostPeak: 3 }, given(lowered), at))).toMatchObject([
@@ -86,7 +86,7 @@ describe('a lowered threshold', () => {
     ]);
   });
 
-  it('never rises, and changes nothing twice or after the opening', () => {
+  it('is never raised, and a repeat or a change after the opening has no effect', () => {
     expect(() => lower(question({ threshold: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question({ threshold: 3, latched: 3 }), 4)).toThrow(refusedAs('threshold_rises'));
     expect(() => lower(question(), 1)).toThrow(refusedAs('threshold_rises'));
@@ -95,7 +95,7 @@ describe('a lowered threshold', () => {
     expect(lower(question({ threshold: 3, latched: 3 }), 1)).toMatchObject({ events: [], result: { questionId } });
   });
 
-  it('is allowed after boosts and replies, when words are not', () => {
+  it('is allowed after boosts and replies, when an edit of words is not', () => {
     const state = question({ threshold: 9, wasAnswered: true });
     expect(typesOf(lower(state, 5, boosted(2)))).toEqual(['ThresholdLowered']);
     const both = { title: { id: textId, words: 'Else?' }, replyBoostThreshold: 5 };
@@ -103,7 +103,7 @@ describe('a lowered threshold', () => {
     expect(() => edit(question(), { counts: boosted(1) })).toThrow(refusedAs('conflict'));
   });
 
-  it('comes after edited words, with dense numbers', () => {
+  it('takes the number after that of edited words', () => {
     const change = { title: { id: questionId, words: 'Else?' }, lockUntil: days(1), replyBoostThreshold: 0 };
     const decision = edit(question({ threshold: 9 }), { ...change, ifNotReached: 'open' });
     expect(factsOf(decision)).toMatchObject([
@@ -129,13 +129,13 @@ describe('the end of a lock', () => {
     expect(() => edit(locked, change)).toThrow(refusedAs('already_boosted'));
   });
 
-  it('may be repeated, also after a boost, and removed before', () => {
+  it('can be repeated even after a boost, and removed before the first boost', () => {
     const dated = question({ threshold: 3, lockUntil: days(2), ifNotReached: 'open' });
     expect(typesOf(edit(dated, { lockUntil: days(2), ifNotReached: 'open', counts: boosted(1) }))).toEqual([]);
     expect(factsOf(edit(dated, { lockUntil: null }))).toMatchObject([{ lockUntil: null, ifNotReached: 'open' }]);
   });
 
-  it('can come with the question, without a number', () => {
+  it('can be set when the question is asked, and then takes no number', () => {
     const words = { title: { id: textId, words: 'Who?' }, description: null };
     const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
     const ask = { questionId, ...words, ...rules, owner: maya, recentAsksKey: null, receiptHash: null, heldBy: [] };
@@ -150,7 +150,7 @@ describe('the end of a lock', () => {
 
   const due = (over: Partial<Question>) => question({ threshold: 3, lockUntil: days(-1), ...over });
 
-  it('opens the question like a threshold lowered to nothing, once', () => {
+  it('opens the question once, like a threshold lowered to 0', () => {
     const state = due({ ifNotReached: 'open' });
     const decision = end(state, boosted(2, 7));
     expect(factsOf(decision)).toMatchObject([
@@ -160,12 +160,12 @@ describe('the end of a lock', () => {
     expect(typesOf(end(after(state, decision), boosted(2)))).toEqual([]);
   });
 
-  it('deletes the question as its author would, without a name', () => {
+  it('deletes the question like its author, without naming them', () => {
     const [removed] = end(due({ ifNotReached: 'delete', isAnonymous: true })).events;
     expect(removed).toMatchObject({ type: 'ContentRemoved', data: { cause: 'author', removalId }, isAnonymous: true });
   });
 
-  it('opens the question if its boosts are there and only the latch is missing', () => {
+  it('opens the question if its threshold is reached and only the latch is missing', () => {
     const decision = end(due({ ifNotReached: 'delete' }), boosted(3));
     expect(factsOf(decision)).toMatchObject([{ type: 'Revealed', threshold: 3 }]);
   });

@@ -8,7 +8,7 @@ type Part = Pick<Opening, 'questionId' | 'revision' | 'after' | 'limit'>;
 type Audience = RpcOutput<typeof contentRpc.openingBoosters>;
 
 interface State {
-  /** The first lock that opened. Null while all are closed. */
+  /** The threshold of the first reveal. Null while all locks are closed. */
   readonly threshold: number | null;
   readonly boosts: number | null;
   readonly isDue: boolean;
@@ -18,7 +18,7 @@ interface State {
 const isStaying = (accountId: string) =>
   `not exists (select from hidings h where h.account_id = ${accountId}::text and h.cause = 'account' and not h.is_shown)`;
 
-/** Names the reason in content's log. The caller asks again until content has counted the boosts of the opening. */
+/** The cause for content's log. The caller repeats the call until content has counted the boosts of the opening. */
 const notCountedYet = () => new Error('Boosts of an opened question are not counted yet');
 
 const nobody = { boosts: 0, people: [] };
@@ -57,7 +57,7 @@ export class OpeningQueries {
     return { boosts: state.boosts, people: await this.#part(opening) };
   }
 
-  /** Each person once, though they both boost and watch. */
+  /** One slice of the audience. A person who both boosts and watches is listed once. */
   async #part({ questionId, revision, after, limit }: Part): Promise<Audience['people']> {
     const { rows } = await this.pool.query<Audience['people'][number]>({
       name: 'opening-audience',

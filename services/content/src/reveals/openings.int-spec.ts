@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Boosted, contentRpc, type EventData, type QuestionView } from '@hearsay/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ContentUnderTest } from '../content.suite.js';
-import { boostBy } from '../feeds/engagement-facts.suite.js';
+import { boostFactBy } from '../feeds/engagement-facts.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, latch, remove, hide, show, maya } = content;
 
-/** Ids in the order of the answer. */
+/** Account ids, sorted as the answer is. */
 const people = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
 type Question = Pick<QuestionView, 'id'>;
@@ -17,7 +17,7 @@ const boostsOf = async ({ id }: Question, boosters: readonly string[]) => {
   const target = { contentType: 'question', contentId: id, questionId: id } as const;
   const acts = boosters.map((boosterId) => {
     const boostId = randomUUID();
-    return { boostId, again: (toggle: number) => boostBy(boosterId, target, boostId, toggle) };
+    return { boostId, again: (toggle: number) => boostFactBy(boosterId, target, boostId, toggle) };
   });
   const facts = acts.map(({ again }) => again(1));
   await content.engagement.publish(...facts);
@@ -44,7 +44,7 @@ describe('the people who opened a question', () => {
     opened = await boostsOf(question, boosters);
   });
 
-  it('are unknown until the boost and its opening are recorded', async () => {
+  it('are answered as unavailable until the boost and the reveal are recorded', async () => {
     const unavailable = { code: 'unavailable' };
     await expect(answer({ ...opened.opening, boostId: randomUUID() })).rejects.toMatchObject(unavailable);
     await expect(answer({ ...opened.opening, revision: 1_000_000 })).rejects.toMatchObject(unavailable);
@@ -53,17 +53,21 @@ describe('the people who opened a question', () => {
     expect(await answer(opened.opening)).toEqual({ boosts: 3, boosterIds: boosters });
   });
 
-  it('come in parts, each behind the last', async () => {
+  it('are returned in parts, sorted by account id', async () => {
     expect(await answer(opened.opening, null, 2)).toEqual({ boosts: 3, boosterIds: boosters.slice(0, 2) });
     expect(await answer(opened.opening, boosters[1], 2)).toEqual({ boosts: 3, boosterIds: boosters.slice(2) });
     expect(await answer(opened.opening, boosters[2], 2)).toEqual({ boosts: 3, boosterIds: [] });
   });
 
-  it('do not include who boosted later, undid the boost, or boosted a reply under it', async () => {
+  it('do not include people who boosted later, undid the boost, or boosted a reply', async () => {
     const [later, ofReply] = people(2);
     const target = { contentType: 'question', contentId: question.id, questionId: question.id } as const;
     const reply = { contentType: 'discussion', contentId: randomUUID(), questionId: question.id } as const;
-    await content.engagement.publish(boostBy(later!, target), boostBy(ofReply!, reply), opened.acts[0]!.again(2));
+    await content.engagement.publish(
+      boostFactBy(later!, target),
+      boostFactBy(ofReply!, reply),
+      opened.acts[0]!.again(2),
+    );
     await content.settled();
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(1));
     await content.engagement.publish(opened.acts[0]!.again(3));
@@ -71,7 +75,7 @@ describe('the people who opened a question', () => {
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(1));
   });
 
-  it('do not include a deleted account while it is away', async () => {
+  it('do not include deleted accounts', async () => {
     const removalId = randomUUID();
     await hide(boosters[1]!, removalId, 'account');
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(2));
@@ -79,13 +83,13 @@ describe('the people who opened a question', () => {
     expect(await toldOf(opened.opening)).toEqual(boosters.slice(1));
   });
 
-  it('are nobody after the removal of the question', async () => {
+  it('are an empty list after the question is removed', async () => {
     await remove('question', question.id, maya);
     expect(await answer(opened.opening)).toEqual(nobody);
   });
 });
 
-it('only the first lock that opens counts', async () => {
+it('only the first reveal of a question is an opening', async () => {
   const tara = randomUUID();
   const question = await ask({ targetId: tara, replyBoostThreshold: 3 });
   const approval = { questionId: question.id, content: 'Not yet', boostThreshold: 2 };
@@ -99,7 +103,7 @@ it('only the first lock that opens counts', async () => {
   expect(await answer({ ...second.opening, boostPeak: 3 })).toEqual(nobody);
 });
 
-it('a boost that reached no threshold, and one of a hidden author, have opened nothing', async () => {
+it('a boost without a reached threshold, or of a hidden author, has no audience', async () => {
   const [open, locked] = [await ask(), await ask({ replyBoostThreshold: 9 })];
   for (const question of [open, locked]) {
     const { opening } = await boostsOf(question, people(2));

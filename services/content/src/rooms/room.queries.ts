@@ -35,8 +35,8 @@ export class RoomQueries {
   }
 
   /**
-   * At most 500 entries, and no more than fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after`
-   * is above the room's last number
+   * Returns at most 500 entries, as many as fit into a message. @throws Refusal `not_found`; `invalid_input` when
+   * `after` is above the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {
     const [head] = await this.heads([questionId], viewer, withWaiting);

@@ -28,7 +28,7 @@ const joined = (found: readonly Word[]): { start: number; end: number }[] => {
 
 const isInsideOfPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** The text that holds most of the sought words, the first one of equals. */
+/** The text that contains most of the sought words. Of several, the first one. */
 const bestOf = (texts: readonly string[], sought: readonly SoughtWord[]) => {
   const read = texts.map((text, index) => {
     const words = wordsIn(text);
@@ -58,7 +58,7 @@ export const excerptOf = (texts: readonly string[], sought: readonly SoughtWord[
   };
 };
 
-/** Begins with the best cue. `at` is its second. */
+/** An excerpt of a transcript that begins with its best cue. `at` is the second of this cue. */
 export const spokenExcerptOf = (
   { words, cues }: Pick<TranscriptPart, 'words' | 'cues'>,
   sought: readonly SoughtWord[],

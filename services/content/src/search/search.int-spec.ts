@@ -3,16 +3,16 @@ import { contentRpc, type SearchKind } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { approvalsBy } from '../approvals/approvals.suite.js';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
-import { boosted } from '../feeds/engagement-facts.suite.js';
+import { approvalCallsBy } from '../approvals/approvals.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
+import { newBoostFact } from '../feeds/engagement-facts.suite.js';
 import { searchProjector } from './search.projector.js';
 import { randomWord, searchOf } from './search.suite.js';
 
 const content = new ContentUnderTest('engagement');
 const { ask, reply, remove, latch, hide, show, finished, maya, jonas } = content;
 const tara = randomUUID();
-const { approve, answer, ignore } = approvalsBy(tara, content);
+const { approve, answer, ignore } = approvalCallsBy(tara, content);
 const viewers = [null, maya, jonas, tara];
 const { page, settled } = searchOf(content);
 
@@ -163,7 +163,7 @@ describe('results', () => {
     const word = randomWord();
     const question = await ask({ title: 'Who?', description: `It was ${word}`, isAnonymous: true });
     const answered = await reply(question.id, `Not ${word}`);
-    await content.engagement.publish(boosted(question.id, 4));
+    await content.engagement.publish(newBoostFact(question.id, 4));
     await settled();
     const { id: questionId, createdAt } = question;
     const shared = { questionId, title: 'Who?' };
@@ -195,7 +195,7 @@ describe('results', () => {
     const { id: replyId } = await reply((await ask({}, jonas)).id, word);
     for (let index = 0; index < 12; index += 1)
       asked.push(...idsOf(await Promise.all(Array.from({ length: 10 }, () => ask({ title: word })))));
-    await content.engagement.publish(boosted(asked[0]!, 900));
+    await content.engagement.publish(newBoostFact(asked[0]!, 900));
     await settled();
     // Questions with the word do not crowd out the only reply, although it is older.
     for (const kind of ['reply', null] as const) expect(await allOf(word, kind)).toContain(replyId);
@@ -224,7 +224,7 @@ describe('results', () => {
   it('rise with their boosts, and come in pages that repeat and skip nothing', async () => {
     const word = randomWord();
     const asked = await Promise.all(Array.from({ length: 45 }, (_, index) => ask({ title: `${word} ${index}` })));
-    await content.engagement.publish(boosted(asked[7]!.id, 9), boosted(asked[3]!.id, 90));
+    await content.engagement.publish(newBoostFact(asked[7]!.id, 9), newBoostFact(asked[3]!.id, 90));
     await settled();
     const pages: string[][] = [];
     for (let after: string | null = null; ; ) {
@@ -237,7 +237,7 @@ describe('results', () => {
     expect(pages[0]!.slice(0, 2)).toEqual([asked[3]!.id, asked[7]!.id]);
     expect(new Set(pages.flat())).toEqual(new Set(idsOf(asked)));
     for (const after of ['nonsense', Buffer.from('[1]').toString('base64url')])
-      await refused(page(word, { after }), 'anchor_expired');
+      await expectRefusal(page(word, { after }), 'anchor_expired');
   });
 });
 

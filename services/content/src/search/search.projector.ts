@@ -41,7 +41,7 @@ interface OpenText {
 }
 
 /**
- * Words of these questions, replies and episodes ($1) that everybody may read. Another kind of text is another `select`.
+ * Words of questions, replies and episodes ($1) that everyone may read. Another kind of text becomes another `select`.
  * A plain list of ids would make PostgreSQL plan the joins for each call.
  */
 const openTexts = `
@@ -60,7 +60,7 @@ const openTexts = `
   from podcasts p join texts title on title.id = p.title_text_id left join texts body on body.id = p.description_text_id
   where p.id = any(array(select unnest($1::uuid[]))) and p.removal_id is null`;
 
-/** Words of the episode's ($1) transcript, which signed-in people may read. */
+/** Words of the transcript of an episode ($1), which signed-in people may read. */
 const spokenParts = `
   select p.id as "podcastId", part.number, part.transcript_key as "transcriptKey", part.words
   from podcasts p join transcript_parts part on part.transcript_key = p.transcript_key
@@ -75,7 +75,7 @@ interface SpokenPart {
 
 /** Texts in one statement. */
 const chunk = 500;
-/** Splitting this many into words takes 40 ms, in which the process does nothing else. */
+/** Splitting this many parts into words blocks the process for 40 ms. */
 const partsAtOnce = 100;
 
 type Row = Omit<OpenText, 'title' | 'body'> & { readonly document: string };
@@ -85,7 +85,7 @@ const rowsOf = async (tx: Transaction, contentIds: readonly string[]): Promise<R
   return rows.map(({ title, body, ...row }) => ({ ...row, document: tsvectorOf(title ?? '', body ?? '') }));
 };
 
-/** A question opens, leaves and returns together with its replies. Its asker and its target may reply before the approval. */
+/** True for events that make a question with all its replies searchable or not. Replies may precede the approval. */
 const changesRoom = ({ type, data }: SearchedEvent): boolean =>
   type === Revealed.type ||
   type === QuestionApproved.type ||
@@ -97,13 +97,13 @@ const contentIdOf = ({ type, data }: SearchedEvent): string => {
   return type === ReplyPosted.type || type === ReplyPinned.type ? data.replyId : data.questionId;
 };
 
-/** The episode whose transcript comes, goes or changes by this event. */
+/** The episode whose transcript this event adds, removes or changes. */
 const transcribed = ({ type, data }: SearchedEvent): string[] => {
   if (type === PodcastTranscriptSet.type) return [data.podcastId];
   return 'contentType' in data && data.contentType === 'podcast' ? [data.contentId] : [];
 };
 
-/** One transcript after the other, because each may have megabytes. */
+/** Replaces one transcript after the other, because each may have megabytes. */
 const replaceParts = async (tx: Transaction, podcastIds: readonly string[]): Promise<void> => {
   if (podcastIds.length === 0) return;
   const text = 'delete from searchable_parts where podcast_id = any($1)';
@@ -119,8 +119,8 @@ const replaceParts = async (tx: Transaction, podcastIds: readonly string[]): Pro
 };
 
 /**
- * Reads the words as they are now, so the order of events does not matter. A consumer of content's own log, so that no
- * command waits for it.
+ * Reads the current words, so the order of events does not matter. Consumes content's own log, so that no
+ * command waits for the index.
  */
 export const searchProjector: Projector<(typeof events)[number]> = {
   kind: 'projector',
@@ -137,7 +137,7 @@ export const searchProjector: Projector<(typeof events)[number]> = {
       values: [rooms],
     });
     const ids = [...new Set([...changed, ...rooms, ...replies.map(({ id }) => id)])];
-    // The relay waits for transactions that have written, so this one reads all words before its first write.
+    // Reads all words before the first write, because the relay waits for open transactions that have written.
     const found: Row[] = [];
     for (let from = 0; from < ids.length; from += chunk)
       found.push(...(await rowsOf(tx, ids.slice(from, from + chunk))));

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { contentRpc, type RpcInput } from '@hearsay/contracts';
 import type { ContentUnderTest } from '../content.suite.js';
 
-/** Letters only, since a UUID would be several words. */
+/** A random word of letters only, because a UUID would be several words. */
 export const randomWord = () => `w${randomUUID().replaceAll(/[-\d]/g, (digit) => 'ghijklmnopq'[Number(digit) || 10]!)}`;
 
 export const searchOf = (content: ContentUnderTest) => ({
   page: (words: string, over: Partial<RpcInput<typeof contentRpc.search>> = {}, as: string | null = null) =>
     content.call(contentRpc.search, { words, kind: null, after: null, ...over }, as),
 
-  /** Twice, since the consumers may be asked just before the relay has published the last event. */
+  /** Waits twice, because the consumers may be asked just before the relay publishes the last event. */
   settled: async () => {
     await content.settled();
     await content.settled();

@@ -20,12 +20,12 @@ describe('words', () => {
     ]);
   });
 
-  it('keep the marks without which a script cannot be read', () => {
+  it('keep marks of scripts that need them', () => {
     expect(compared('हिन्दी')).toEqual(['हिन्दी'.normalize('NFC')]);
     expect(compared('각')).toEqual(['각']);
   });
 
-  it('are cut between characters', () => {
+  it('are cut only between whole characters', () => {
     const gothic = '𐌰'.repeat(70);
     expect(compared(`a${gothic} ${'b'.repeat(70)}`)).toEqual([`a${gothic.slice(0, 118)}`, 'b'.repeat(60)]);
   });
@@ -44,18 +44,18 @@ describe('words', () => {
     ]);
   });
 
-  it('hold nothing that PostgreSQL would read as syntax', () => {
+  it('contain nothing that PostgreSQL would read as syntax', () => {
     expect(tsvectorOf(`a'b\\c & d:*`, '(e)')).toBe(`'a':1A 'b':2A 'c':3A 'd':4A 'e':5B`);
     expect(tsqueryOf(soughtIn(`'a' | !b & (c:* <-> d`))).toBe(`'a' & 'b' & 'c' & 'd'`);
     expect(tsqueryOf(soughtIn('?! …'))).toBe('');
   });
 
-  it('match as a beginning only if they are last and long enough', () => {
+  it('only the last word, if long enough, matches longer words too', () => {
     expect(tsqueryOf(soughtIn('The red bel'))).toBe(`'the' & 'red' & 'bel':*`);
     expect(tsqueryOf(soughtIn('bell be'))).toBe(`'bell' & 'be'`);
   });
 
-  it('of a title must match by three of the longest ones, of a short title by all but one', () => {
+  it('similar titles share three of the longest words, or all but one of a short title', () => {
     expect(similarTsqueryOf('Who took it?')).toBe(`('took' & 'who') | ('took' & 'it') | ('who' & 'it')`);
     expect(similarTsqueryOf('Why me?')).toBe(`('why') | ('me')`);
     expect(similarTsqueryOf('Why?')).toBe(`('why')`);
@@ -67,7 +67,7 @@ describe('words', () => {
 });
 
 describe('an excerpt', () => {
-  it('is the text that holds most of the words, with its matches', () => {
+  it('is the text with most of the sought words, and marks its matches', () => {
     const texts = ['Who took the red bell?', 'It was red.'];
     expect(marked(texts, 'red bell')).toEqual({ excerpt: texts[0], marks: ['red', 'bell'] });
     expect(marked(texts, 'was red')).toEqual({ excerpt: texts[1], marks: ['was', 'red'] });
@@ -78,7 +78,7 @@ describe('an excerpt', () => {
     expect(marked(['私は東京都に住む'], '東京都')).toEqual({ excerpt: '私は東京都に住む', marks: ['東京都'] });
   });
 
-  it('of a long text begins shortly before the first match, and has at most 160 characters', () => {
+  it('of a long text begins before the first match and has at most 160 characters', () => {
     const { excerpt, marks } = marked([`${'before '.repeat(40)}the Bell ${'after '.repeat(40)}bell`], 'bell');
     expect(excerpt).toHaveLength(160);
     expect(excerpt).toMatch(/^…before .*the Bell after .*…$/);
@@ -88,7 +88,7 @@ describe('an excerpt', () => {
     expect(marked([`bell ${'after '.repeat(40)}`], 'bell').excerpt).toMatch(/^bell after .*…$/);
   });
 
-  it('of a transcript begins with the cue that holds most of the words', () => {
+  it('of a transcript begins with the cue that contains most of the words', () => {
     const words = 'We spoke of bells. Then of red ones, a red bell. A bell';
     const cues: [number, number][] = [
       [0, 3],
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
     });
   });
 
-  it('cuts no character in two', () => {
+  it('cuts only between whole characters', () => {
     const { excerpt, marks } = marked([`bell${'🙂'.repeat(100)}`], 'bell');
     expect(excerpt).toBe(`bell${'🙂'.repeat(77)}…`);
     expect(marks).toEqual(['bell']);

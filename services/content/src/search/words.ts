@@ -64,7 +64,9 @@ export const wordsIn = (text: string): Word[] =>
     )
     .filter(({ word }) => word !== '');
 
-/** Words of a title weigh A, all others B. The literal needs no escapes, because words hold letters and digits only. */
+/**
+ * Words of the title have weight A, others B. The literal needs no escapes, because words are letters and digits only.
+ */
 export const tsvectorOf = (title: string, body: string): string =>
   [...wordsIn(title).map(({ word }) => [word, 'A']), ...wordsIn(body).map(({ word }) => [word, 'B'])]
     .slice(0, maxWords)
@@ -86,13 +88,13 @@ export const tsqueryOf = (sought: readonly SoughtWord[]): string =>
 const comparedWords = 6;
 const neededWords = 3;
 
-/** All choices of `size` words, in the order of the words. */
+/** All combinations of `size` words, in the order of the words. */
 const choicesOf = (words: readonly string[], size: number): string[][] =>
   size === 0
     ? [[]]
     : words.flatMap((word, index) => choicesOf(words.slice(index + 1), size - 1).map((others) => [word, ...others]));
 
-/** Matches titles that hold three of the six longest words. A shorter title may lack one of its words. */
+/** Matches titles with three of the six longest words. For a shorter title, one word may be missing. */
 export const similarTsqueryOf = (title: string): string => {
   const words = [...new Set(wordsIn(title).map(({ word }) => word))]
     .sort((a, b) => b.length - a.length)

@@ -17,7 +17,7 @@ import {
 import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 
-// The demuxer warns about users' uploads only.
+// Silent, because the demuxer warns only about users' uploads.
 Logging.level = LogLevel.Silent;
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, ADTS, FLAC];
@@ -36,14 +36,14 @@ const otherCodecs = new Set([
   ...['alac', 'samr', 'sawb', 's263', 'h263', 'mp4v', 'jpeg', 'mjpa'],
   ...['A_ALAC', 'A_MPEG/L2', 'V_MPEG4/ISO/ASP', 'V_MJPEG'],
 ]);
-/** Minimum pictures per second of a film, over this many packets. Chapter images have fewer. */
+/** A film has at least this many pictures per second. Chapter images of a sound have fewer. */
 const leastPictureRate = 1;
 const ratedPackets = 50;
 
 const firstFrameBytes = 64;
 const tagHeadBytes = 10;
 const footerFlag = 0x10;
-/** Zeros that are skipped: some tags have more padding than they declare. */
+/** Maximum number of zeros that are skipped, because some tags have more padding than they declare. */
 const zeroStretch = 64 * 1024;
 const mostZeros = 1024 * 1024;
 
@@ -79,7 +79,7 @@ const openAt = (reader: ReadableBytes, start: number): Input =>
     formats,
   });
 
-/** Skips tags and, like players, zeros before the first frame. Null: unknown format. */
+/** Skips tags and, like players, zeros before the first frame. Returns null for an unknown format. */
 const openFile = async (reader: ReadableBytes): Promise<{ input: Input; start: number } | null> => {
   const start = await tagsEnd(reader);
   if (start >= reader.size) return null;
@@ -97,12 +97,12 @@ export interface DemuxedFile {
   readonly hasVideo: boolean;
   /** In seconds. Null if the header has none. */
   readonly toldLength: number | null;
-  /** May have to count packets and read the whole file. */
+  /** Counts the length from packets, which may read the whole file. */
   readonly countLength: () => Promise<number | null>;
   readonly audio: InputAudioTrack | null;
 }
 
-/** Requires a first packet. Without one, the search for the length of a damaged file may not end. */
+/** Requires a first packet, because without one the search for the length of a damaged file may not end. */
 const isPlayable = async (track: InputTrack): Promise<boolean> => {
   const packet = await new EncodedPacketSink(track).getFirstPacket();
   if (packet === null || packet.data.length === 0) return false;

@@ -29,7 +29,7 @@ const examine = async (bytes: Buffer, mediaType: 'audio' | 'video' = 'audio', by
 };
 
 describe('the examination of a sound', () => {
-  test('counts a length that the file does not tell', async () => {
+  test('counts the length if the header has none', async () => {
     const { contentType, duration, waveform } = await examine(fixture('opus-no-duration.webm'));
     expect(contentType).toBe('audio/webm');
     expect(duration).toBeCloseTo(8, 1);
@@ -48,14 +48,14 @@ describe('the examination of a sound', () => {
   test.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(50))],
     ['a film', aviHeader(25)],
-  ])('refuses %s with words that say what to do', async (_, bytes) => {
+  ])('refuses %s with a message that says what to do', async (_, bytes) => {
     await expect(examine(bytes)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringMatching(/save|Choose/),
     });
   });
 
-  test('gives up a file whose reading does not end', async () => {
+  test('gives up at the time limit if reading a file does not end', async () => {
     const endless = Buffer.concat([
       fixture('recorded-by-chromium.webm').subarray(0, 40),
       Buffer.from('<html>'.repeat(200)),
@@ -65,19 +65,19 @@ describe('the examination of a sound', () => {
     });
   });
 
-  test('gives up a store that does not answer', async () => {
+  test('gives up at the time limit if the store does not answer', async () => {
     const silent = { read: () => new Promise<never>(() => undefined) } as unknown as typeof store;
     await expect(examine(waveTone(1), 'audio', new SoundExaminer(silent, 500))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('examines the sounds of many calls in turn', async () => {
+  test('examines the sounds of concurrent calls one after the other', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1))));
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });
 
-  test('passes on the store’s answer for a missing object', async () => {
+  test('passes on the store’s refusal for a missing object', async () => {
     await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
       { code: 'not_found' },
     );

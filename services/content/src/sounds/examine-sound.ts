@@ -6,8 +6,8 @@ import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
 /**
- * CPU time of the thread, because a busy machine may give it little. At the limit, proven bytes get no waveform, and
- * unproven bytes are refused. The store may be silent as long, because it may have stopped.
+ * Limit for the CPU time of the thread, because a busy machine may give it little. At the limit, proven bytes get no
+ * waveform, and unproven bytes are refused. A store that is silent for this long is treated as stopped.
  */
 const usualLimitMs = 5000;
 const lookEveryMs = 200;
@@ -53,13 +53,13 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       void worker.terminate();
       outcome();
     };
-    /** Keeps the proven facts, without a waveform. */
+    /** Resolves with the proven facts, without a waveform. */
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     const timer = setInterval(async () => {
       if (openReads > 0 && performance.now() - lastHeardAt > limitMs)
         settle(() => reject(unavailable(new Error('The media store is silent'))));
-      // Rejects if the thread has ended, whose event follows.
+      // Rejects if the thread has ended. The event of its end then settles the promise.
       const used = await worker.cpuUsage().catch(() => null);
       if (used && (used.user + used.system) / 1000 > limitMs) endEarly();
     }, lookEveryMs);

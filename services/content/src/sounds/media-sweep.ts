@@ -2,9 +2,9 @@ import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const sweptAtOnce = 1000;
-/** Lets a call that uses an expired upload finish first. */
+/** Expired uploads are deleted this much later, so that a call that uses one can finish. */
 const graceSeconds = 3600;
-/** Additional time after a wipe or a deletion of an account, because a late undo arrives here with a delay. */
+/** Extra time after a wipe or an account deletion, because a late undo arrives here with a delay. */
 const arrivalSeconds = 3600;
 const chunk = 50;
 
@@ -69,7 +69,7 @@ const removeErased = async ({ pool, store }: MediaOptions): Promise<boolean> => 
   return rows.length === chunk;
 };
 
-/** Rows record the due work, so an interrupted sweep is repeated, and several sweeps may run at once. */
+/** Rows record the due work, so an interrupted sweep can be repeated, and several sweeps may run at once. */
 export const sweepMedia = async (options: MediaOptions): Promise<boolean> => {
   let isMore = false;
   for (const sweep of [sweepUploads, eraseEpisodes, removeErased, forgetPlays])

@@ -40,7 +40,7 @@ describe('the length in the start of a fragmented movie', () => {
     ['recorded-by-chromium.mp4', 3921, { mvhd: 0, tkhd: 1041, mdhd: 1041, mehd: null }],
     ['recorded-by-webkitgtk.mp4', 7565, { mvhd: 0, tkhd: 0, mdhd: 0, mehd: 0 }],
     ['fragmented-equal-samples.mp4', 8023, { mvhd: 0, tkhd: 0, mdhd: 0, mehd: null }],
-  ])('is written into %s, and all samples stay where they are', async (name, units, before) => {
+  ])('is written into %s without moving any samples', async (name, units, before) => {
     const bytes = fixture(name);
     expect(durations(bytes)).toEqual(before);
     const seconds = await counted(bytes);

@@ -20,7 +20,7 @@ const makeBox = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** The boxes inside a box. Trailing bytes that are no box are kept. @throws Error when a size is wrong */
+/** The boxes inside a box. Keeps trailing bytes that are not a box. @throws Error when a size is wrong */
 const childrenOf = (box: Buffer, from = headBytes): Buffer[] => {
   const children: Buffer[] = [];
   for (let at = from; at < box.length; ) {
@@ -42,7 +42,7 @@ const descendants = (box: Buffer, [type, ...path]: readonly string[]): Buffer[] 
 const bytesBeforeDuration: Readonly<Record<string, number>> = { mvhd: 4, mdhd: 4, tkhd: 8 };
 const timesAt = 12;
 
-/** A header with duration 0. `makesRoom`: shortens times from 64 to 32 bits. */
+/** A header with duration 0. `makesRoom` shortens times from 64 to 32 bits. */
 const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => {
   const isLong = header[headBytes] === 1;
   const durationAt = timesAt + (isLong ? 16 : 8) + before;

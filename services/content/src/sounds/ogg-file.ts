@@ -7,7 +7,7 @@ const mostPageBytes = 65_307;
 
 interface OggStream {
   readonly kind: 'audio' | 'video' | 'other';
-  /** Units of a granule position per second. 0: this codec's unit is not read here. */
+  /** Granule units per second. 0 if this code does not know the codec's unit. */
   readonly rate: number;
   readonly preSkip: number;
 }
@@ -60,7 +60,7 @@ const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   }
 };
 
-/** Reads the first pages only: all streams begin before any continues. */
+/** Reads only the first pages, because all streams begin before any continues. */
 export const readOggFile = async (reader: ReadableBytes) => {
   const kinds = new Set<OggStream['kind']>();
   for await (const { isFirst, packet } of pages(reader)) {
@@ -71,7 +71,7 @@ export const readOggFile = async (reader: ReadableBytes) => {
   return { hasAudio: kinds.has('audio'), hasVideo: kinds.has('video') };
 };
 
-/** In seconds, over all links of a chained file. Null: unknown. */
+/** Seconds over all links of a chained file. Null if unknown. */
 export const oggDuration = async (reader: ReadableBytes): Promise<number | null> => {
   let whole = 0;
   let link: { serial: number; stream: OggStream; last: number } | undefined;

@@ -96,13 +96,16 @@ describe('a sound or film', () => {
     ['a WAVE file that is called a film', tone, 'audio', 'video', false],
     ['MP3 that is called a film', mp3, 'audio', 'video', false],
     ['AVI that is called a sound', aviHeader(25), 'video', 'audio', false],
-  ] as const)('is typed by its bytes within the family: %s', async (_, bytes, mediaType, declared, isAccepted) => {
-    const proven = await prove(bytes, mediaType, declared).then(
-      () => true,
-      (error) => !(error instanceof NotThatSound),
-    );
-    expect(proven).toBe(isAccepted);
-  });
+  ] as const)(
+    'gets its type from its bytes, within audio or video: %s',
+    async (_, bytes, mediaType, declared, isAccepted) => {
+      const proven = await prove(bytes, mediaType, declared).then(
+        () => true,
+        (error) => !(error instanceof NotThatSound),
+      );
+      expect(proven).toBe(isAccepted);
+    },
+  );
 
   test.each([
     ['a page that is called a sound', page, 'audio'],
@@ -129,7 +132,7 @@ describe('a sound or film', () => {
     ['sound as a film', fixture('android-3gp4.m4a'), 'video'],
     ['a film as sound', fixture('quicktime.mov'), 'audio'],
     ['sound with pictures of chapters as a film', fixture('chapter-images.m4a'), 'video'],
-  ] as const)('is not %s', async (_, bytes, mediaType) => {
+  ] as const)('is refused if it is %s', async (_, bytes, mediaType) => {
     await expect(prove(bytes, mediaType)).rejects.toThrow(NotThatSound);
   });
 
@@ -138,7 +141,7 @@ describe('a sound or film', () => {
     ['vbr-no-xing.mp3', null],
     ['recorded-by-webkitgtk.mp4', null],
     ['quicktime.mov', 2],
-  ])('%s tells a length of %p before it is counted', async (name, seconds) => {
+  ])('the header of %s has the length %p', async (name, seconds) => {
     const bytes = fixture(name);
     const mediaType = name.endsWith('.mov') ? 'video' : 'audio';
     const { facts } = await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType, declared: mediaType });
@@ -148,7 +151,7 @@ describe('a sound or film', () => {
   test.each([
     ['a header of centuries', aviHeader(0xffffffff), 'video'],
     ['a header of nothing', aviHeader(0), 'video'],
-  ] as const)('has no length by %s', async (_, bytes, mediaType) => {
+  ] as const)('has no length because of %s', async (_, bytes, mediaType) => {
     expect((await prove(bytes, mediaType)).duration).toBeNull();
   });
 });

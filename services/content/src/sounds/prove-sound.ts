@@ -11,7 +11,7 @@ import {
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
-/** The uploader reads its message. */
+/** The bytes are not a sound or film of the declared type. The uploader gets its message. */
 export class NotThatSound extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
@@ -25,7 +25,7 @@ type Found = Pick<DemuxedFile, 'container' | 'hasAudio' | 'hasVideo' | 'toldLeng
 /** Offsets in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, Microsoft's AVIMAINHEADER). */
 const avi = { list: 12, header: 20, main: 24, microsecondsPerFrame: 32, frames: 48, length: 52 };
 
-/** In seconds. Null without a header. */
+/** Length in seconds. Null without a header. */
 const aviDuration = async (reader: ReadableBytes): Promise<number | null> => {
   const bytes = await reader.read(0, avi.length);
   const tag = (at: number) => bytes.toString('latin1', at, at + 4);
@@ -34,7 +34,7 @@ const aviDuration = async (reader: ReadableBytes): Promise<number | null> => {
   return (bytes.readUInt32LE(avi.microsecondsPerFrame) * bytes.readUInt32LE(avi.frames)) / 1e6;
 };
 
-/** Null: unknown format. */
+/** Returns null for an unknown format. */
 const find = async (reader: ReadableBytes): Promise<Found | null> => {
   const marks = (await reader.read(0, 12)).toString('latin1');
   if (/^(RIFF|RF64)....WAVE$/s.test(marks)) {
@@ -57,7 +57,7 @@ export interface ProvenSound {
   readonly counted: () => Promise<SoundFacts>;
 }
 
-/** Parses the file, because names, declared types and magic numbers prove nothing. @throws NotThatSound */
+/** Parses the bytes, because names, declared types and magic numbers prove nothing. @throws NotThatSound */
 export const proveSound = async (
   reader: ReadableBytes,
   { mediaType, declared }: SoundQuestion,

@@ -7,11 +7,11 @@ export interface SoundQuestion {
 export interface SoundFacts {
   /** A type that may be served, derived from the bytes and never from the declaration. */
   readonly contentType: string;
-  /** In seconds. Null: unknown. */
+  /** In seconds. Null if unknown. */
   readonly duration: number | null;
 }
 
-/** The worker sends facts from the header, then again with the counted length and the new start. */
+/** The worker sends the facts from the header, then again with the counted length and `newStart`. */
 export type WorkerMessage =
   | { readonly facts: SoundFacts; readonly newStart?: Uint8Array | null }
   | { readonly refused: string }

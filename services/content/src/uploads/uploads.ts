@@ -11,7 +11,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const uploadLifetimeMs = uploadLifetimeHours * 60 * 60_000;
-/** An upload that has been empty for this long may give way to a new one. */
+/** An upload without bytes for this long may be closed to make room for a new one. */
 const emptyForMs = 60 * 60_000;
 const keyBytes = 18;
 
@@ -26,10 +26,10 @@ const view = ({ createdAt, expiresAt, ...row }: Row): UploadView => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** The letter of uploads, then random bytes, so that keys reveal nothing. */
+/** The letter `e` of uploads, then random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
-/** Uploads are rows, not events. Only their owner sees them, and their use appends its own event. */
+/** Uploads are rows and not events. Only their owner sees them, and their use appends an event. */
 export class Uploads {
   constructor(
     private readonly pool: pg.Pool,
@@ -109,7 +109,8 @@ export class Uploads {
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
-      // The upload may be closed or used concurrently. Then it has made room as well, or the insert fails again.
+      // A concurrent call may have closed or used this upload, which also makes room. If it has not, the insert fails
+      // again.
       await this.close(ownerId, id).catch(() => undefined);
       return true;
     }

@@ -19,7 +19,7 @@ describe('a word rule', () => {
     ['👍', '👍🏽'],
     ['ばか', 'おまえはばかだ'],
     ['โง่', 'คนโง่มาก'],
-  ])('%j holds %j', (rule, text) => {
+  ])('the rule %j holds the text %j', (rule, text) => {
     expect(isHeld(rule, text)).toBe(true);
   });
 
@@ -31,16 +31,16 @@ describe('a word rule', () => {
     ['नमक', 'नमकीन'],
     ['hat', null],
     ['!?', 'What!?'],
-  ])('%j leaves %j alone', (rule, text) => {
+  ])('the rule %j does not hold the text %j', (rule, text) => {
     expect(isHeld(rule, text)).toBe(false);
   });
 
-  it('reads title and description, and no phrase from one into the other', () => {
+  it('matches in title and description, but no phrase across both', () => {
     expect(isHeld('secret', 'What?', 'A secret.')).toBe(true);
     expect(isHeld('my secret', 'This is my', 'secret')).toBe(false);
   });
 
-  it('without a letter, digit or symbol has no word', () => {
+  it('a rule without letter, digit or symbol has no word', () => {
     expect(foldedWords(' …!? \u200B')).toEqual([]);
   });
 });

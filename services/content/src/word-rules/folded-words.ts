@@ -1,4 +1,4 @@
-/** Written without blanks between words, so each character counts as a word. */
+/** Scripts without blanks between words. Each of their characters counts as a word. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
@@ -8,7 +8,7 @@ const separators = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
 const singles = new RegExp(`[\\p{S}${unspaced}]`, 'gu');
 
 /**
- * The words of a text, in the form in which they are compared. NFKC_Casefold of Unicode: compatibility forms, upper and
+ * The words of a text in comparable form (Unicode NFKC_Casefold). Compatibility forms, upper and
  * lower case and invisible characters make no difference. Neither do marks on Latin, Greek and Cyrillic letters. Marks
  * of other scripts do. Symbols and emoji are words of their own.
  */
@@ -27,11 +27,11 @@ export const foldedWords = (text: string): readonly string[] =>
     .split(separators)
     .filter((word) => word !== '');
 
-/** One text with whole words between blanks. A line break stands between texts, so no rule matches across it. */
+/** Joins texts into one, with blanks between words. A line break separates texts, so that no rule matches across it. */
 export const searchable = (...texts: readonly (string | null)[]): string =>
   texts.map((text) => ` ${foldedWords(text ?? '').join(' ')} `).join('\n');
 
-/** @param within a text made by `searchable` */
+/** @param within a text from `searchable` */
 export const holds = (rule: string, within: string): boolean => {
   const words = foldedWords(rule);
   return words.length > 0 && within.includes(` ${words.join(' ')} `);

@@ -3,7 +3,7 @@ import { AccountErased, contentRpc, limits } from '@hearsay/contracts';
 import { accountFact, eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ignoreOldHeldAsks } from '../approvals/held-asks.js';
-import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
+import { ContentUnderTest, expectRefusal, idsOf } from '../content.suite.js';
 import { receiptHashOf } from '../receipts/receipts.js';
 
 const content = new ContentUnderTest('identity');
@@ -40,7 +40,7 @@ const age = (questionId: string, days: number) =>
   );
 
 describe('a word rule', () => {
-  it('holds further asks by their words alone, and names itself', async () => {
+  it('holds later asks only by their words, and is shown as the reason', async () => {
     const before = await askTara('Is Idiot a word?');
     await add('idiot');
     const signed = await askTara('You IDIOT?');
@@ -59,7 +59,7 @@ describe('a word rule', () => {
     expect(idsOf(told)).toEqual([before.id, clean.id].sort());
   });
 
-  it('reads a locked description once its asker or the end of the lock opens it', async () => {
+  it('reads a locked description when its asker or the end of the lock opens it', async () => {
     await add('idiot');
     const words = { description: 'You idiot', replyBoostThreshold: 3 };
     const ends = { lockUntil: new Date(Date.now() + 86_400_000).toISOString(), ifNotReached: 'open' };
@@ -76,7 +76,7 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [locked.id], held: { [lowered.id]: 'idiot', [ended.id]: 'idiot' } });
   });
 
-  it('is a secret of its owner: a held ask looks pending to its asker', async () => {
+  it('is visible only to its owner: a held ask looks pending to its asker', async () => {
     await add('secret');
     const asked = [await askTara('No?'), await askTara('A secret?')];
     const seen = asked.map(({ id, title, createdAt, ...rest }) => [typeof id, title.length > 0, rest]);
@@ -90,25 +90,25 @@ describe('a word rule', () => {
       const state = content.call(contentRpc.askState, { receiptHash: receiptHashOf(receipt ?? '') }, null);
       expect(await state).toEqual({ state: 'waiting', questionId: null });
     }
-    await refused(drop((await rulesOf())[0]!.id, maya), 'not_found');
+    await expectRefusal(drop((await rulesOf())[0]!.id, maya), 'not_found');
     expect(await rulesOf(maya)).toEqual([]);
   });
 
-  it('lets go what it alone holds when it is removed', async () => {
+  it('its removal releases asks that no other rule holds', async () => {
     const [first, second] = [await add('cat'), await add('dog')];
     const [both, one] = [await askTara('Cat or dog?'), await askTara('A cat?')];
     expect((await lists()).held).toEqual({ [both.id]: 'cat', [one.id]: 'cat' });
     const once = { idempotencyKey: randomUUID() };
     await drop(first.id, tara, once);
     await drop(first.id, tara, once);
-    await refused(drop(first.id), 'not_found');
+    await expectRefusal(drop(first.id), 'not_found');
     expect(await lists()).toEqual({ pending: [one.id], held: { [both.id]: 'dog' } });
     expect(idsOf(await rulesOf())).toEqual([second.id]);
   });
 
-  it('holds nothing more after its end, by the clock of the database', async () => {
+  it('holds nothing after its end, by the clock of the database', async () => {
     for (const past of ['2026-01-01T00:00:00.000Z', new Date().toISOString()])
-      await refused(add('now', past), 'invalid_input');
+      await expectRefusal(add('now', past), 'invalid_input');
     const { id } = await add('now', new Date(Date.now() + 60_000).toISOString());
     const held = await askTara('Not now?');
     await content.rows(`update word_rules set expires_at = now() - interval '1 second' where id = $1`, id);
@@ -116,7 +116,7 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [free.id], held: { [held.id]: 'now' } });
   });
 
-  it('judges an edited ask by its new words', async () => {
+  it('checks the new words of an edited ask', async () => {
     await add('rude');
     const { id } = await askTara('Kind?', { description: 'Yes' });
     await edit(id, { title: 'Rude?' });
@@ -127,20 +127,20 @@ describe('a word rule', () => {
     expect(await lists()).toEqual({ pending: [id], held: {} });
   });
 
-  it('never reads a locked description, and neither does its preview', async () => {
+  it('neither a rule nor its preview reads a locked description', async () => {
     await add('hidden');
     const locked = await askTara('What?', { description: 'hidden words', replyBoostThreshold: 3 });
     expect(await lists()).toEqual({ pending: [locked.id], held: {} });
     expect(await preview('hidden')).toEqual({ held: 0, of: 1 });
   });
 
-  it('needs a word, an owner and a free place', async () => {
-    for (const call of [add('?!'), preview('?!')]) await refused(call, 'invalid_input');
-    await refused(add('word', null, null), 'unauthenticated');
+  it('is refused without a word, without an account, and above the limit', async () => {
+    for (const call of [add('?!'), preview('?!')]) await expectRefusal(call, 'invalid_input');
+    await expectRefusal(add('word', null, null), 'unauthenticated');
     const adding = Array.from({ length: limits.wordRules + 5 }, (_, index) => add(`word ${index}`));
     const added = await Promise.allSettled(adding);
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.wordRules);
-    await refused(add('one more'), 'too_many');
+    await expectRefusal(add('one more'), 'too_many');
     await drop((await rulesOf())[0]!.id);
     const once = { idempotencyKey: randomUUID() };
     const rule = await add('one more', null, tara, once);
@@ -161,7 +161,7 @@ describe('a word rule', () => {
 });
 
 describe('a preview', () => {
-  it('counts what a rule would have held of the newest asks', async () => {
+  it('counts how many of the newest asks a rule would have held', async () => {
     const asked = [];
     for (const title of ['A cat?', 'No?', 'Cat!', 'Cats?']) asked.push(await askTara(title));
     await content.call(contentRpc.ignoreQuestion, { questionId: asked[0]!.id }, tara);
@@ -188,7 +188,7 @@ describe('a held ask', () => {
     expect((await page(one.id)).question.isApproved).toBe(true);
   });
 
-  it('is ignored after thirty days, which its asker does not see', async () => {
+  it('is ignored after thirty days, but still looks pending to its asker', async () => {
     await add('old');
     const [kept, gone] = [await askTara('Old?'), await askTara('Older than old?')];
     await age(kept.id, limits.heldAskDays - 1);
@@ -204,7 +204,7 @@ describe('a held ask', () => {
     expect(approval).toBe('ignored');
   });
 
-  it('stays pending without an end once its rule was removed', async () => {
+  it('stays pending without a time limit after its rule was removed', async () => {
     const { id: ruleId } = await add('free');
     const { id } = await askTara('Free?');
     await age(id, limits.heldAskDays + 1);

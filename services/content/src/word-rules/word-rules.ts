@@ -5,7 +5,10 @@ import { isThere } from '../visibility.js';
 import { holds, searchable } from './folded-words.js';
 import type { WordRuleRow } from './word-rule.decider.js';
 
-/** One row after the other, so that each one counts those before it. The lock of `unlessDeleted` guards the count. */
+/**
+ * Inserts one row after the other, so that each counts those before it. The lock of `refusedIfDeleted` guards the
+ * count.
+ */
 export const writeWordRules: RowWriter = async (tx, rows) => {
   for (const { id, accountId, words, expiresAt, createdAt } of rows as readonly WordRuleRow[])
     await tx.query(
@@ -18,14 +21,14 @@ export const writeWordRules: RowWriter = async (tx, rows) => {
 export const deleteWordRules: RowWriter = rowsDeleter('word_rules', 'id', 'account_id');
 export const deleteWordRulesOf: RowWriter = rowsDeleter('word_rules', 'account_id');
 
-/** The rules that hold a question now. */
+/** A question and the ids of the rules that hold it. */
 export interface Holds {
   readonly questionId: string;
   readonly ruleIds: readonly string[];
   readonly heldAt: string;
 }
 
-/** Keeps the time of a hold that stays. */
+/** A rule that still holds a question keeps its first time. */
 export const writeHolds: RowWriter = async (tx, rows) => {
   const questions = rows as readonly Holds[];
   const held = questions.flatMap(({ questionId, ruleIds, heldAt }) =>
@@ -54,7 +57,7 @@ const ruleOf = ({ createdAt, expiresAt, ...rule }: Row): WordRule => ({
 
 interface Words {
   readonly title: string;
-  /** Null while it is locked: a rule would tell the target of its words. */
+  /** Null while it is locked, because a rule would reveal its words to the target. */
   readonly description: string | null;
 }
 
@@ -72,7 +75,7 @@ export class WordRules {
     return rows.map(ruleOf);
   }
 
-  /** The ids of the target's rules that hold an ask. Its author plays no part. */
+  /** The ids of the target's rules that hold an ask by its words. The author does not matter. */
   async holding(targetId: string, { title, description }: Words): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string; words: string }>({
       name: 'word-rules-in-force',
@@ -84,7 +87,7 @@ export class WordRules {
     return rows.filter(({ words }) => holds(words, text)).map(({ id }) => id);
   }
 
-  /** Over the newest asks that the target sees. */
+  /** Counts over the newest asks that the target sees. */
   async preview(targetId: string, rule: string): Promise<{ held: number; of: number }> {
     const { rows } = await this.pool.query<Words>({
       name: 'newest-asks',
@@ -100,7 +103,7 @@ export class WordRules {
     return { held: held.length, of: rows.length };
   }
 
-  /** The text of the oldest rule that holds each question. Other questions are missing. */
+  /** For each held question, the text of its oldest rule. Leaves out other questions. */
   async filteredBy(questionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ questionId: string; words: string }>({
       name: 'rules-that-hold',
