@@ -3,28 +3,34 @@ import type { Discussion, FeedItem, OwnUser, ServerFrame } from '@hearsay/contra
 import type { Page, WebSocketRoute } from '@playwright/test';
 import {
   asFeedItem,
-  idOf,
-  message,
-  notification,
   ownId,
   ownUser,
-  podcast,
-  profile,
-  question,
   questionId,
+  sampleId,
+  sampleMessage,
+  sampleNotification,
+  samplePodcast,
+  sampleProfile,
+  sampleQuestion,
   userCard,
 } from '../test/sample-content.ts';
 import type { Stage } from './suite.ts';
 import { wavFile } from './wav.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
-export const lockedQuestionId = idOf(500);
+export const lockedQuestionId = sampleId(500);
 
 const words: readonly Discussion[] = [
-  message(1, { content: 'That I could read upside down.', boostCount: 2 }),
-  message(2, { content: 'Me too.', userId: ownId, user: userCard('maren'), isMine: true, parentReplyId: idOf(1) }),
+  sampleMessage(1, { content: 'That I could read upside down.', boostCount: 2 }),
+  sampleMessage(2, {
+    content: 'Me too.',
+    userId: ownId,
+    user: userCard('maren'),
+    isMine: true,
+    parentReplyId: sampleId(1),
+  }),
 ];
-const open = question(words);
+const open = sampleQuestion(words);
 const whispered = {
   id: lockedQuestionId,
   title: 'What would you never say aloud?',
@@ -33,14 +39,14 @@ const whispered = {
   replyBoostThreshold: 3,
   boostCount: 1,
 };
-export const lockedQuestion = question(
-  [message(3, { questionId: lockedQuestionId, content: null, isRevealed: false, boostThreshold: 3 })],
+export const lockedQuestion = sampleQuestion(
+  [sampleMessage(3, { questionId: lockedQuestionId, content: null, isRevealed: false, boostThreshold: 3 })],
   whispered,
 );
-const episode = podcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
+const episode = samplePodcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
 const feed: readonly FeedItem[] = [open, episode, lockedQuestion].map(asFeedItem);
 const person = (number: number, username: string) => ({
-  id: idOf(number),
+  id: sampleId(number),
   username,
   isCreator: number % 2 === 0,
   profileImage: null,
@@ -53,7 +59,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'word-rules': [],
   blocks: [],
   mutes: [],
-  'auth/sessions': [{ id: idOf(1), device: 'Chrome on Linux', createdAt: now, lastUsedAt: now, isCurrent: true }],
+  'auth/sessions': [{ id: sampleId(1), device: 'Chrome on Linux', createdAt: now, lastUsedAt: now, isCurrent: true }],
   'notifications/read': { success: true },
   'boost-status': { isBoosted: false, boostCount: 0 },
   'repost-status': { hasReposted: false, repostCount: 0 },
@@ -68,8 +74,8 @@ const answers: Readonly<Record<string, unknown>> = {
   'users/username/tomas': { ...ownUser, ...userCard('tomas', episode.creatorId), canAsk: true },
   [`users/${episode.creatorId}/posts`]: [],
   notifications: [
-    notification({ actor: userCard('lou', idOf(900)), title: open.title, questionId }),
-    notification({ id: idOf(2), isRead: true, message: 'Somebody else answered' }),
+    sampleNotification({ actor: userCard('lou', sampleId(900)), title: open.title, questionId }),
+    sampleNotification({ id: sampleId(2), isRead: true, message: 'Somebody else answered' }),
   ],
   'notifications/unread-count': { unread: 1, reports: null },
   'reports/ambassador': [],
@@ -99,7 +105,7 @@ export const openFixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}
     const path = pathname.slice('/api/'.length);
     const own: Readonly<Record<string, unknown>> = {
       'auth/user': me,
-      [`users/${ownId}`]: profile({
+      [`users/${ownId}`]: sampleProfile({
         user: me,
         stats: { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 },
       }),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { idOf, message, questionId } from '../test/sample-content.ts';
+import { questionId, sampleId, sampleMessage } from '../test/sample-content.ts';
 import { lockedQuestion, lockedQuestionId, openFixedPage } from './fixed-answers.ts';
 import { eventually, test, waitUntilLoaded } from './suite.ts';
 
@@ -27,7 +27,7 @@ const screens: Readonly<
   notifications: { path: '/notifications' },
   profile: { path: '/profile' },
   settings: { path: '/settings' },
-  episode: { path: `/podcasts/${idOf(21)}` },
+  episode: { path: `/podcasts/${sampleId(21)}` },
   admin: { path: '/admin', isAmbassador: true },
 };
 
@@ -80,7 +80,10 @@ test('live regions announce a new message, a reveal and a lost network', async (
   await page.getByRole('list', { name: 'Live chat' }).getByRole('article').first().waitFor();
   const frame = { message: '', questionId: lockedQuestionId };
 
-  const { isMine: _, ...discussion } = message(4, { questionId: lockedQuestionId, content: 'Here is a fourth one.' });
+  const { isMine: _, ...discussion } = sampleMessage(4, {
+    questionId: lockedQuestionId,
+    content: 'Here is a fourth one.',
+  });
   await tell({
     type: 'room',
     data: { ...frame, discussionCount: 2, from: 4, to: 4, entries: [{ number: 4, entry: 'message', discussion }] },

@@ -1,6 +1,6 @@
 import { beforeEach, jest } from '@jest/globals';
 
-export interface Call {
+export interface FakeCall {
   /** Method and path with query, such as `DELETE /api/notifications/7`. */
   readonly call: string;
   readonly method: string;
@@ -12,16 +12,16 @@ export interface Call {
 
 interface FakeApi {
   /** @returns JSON or a `Response` */
-  answer: (call: Call) => unknown;
+  answer: (call: FakeCall) => unknown;
   reads: string[];
-  acts: Call[];
-  sent: () => Pick<Call, 'call' | 'body'>[];
+  acts: FakeCall[];
+  sent: () => Pick<FakeCall, 'call' | 'body'>[];
 }
 
 /** Replaces `fetch` by a fake server. @returns its reads and acts until now */
 export function fakeApi(answer: FakeApi['answer'], api = {} as FakeApi): FakeApi {
   const reads: string[] = [];
-  const acts: Call[] = [];
+  const acts: FakeCall[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (input, { method = 'GET', body, headers } = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), 'http://here');
     const key = new Headers(headers).get('Idempotency-Key');

@@ -10,7 +10,7 @@ import { type Toast, toastStore } from '../src/shared/toast/toast.ts';
 import { closeDialog } from '../src/shared/ui/dialog-store.ts';
 import { ownUser } from './sample-content.ts';
 
-export { type Call, fakeApi, fakeApiPerTest, refusal } from './fake-api.ts';
+export { type FakeCall, fakeApi, fakeApiPerTest, refusal } from './fake-api.ts';
 
 afterEach(() => act(() => closeDialog()));
 

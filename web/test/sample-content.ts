@@ -14,7 +14,7 @@ import type {
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
 
-export const idOf = (number: number): string => `0199aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const sampleId = (number: number): string => `0199aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const userCard = (username: string, id = ownId): UserCard => ({
   id,
@@ -49,13 +49,13 @@ export const ownUser: OwnUser = {
   anonymousAsksOffUntil: null,
 };
 
-export const message = (number: number, changes: Partial<Discussion> = {}): Discussion => ({
+export const sampleMessage = (number: number, changes: Partial<Discussion> = {}): Discussion => ({
   kind: 'answer',
-  id: idOf(number),
+  id: sampleId(number),
   questionId,
   number,
-  userId: idOf(900),
-  user: userCard('lou', idOf(900)),
+  userId: sampleId(900),
+  user: userCard('lou', sampleId(900)),
   content: `words ${number}`,
   mediaUrl: null,
   mediaType: 'text',
@@ -73,7 +73,7 @@ export const message = (number: number, changes: Partial<Discussion> = {}): Disc
   ...changes,
 });
 
-export const question = (
+export const sampleQuestion = (
   discussions: readonly Discussion[],
   changes: Partial<QuestionDetail> = {},
 ): QuestionDetail => ({
@@ -82,8 +82,8 @@ export const question = (
   title: 'What did you pretend to understand?',
   description: null,
   hasDescription: false,
-  creatorId: idOf(901),
-  creator: userCard('nadia', idOf(901)),
+  creatorId: sampleId(901),
+  creator: userCard('nadia', sampleId(901)),
   creatorUsername: 'nadia',
   isAnonymous: false,
   allowAnonymousAnswers: true,
@@ -115,14 +115,14 @@ export const question = (
 
 /** A question in the shape of list items. */
 export function listedQuestion(changes: Partial<Question> = {}): Question {
-  const { discussions: _, pinnedReply: __, answeredIn: ___, isWatching: ____, ...item } = question([], changes);
+  const { discussions: _, pinnedReply: __, answeredIn: ___, isWatching: ____, ...item } = sampleQuestion([], changes);
   return item;
 }
 
 export const asFeedItem = <Item extends Question | Discussion | Podcast>(item: Item) =>
   ({ ...item, activityType: 'created', repostData: null }) as Item & FeedItem;
 
-export const profile = (changes: Partial<Profile> = {}): Profile => ({
+export const sampleProfile = (changes: Partial<Profile> = {}): Profile => ({
   user: ownUser,
   content: [],
   activity: [],
@@ -131,13 +131,13 @@ export const profile = (changes: Partial<Profile> = {}): Profile => ({
   ...changes,
 });
 
-export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast => ({
+export const samplePodcast = (number: number, changes: Partial<Podcast> = {}): Podcast => ({
   kind: 'podcast',
-  id: idOf(number),
+  id: sampleId(number),
   title: `Episode ${number}`,
   description: null,
-  creatorId: idOf(902),
-  creator: userCard('tomas', idOf(902)),
+  creatorId: sampleId(902),
+  creator: userCard('tomas', sampleId(902)),
   creatorUsername: 'tomas',
   mediaUrl: `/api/media/${number}`,
   mediaType: 'audio',
@@ -154,14 +154,14 @@ export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast
   ...changes,
 });
 
-export const notification = (changes: Partial<Notification> = {}): Notification => ({
-  id: idOf(1),
+export const sampleNotification = (changes: Partial<Notification> = {}): Notification => ({
+  id: sampleId(1),
   type: 'comment',
   message: 'Somebody answered',
   isRead: false,
   createdAt: '2026-11-21T12:00:00.000Z',
   contentType: 'discussion',
-  contentId: idOf(7),
+  contentId: sampleId(7),
   questionId: null,
   actor: null,
   count: 1,
@@ -169,11 +169,11 @@ export const notification = (changes: Partial<Notification> = {}): Notification 
   ...changes,
 });
 
-export const report = (number: number, changes: Partial<Report> = {}): Report => ({
-  id: idOf(number),
+export const sampleReport = (number: number, changes: Partial<Report> = {}): Report => ({
+  id: sampleId(number),
   reporter: userCard('lou'),
   reportedUser: { username: 'nadia', isAnonymous: false },
-  contentId: idOf(100 + number),
+  contentId: sampleId(100 + number),
   contentType: 'question',
   reason: 'inappropriate_content',
   description: null,

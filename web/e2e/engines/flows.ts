@@ -55,7 +55,7 @@ const canRunAudio = async (): Promise<boolean> => {
   return isRunning;
 };
 
-export const loginOf = (wanted: string) => {
+export const loginWithRole = (wanted: string) => {
   const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
     role: string;
     username: string;
@@ -273,7 +273,7 @@ export const flows: readonly Flow[] = [
       const { id } = await author.ask({ title: 'What will be gone in a moment?' });
       const { username } = author.user;
       const isThere = async () => (await author.call<Question>('GET', `/api/questions/${id}`)).status === 200;
-      const { username: name, password } = loginOf('ambassador');
+      const { username: name, password } = loginWithRole('ambassador');
       await screen.signIn(name, password);
       await screen.open('/admin');
       await screen.fill({ role: 'combobox', name: 'User' }, username);

@@ -8,7 +8,7 @@ export type EngineName = (typeof engineNames)[number];
 const folders = (process.env.PATH ?? '').split(delimiter);
 const program = (name: string): string | undefined => folders.map((folder) => join(folder, name)).find(existsSync);
 
-export const firefoxProgram = (): string | undefined =>
+export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
 
 /** The Python of the Linux distribution. Only this one finds the bindings that the distribution's packages install. */
@@ -17,7 +17,7 @@ const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 
 export const missingPackages: Readonly<Record<EngineName | 'chromium', () => string[]>> = {
   chromium: () => [],
-  firefox: () => (firefoxProgram() ? [] : ['firefox-esr']),
+  firefox: () => (findFirefox() ? [] : ['firefox-esr']),
   webkit: () => [
     ...(program('WebKitWebDriver') ? [] : ['webkit2gtk-driver']),
     ...(program('xvfb-run') ? [] : ['xvfb']),

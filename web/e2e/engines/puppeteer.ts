@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { localHome } from '../../../infra/local/paths.mjs';
 import { browserOptions } from '../browser.ts';
-import { firefoxProgram } from './installed.ts';
+import { findFirefox } from './installed.ts';
 import type { Engine } from './screen.ts';
 
 const start = async (options: LaunchOptions) => {
@@ -14,7 +14,7 @@ export const startChromium = async () => start((await browserOptions()) as Launc
 export const startFirefox = () =>
   start({
     browser: 'firefox',
-    executablePath: firefoxProgram(),
+    executablePath: findFirefox(),
     // As root, Firefox refuses a home folder that another account owns.
     env: { ...process.env, HOME: localHome },
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sendWaitingBoosts } from '../shared/boosts/waiting-boosts.ts';
-import LevelUp from '../shared/earnings/level-up.tsx';
+import LevelUpDialog from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/session.ts';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
@@ -30,7 +30,7 @@ export default function AfterFirstScreen() {
     <>
       <Toaster />
       {canPoint() && <Tooltips />}
-      {userId !== null && <LevelUp />}
+      {userId !== null && <LevelUpDialog />}
     </>
   );
 }

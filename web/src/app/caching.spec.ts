@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
-import { question } from '../../test/sample-content.ts';
+import { sampleQuestion } from '../../test/sample-content.ts';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { reportQueries } from '../features/notifications/report.queries.ts';
@@ -14,7 +14,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const client = createQueryClient();
 const { queries, mutations } = client.getDefaultOptions();
-const item = { contentType: 'question', contentId: question([]).id } as const;
+const item = { contentType: 'question', contentId: sampleQuestion([]).id } as const;
 const lost = new TypeError('Failed to fetch');
 const feed = feedQueries.list({ sortBy: 'recent', isFollowing: false }, 'somebody');
 const list = [client, [item], 'somebody'] as const;

@@ -4,13 +4,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { fakeApiPerTest, showPage } from '../../test/page.tsx';
 import {
   asFeedItem,
-  idOf,
   listedQuestion,
-  message,
   ownId,
   ownUser,
-  profile,
-  question,
+  sampleId,
+  sampleMessage,
+  sampleProfile,
+  sampleQuestion,
   userCard,
 } from '../../test/sample-content.ts';
 import { sessionQueries } from '../shared/session/session.ts';
@@ -18,17 +18,17 @@ import DiscoverRoute from './discover-route.tsx';
 
 const locked = { isRevealed: false, hasDescription: true, replyBoostThreshold: 5, boostCount: 3, revealCount: 3 };
 const near = (number: number, changes = {}) =>
-  asFeedItem(listedQuestion({ ...locked, id: idOf(number), title: `Near ${number}`, ...changes }));
+  asFeedItem(listedQuestion({ ...locked, id: sampleId(number), title: `Near ${number}`, ...changes }));
 const open = (number: number, changes = {}) =>
   asFeedItem(
     listedQuestion({
-      id: idOf(number),
+      id: sampleId(number),
       title: `Open ${number}`,
-      creator: userCard(`author${number}`, idOf(number + 800)),
+      creator: userCard(`author${number}`, sampleId(number + 800)),
       ...changes,
     }),
   );
-const person = (number: number) => ({ ...userCard(`heard${number}`, idOf(number + 500)), isFollowing: false });
+const person = (number: number) => ({ ...userCard(`heard${number}`, sampleId(number + 500)), isFollowing: false });
 
 /** The state of the server. */
 const world = {
@@ -60,7 +60,7 @@ const api = fakeApiPerTest(({ method, path, query, body }) => {
   }
   if (path === '/api/discussions') {
     world.xp += 15;
-    return message(1, { questionId: String(body.questionId), content: String(body.content) });
+    return sampleMessage(1, { questionId: String(body.questionId), content: String(body.content) });
   }
   if (path === '/api/batch/boost-status')
     return Object.fromEntries(
@@ -72,16 +72,16 @@ const api = fakeApiPerTest(({ method, path, query, body }) => {
   if (path.endsWith('/following-status')) return { isFollowing: world.followed.includes(idIn(path)), followerCount: 0 };
   if (path === '/api/auth/user') return { ...ownUser, xp: world.xp };
   if (path === `/api/users/${ownId}`)
-    return profile({
+    return sampleProfile({
       user: { ...ownUser, followingCount: world.followed.length },
-      stats: { ...profile().stats, boostsGiven: world.boosted.length },
+      stats: { ...sampleProfile().stats, boostsGiven: world.boosted.length },
     });
   if (path === `/api/users/${ownId}/content`) return world.own;
   if (path === `/api/users/${ownId}/posts`) return world.answers;
   if (path === '/api/feed/nearly-heard') return world.near;
   if (path === '/api/users/heard') return world.heard.filter(({ id }) => !world.followed.includes(id));
   if (path === '/api/feed' && query.get('limit') === '50') return world.newest;
-  if (path.startsWith('/api/questions/')) return question([], { ...locked, id: idIn(path) });
+  if (path.startsWith('/api/questions/')) return sampleQuestion([], { ...locked, id: idIn(path) });
   return [];
 });
 
@@ -102,22 +102,22 @@ const hasNoCard = async () => {
 describe('the steps of a new account', () => {
   it('offer the first question of others without a boost of the viewer, for one boost only', async () => {
     world.near = [near(1, { isMine: true }), near(2), near(3)];
-    world.boosted = [idOf(2)];
+    world.boosted = [sampleId(2)];
     world.own = [];
     // The count of given boosts lags behind the boost of the second question.
     const answer = api.answer;
-    api.answer = (call) => (call.path === `/api/users/${ownId}` ? profile() : answer(call));
+    api.answer = (call) => (call.path === `/api/users/${ownId}` ? sampleProfile() : answer(call));
     show();
     const shown = await region();
     expect(stepsIn(shown)).toEqual(['Turn this one upTo do', 'Ask your ownTo do']);
-    expect(shown.getByRole('link', { name: 'Near 3' })).toHaveAttribute('href', `/questions/${idOf(3)}`);
+    expect(shown.getByRole('link', { name: 'Near 3' })).toHaveAttribute('href', `/questions/${sampleId(3)}`);
     const button = shown.getByRole('button', { name: 'Turn it up' });
     fireEvent.click(button);
     await waitFor(() => expect(stepsIn(shown)[0]).toBe('Turn this one upDone'));
     expect(button).toHaveTextContent('Turned up');
     fireEvent.click(button);
     expect(api.sent().filter(({ call }) => call.endsWith('/boost'))).toEqual([
-      { call: `POST /api/questions/${idOf(3)}/boost`, body: { userId: ownId, isBoosted: true } },
+      { call: `POST /api/questions/${sampleId(3)}/boost`, body: { userId: ownId, isBoosted: true } },
     ]);
   });
 
@@ -153,13 +153,17 @@ describe('the steps of a new account', () => {
 
   it.each([
     ['nothing is there', [], 'Ask your ownTo do'],
-    ['an own question waits', [listedQuestion({ id: idOf(9), isMine: true, isApproved: false })], 'Ask your ownDone'],
     [
-      'an own question is anonymous',
-      [listedQuestion({ id: idOf(9), isMine: true, isAnonymous: true })],
+      'an own question waits',
+      [listedQuestion({ id: sampleId(9), isMine: true, isApproved: false })],
       'Ask your ownDone',
     ],
-  ])('are only to ask where nobody else is, if %s', async (_case, own, step) => {
+    [
+      'an own question is anonymous',
+      [listedQuestion({ id: sampleId(9), isMine: true, isAnonymous: true })],
+      'Ask your ownDone',
+    ],
+  ])('consist of the own question alone without other people, if %s', async (_case, own, step) => {
     world.own = own;
     show();
     const shown = await region();
@@ -172,8 +176,8 @@ describe('the steps of a new account', () => {
 
 describe('after the steps', () => {
   beforeEach(() => {
-    Object.assign(world, { xp: 15, boosted: [idOf(9)], own: [listedQuestion({ id: idOf(8), isMine: true })] });
-    world.followed = [701, 702, 703].map(idOf);
+    Object.assign(world, { xp: 15, boosted: [sampleId(9)], own: [listedQuestion({ id: sampleId(8), isMine: true })] });
+    world.followed = [701, 702, 703].map(sampleId);
     world.newest = [near(1), open(2), open(3), open(4, { isMine: true })];
   });
 
@@ -186,16 +190,16 @@ describe('after the steps', () => {
     expect(await first.findByText('Reply cannot be empty')).toBeInTheDocument();
     fireEvent.change(first.getByLabelText('Your answer'), { target: { value: ' Mine. ' } });
     fireEvent.click(first.getByRole('button', { name: 'Answer' }));
-    expect(await first.findByRole('link', { name: 'See it' })).toHaveAttribute('href', `/reply/${idOf(1)}`);
+    expect(await first.findByRole('link', { name: 'See it' })).toHaveAttribute('href', `/reply/${sampleId(1)}`);
     expect(await shown.findByText('30 of 100', {}, { timeout: 4000 })).toBeInTheDocument();
     fireEvent.click(shown.getByRole('button', { name: 'Next question' }));
     const second = within(shown.getByRole('article', { name: 'Open 3' }));
     fireEvent.click(second.getByRole('button', { name: 'Turn it up' }));
-    await waitFor(() => expect(world.boosted).toContain(idOf(3)));
+    await waitFor(() => expect(world.boosted).toContain(sampleId(3)));
     expect(api.sent().map(({ call, body }) => [call, body.content ?? body.isBoosted])).toEqual(
       expect.arrayContaining([
         ['POST /api/discussions', 'Mine.'],
-        [`POST /api/questions/${idOf(3)}/boost`, true],
+        [`POST /api/questions/${sampleId(3)}/boost`, true],
       ]),
     );
     // Questions that were only boosted or only answered are offered again.
@@ -205,7 +209,7 @@ describe('after the steps', () => {
   });
 
   it('questions that the viewer neither boosted nor answered come first', async () => {
-    world.boosted.push(idOf(2));
+    world.boosted.push(sampleId(2));
     show();
     const shown = await region();
     expect(await shown.findByRole('article', { name: 'Open 3' })).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { Bell } from '../features/notifications/bell.tsx';
 import type { Session } from '../shared/session/session.ts';
 import { useLogout } from '../shared/session/use-logout.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { Bars } from '../shared/ui/bars.tsx';
+import { SoundBars } from '../shared/ui/bars.tsx';
 import { LeaveIcon } from '../shared/ui/frame-icons.tsx';
 import { Avatar } from '../shared/ui/person.tsx';
 
@@ -16,7 +16,7 @@ export function Header({ session }: { session: Session }) {
           aria-label={frameTexts.toStartLabel}
           className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[min(1.375rem,7vw)] font-extrabold tracking-tight whitespace-nowrap"
         >
-          <Bars size={26} className="text-air" />
+          <SoundBars size={26} className="text-air" />
           <span>{frameTexts.brand}</span>
         </Link>
         <span className="flex-1" />

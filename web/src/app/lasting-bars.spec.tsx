@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, fakeApiPerTest, showPage } from '../../test/page.tsx';
-import { idOf, ownUser, questionId, report } from '../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleReport } from '../../test/sample-content.ts';
 import { reportedContentId } from '../shared/cards/reported-content.ts';
 import PersistentBars from './lasting-bars.tsx';
 
-const replyId = idOf(7);
+const replyId = sampleId(7);
 let reports: object[];
 const api = fakeApiPerTest(({ method, path }) => {
-  if (method !== 'GET') return path.includes('/status') ? report(1, { status: 'resolved' }) : { success: true };
+  if (method !== 'GET') return path.includes('/status') ? sampleReport(1, { status: 'resolved' }) : { success: true };
   if (path.startsWith('/api/content/')) return { contentType: 'discussion', id: replyId, questionId };
   return path.endsWith('/unread-count') ? { unread: 0, reports: reports.length } : reports;
 });
 beforeEach(() => {
-  reports = [report(1, { contentId: questionId, reason: 'Rude' }), report(2, { contentId: questionId })];
+  reports = [sampleReport(1, { contentId: questionId, reason: 'Rude' }), sampleReport(2, { contentId: questionId })];
 });
 
-const address = (id = questionId) => `/questions/${id}?report=${idOf(1)}`;
+const address = (id = questionId) => `/questions/${id}?report=${sampleId(1)}`;
 const show = (at = address(), viewer = { ...ownUser, isAmbassador: true }) =>
   showPage(<PersistentBars />, { viewer, address: at });
 const bar = () => screen.findByRole('region', { name: 'What was reported' });
@@ -32,13 +32,13 @@ describe('the bar of a report', () => {
     await press(shown, 'Resolve');
     await waitFor(() => expect(currentAddress()).toBe('/notifications?tab=reports'));
     expect(api.acts.map(({ call }) => call)).toEqual(
-      [1, 2].map((number) => `PATCH /api/reports/${idOf(number)}/status`),
+      [1, 2].map((number) => `PATCH /api/reports/${sampleId(number)}/status`),
     );
     await marks(null);
   });
 
   it('links to the reported reply and deletes it', async () => {
-    reports = [report(1, { contentType: 'discussion', contentId: replyId })];
+    reports = [sampleReport(1, { contentType: 'discussion', contentId: replyId })];
     show();
     await press(await bar(), 'Delete');
     await waitFor(() => expect(currentAddress()).toBe(`${address()}#reply-${replyId}`));
@@ -51,14 +51,14 @@ describe('the bar of a report', () => {
   });
 
   it('offers no deletion of deleted content', async () => {
-    reports = [report(1, { contentId: questionId, isRemoved: true })];
+    reports = [sampleReport(1, { contentId: questionId, isRemoved: true })];
     show();
     expect(within(await bar()).queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
   it.each([
-    ["on another question's page", address(idOf(8))],
-    ['for a report that is not open', `/questions/${questionId}?report=${idOf(3)}`],
+    ["on another question's page", address(sampleId(8))],
+    ['for a report that is not open', `/questions/${questionId}?report=${sampleId(3)}`],
   ])('is absent %s', async (_where, at) => {
     show(at);
     await waitFor(() => expect(api.reads.some((path) => path.startsWith('/api/reports/ambassador'))).toBe(true));

@@ -6,10 +6,10 @@ import { ownUser } from '../../test/sample-content.ts';
 import { blockReloadWhile } from '../shared/errors/block-reload.ts';
 import { storeUser } from '../shared/session/stored-user.ts';
 import { PageView } from './page-view.tsx';
-import { type Access, type Page, definePage as pageOf } from './pages.ts';
+import { type Page, type PageAccess, definePage as pageOf } from './pages.ts';
 
 const shown = () => <p>the page itself</p>;
-const pageFor = (access: Access): Page => ({
+const pageFor = (access: PageAccess): Page => ({
   access,
   load: async () => ({ default: shown }),
   component: () => shown,
@@ -33,14 +33,14 @@ describe('a page', () => {
     expect(await screen.findByText('the page itself')).toBeInTheDocument();
   });
 
-  it('for members sends a visitor to sign in and back', async () => {
+  it('for members sends a visitor to the sign-in and back', async () => {
     const before = window.history.length;
     show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
     expect(window.history.length).toBe(before);
   });
 
-  it('for visitors sends a member back to the previous page or on', async () => {
+  it('for visitors sends a member to the previous page or to its default', async () => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true);
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
   });
@@ -58,7 +58,7 @@ describe('a page', () => {
   });
 });
 
-it('loads the data of a page together with its code', async () => {
+it('requests its data while its code loads', async () => {
   const prefetch = jest.fn();
   const load = jest.fn(() => new Promise<never>(() => undefined));
   show(pageOf({ for: 'members' }, load, prefetch), true);

@@ -20,14 +20,14 @@ interface Place {
 }
 
 /** Pages for members show visitors `prompt` or the sign-in. Pages for visitors redirect members back or to `elseTo`. */
-export type Access =
+export type PageAccess =
   | { readonly for: 'everyone' }
   | { readonly for: 'members' }
   | { readonly for: 'members'; readonly prompt: { readonly title: string; readonly text: string } }
   | { readonly for: 'visitors'; readonly elseTo: string };
 
 interface PageRule {
-  readonly access: Access;
+  readonly access: PageAccess;
   readonly load: () => Promise<{ default: ComponentType }>;
   readonly prefetch?: (place: Place) => unknown;
 }
@@ -37,7 +37,7 @@ export interface Page extends PageRule {
   readonly isCodeLoaded: () => boolean;
 }
 
-export function definePage(access: Access, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
+export function definePage(access: PageAccess, loadPage: PageRule['load'], prefetch?: PageRule['prefetch']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const code = await loadPage();
@@ -57,10 +57,10 @@ export function definePage(access: Access, loadPage: PageRule['load'], prefetch?
   return { access, load, prefetch, component, isCodeLoaded: () => loaded !== undefined };
 }
 
-const everyone: Access = { for: 'everyone' };
-const members: Access = { for: 'members' };
-const prompted = (prompt: { title: string; text: string }): Access => ({ for: 'members', prompt });
-const visitors = (elseTo: string): Access => ({ for: 'visitors', elseTo });
+const everyone: PageAccess = { for: 'everyone' };
+const members: PageAccess = { for: 'members' };
+const prompted = (prompt: { title: string; text: string }): PageAccess => ({ for: 'members', prompt });
+const visitors = (elseTo: string): PageAccess => ({ for: 'visitors', elseTo });
 
 export const landingPage = definePage(everyone, () => import('../features/landing/landing-page.tsx'));
 export const feedPage = definePage(

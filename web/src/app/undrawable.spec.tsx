@@ -4,10 +4,17 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { chatProps } from '../../test/chat-props.ts';
 import { AtAddress, fakeApi, renderWith } from '../../test/page.tsx';
-import { asFeedItem, listedQuestion, message, notification, podcast, report } from '../../test/sample-content.ts';
+import {
+  asFeedItem,
+  listedQuestion,
+  sampleMessage,
+  sampleNotification,
+  samplePodcast,
+  sampleReport,
+} from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
-import { OwnCard } from '../features/my-content/own-card.tsx';
+import { OwnContentCard } from '../features/my-content/own-card.tsx';
 import { NotificationRow } from '../features/notifications/notification-row.tsx';
 import { ReportCard } from '../features/notifications/report-card.tsx';
 import { ActivityRow } from '../features/profile/activity-row.tsx';
@@ -28,10 +35,12 @@ const undrawable = <T extends object>(item: T, field: keyof T): T =>
   });
 
 const asked = asFeedItem(listedQuestion({ title: 'words' }));
-const said = asFeedItem(message(1, { content: 'words' }));
-const episode = asFeedItem(podcast(1, { title: 'words' }));
-const told = notification({ message: 'words' });
-const reported = report(1, { contentPreview: { title: 'words', description: null, content: null, mediaType: null } });
+const said = asFeedItem(sampleMessage(1, { content: 'words' }));
+const episode = asFeedItem(samplePodcast(1, { title: 'words' }));
+const told = sampleNotification({ message: 'words' });
+const reported = sampleReport(1, {
+  contentPreview: { title: 'words', description: null, content: null, mediaType: null },
+});
 
 const both = <T,>(draw: (item: T) => ReactNode, drawable: T, broken: T) => (
   <>
@@ -50,7 +59,7 @@ it.each<[string, ReactNode]>([
     <ChatList
       key="chat"
       {...chatProps}
-      messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]}
+      messages={[undrawable(sampleMessage(2, { boostThreshold: 1 }), 'isRevealed'), said]}
     />,
   ],
   [
@@ -63,7 +72,7 @@ it.each<[string, ReactNode]>([
   ],
   [
     'an own question',
-    both((item) => <OwnCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title')),
+    both((item) => <OwnContentCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title')),
   ],
   ['an act', both((item) => <ActivityRow item={item} />, asked, undrawable(asked, 'title'))],
   [
@@ -78,7 +87,7 @@ it.each<[string, ReactNode]>([
     'a report',
     both((item) => <ReportCard reports={[item]} onView={never} />, reported, undrawable(reported, 'contentPreview')),
   ],
-])('%s that fails to render leaves the rest of the page intact', async (_name, items) => {
+])('%s that fails to render is replaced by a text, and the rest stays', async (_name, items) => {
   renderWith(new QueryClient(), items);
   expect(await screen.findByText('words')).toBeInTheDocument();
   expect(await screen.findAllByText('This could not be shown.')).toHaveLength(1);

@@ -4,13 +4,13 @@ import { act, renderHook } from '@testing-library/react';
 const reload = jest.fn();
 jest.unstable_mockModule('../shared/errors/reload-page.ts', () => ({ reloadPage: reload }));
 const { AtAddress, goTo } = await import('../../test/page.tsx');
-const { blockReloadWhile: keepPageWhile } = await import('../shared/errors/block-reload.ts');
+const { blockReloadWhile } = await import('../shared/errors/block-reload.ts');
 const { watchForNewBuild } = await import('../shared/errors/new-build.ts');
 const { useNewBuild } = await import('./use-new-build.ts');
 
 const HOUR_MS = 3_600_000;
 let isBusy = false;
-keepPageWhile(() => isBusy);
+blockReloadWhile(() => isBusy);
 
 const update = jest.fn(async () => undefined);
 const workers = Object.assign(new EventTarget(), {

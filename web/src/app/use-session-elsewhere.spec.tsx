@@ -3,24 +3,24 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { ReactNode } from 'react';
 import { FakeWebSocket, fakeWebSockets } from '../../test/fake-web-socket.ts';
 import { fakeApi, refusal, renderWith } from '../../test/page.tsx';
-import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
+import { ownUser, questionId, sampleId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsking: reload }));
 const { ApiError } = await import('../shared/api/api-client.ts');
 const { createQueryClient } = await import('../shared/session/query-client.ts');
 const { queryKeys } = await import('../shared/api/cache.ts');
-const { saveDraft: keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
-const { claimDraftsFor: keepDraftsOf, setSigningOut: leaveDrafts } = await import('../shared/drafts/drafts.ts');
-const { lostSessionNotice: lossNotice } = await import('../shared/session/lost-session.ts');
+const { saveDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
+const { claimDraftsFor, setSigningOut } = await import('../shared/drafts/drafts.ts');
+const { lostSessionNotice } = await import('../shared/session/lost-session.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
 const { beginSession, endSession, useUserId } = await import('../shared/session/session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
 const { default: SignedOutBanner } = await import('./signed-out-banner.tsx');
-const { useSessionChangesElsewhere: useSessionElsewhere } = await import('./use-session-elsewhere.ts');
+const { useSessionChangesElsewhere } = await import('./use-session-elsewhere.ts');
 
 type Client = ReturnType<typeof createQueryClient>;
-const other = { ...ownUser, id: idOf(77), username: 'lou' };
+const other = { ...ownUser, id: sampleId(77), username: 'lou' };
 const question = queryKeys.question.detail(questionId);
 const sentence = 'You were signed out. What you had not sent was removed here.';
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
@@ -28,7 +28,7 @@ let answer: typeof ownUser | null;
 
 fakeWebSockets();
 beforeEach(() => {
-  lossNotice.hide();
+  lostSessionNotice.hide();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
   fakeApi(() => answer);
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 function Page() {
-  useSessionElsewhere();
+  useSessionChangesElsewhere();
   return <SignedOutBanner />;
 }
 
@@ -56,8 +56,8 @@ const show = (client: Client) =>
   );
 
 const writes = (user: typeof ownUser, words: string) => {
-  keepDraftsOf(user.id);
-  keepDraft('question', words);
+  claimDraftsFor(user.id);
+  saveDraft('question', words);
 };
 
 /** A page of `ownUser` with unsent words and a read question. */
@@ -179,7 +179,7 @@ describe('a browser whose session was ended by the server', () => {
     ['by a refused read', isRefused],
     ['by the word of another tab', isNamedElsewhere],
     ['brought back after a sleep', isBroughtBack],
-  ])('%s removes unsent words and says so until the message is dismissed', async (_how, happen) => {
+  ])('%s removes unsent words and shows a message until it is dismissed', async (_how, happen) => {
     const client = await openLive();
     await happen(client);
     await isLost(client, sentence);
@@ -187,7 +187,7 @@ describe('a browser whose session was ended by the server', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('removes unsent words and says so when it is opened', async () => {
+  it('removes unsent words and shows a message when it is opened', async () => {
     storeUser(ownUser);
     writes(ownUser, 'What I never');
     const client = createQueryClient();
@@ -195,9 +195,9 @@ describe('a browser whose session was ended by the server', () => {
     await isLost(client, sentence);
   });
 
-  it('says so in each tab until a session begins', async () => {
+  it('shows the message in each tab until a session begins', async () => {
     const client = open();
-    keepDraftsOf(other.id);
+    claimDraftsFor(other.id);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session-lost', newValue: ownUser.id })));
     isNamedElsewhere();
     await isLost(client, sentence);
@@ -205,7 +205,7 @@ describe('a browser whose session was ended by the server', () => {
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
 
-  const isLeaving = () => leaveDrafts(true);
+  const isLeaving = () => setSigningOut(true);
   it.each<[string, () => void, (client: Client) => unknown]>([
     ['here', isLeaving, (client) => act(() => endSession(client))],
     ['here, of which a frame tells first', isLeaving, endsSession],
@@ -265,7 +265,7 @@ describe('a page with a session', () => {
   it.each([
     ['is told that it has ended', endsSession],
     ['is named elsewhere', isNamedElsewhere],
-  ])('keeps its data if it cannot be read after it %s', async (_what, happen) => {
+  ])('keeps its data if the session cannot be read after it %s', async (_what, happen) => {
     const client = await openLive();
     fakeApi(() => refusal());
     happen();
@@ -277,7 +277,7 @@ describe('a page with a session', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('stays as it is if the session is the same', async () => {
+  it('changes nothing if the session is the same', async () => {
     const client = open();
     await becomes(client, { ...ownUser, level: 7 });
     expect(loadDraft('question')).toBe('What I never');

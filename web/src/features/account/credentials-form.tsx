@@ -9,7 +9,7 @@ import { beginSession } from '../../shared/session/session.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { Username } from '../../shared/ui/person.tsx';
@@ -19,7 +19,7 @@ export function AccountFrame({ title, lead, children }: { title: string; lead: s
   return (
     <div className="px-4 pt-10 pb-16">
       <WindowTitle>{frameTexts.windowTitle(title)}</WindowTitle>
-      <Bars size={52} className="-ml-1 text-air" />
+      <SoundBars size={52} className="-ml-1 text-air" />
       <h1 className="mt-5 text-[min(2.125rem,15vw)] font-extrabold [font-stretch:86%]">{title}</h1>
       <p className="mt-1 mb-7 text-soft">{lead}</p>
       {children}

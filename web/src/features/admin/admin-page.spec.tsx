@@ -2,13 +2,13 @@ import type { Wipe, WipeCounts } from '@hearsay/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const person = (number: number, username: string, changes: object = {}) => ({
-  id: idOf(number),
+  id: sampleId(number),
   username,
   isCreator: false,
   profileImage: null,
@@ -17,8 +17,8 @@ const person = (number: number, username: string, changes: object = {}) => ({
   ...changes,
 });
 const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe => ({
-  wipeId: idOf(number),
-  subject: userCard(username, idOf(number)),
+  wipeId: sampleId(number),
+  subject: userCard(username, sampleId(number)),
   status: 'done',
   done: 10,
   total: 10,
@@ -76,7 +76,7 @@ const offered = () => options().map((option) => option.querySelector('.font-semi
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
 const remove = () => screen.getByRole('button', { name: 'Delete All User Content' });
 const isRead = (number: number) =>
-  waitFor(() => expect(api.reads).toContain(`/api/admin/users/${idOf(number)}/content`));
+  waitFor(() => expect(api.reads).toContain(`/api/admin/users/${sampleId(number)}/content`));
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 
 it('lists all accounts page by page and offers deletion unless they are protected', async () => {
@@ -170,9 +170,9 @@ it('draws 20 people at once, in the listbox too', async () => {
 });
 
 it.each([
-  ['lou', 'lou', idOf(1)],
-  ['a name in another case', 'LOU', idOf(1)],
-])('chooses whom the address names: %s', async (_case, name, id) => {
+  ['lou', 'lou', sampleId(1)],
+  ['a name in another case', 'LOU', sampleId(1)],
+])('chooses the person whom the address names: %s', async (_case, name, id) => {
   show(`/admin?user=${name}`);
   await waitFor(() => expect(box()).toHaveValue('lou'));
   await waitFor(() => expect(api.reads).toContain(`/api/admin/users/${id}/content`));
@@ -226,5 +226,5 @@ it('shows the progress of a deletion, and an undo while one is possible', async 
   answer = () => wipe(6, 'nadia', { status: 'undone' });
   fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion of what nadia has posted' }));
   await expectToast({ title: 'What nadia posted is back' });
-  expect(api.acts.map(({ call }) => call)).toEqual([`POST /api/admin/wipes/${idOf(6)}/undo`]);
+  expect(api.acts.map(({ call }) => call)).toEqual([`POST /api/admin/wipes/${sampleId(6)}/undo`]);
 });

@@ -1,23 +1,23 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { message } from '../../../test/sample-content.ts';
+import { sampleMessage } from '../../../test/sample-content.ts';
 import { Announcement } from './announcement.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
 
-function listen(...first: Parameters<typeof message>[]) {
-  const messages = first.map((each) => message(...each));
+function listen(...first: Parameters<typeof sampleMessage>[]) {
+  const messages = first.map((each) => sampleMessage(...each));
   const { container, rerender } = render(<Announcement messages={messages} isAtBeginning={false} />);
   return {
     said: () => container.querySelector('[aria-live="polite"]')?.textContent,
-    come: (...more: Parameters<typeof message>[]) => {
-      messages.push(...more.map((each) => message(...each)));
+    come: (...more: Parameters<typeof sampleMessage>[]) => {
+      messages.push(...more.map((each) => sampleMessage(...each)));
       rerender(<Announcement messages={[...messages]} isAtBeginning={false} />);
     },
   };
 }
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-const by = (number: number) => message(number).user?.username;
+const by = (number: number) => sampleMessage(number).user?.username;
 
 it('announces a new message, or that it is locked, but no earlier or own message', () => {
   const { said, come } = listen([1]);

@@ -6,7 +6,7 @@ import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { soundTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { DownIcon, UpIcon } from '../../shared/ui/icons.tsx';
 import { Composer, ReplyToQuestionButton } from './composer.tsx';
@@ -64,7 +64,7 @@ export function ChatDock(props: ChatDockProps) {
             onClick={onToQuestion}
             className={`${pill} border border-amber bg-amber-tint text-amber`}
           >
-            <Bars size={17} />
+            <SoundBars size={17} />
             <span>{soundTexts.heard}</span>
             <UpIcon size={16} />
           </button>

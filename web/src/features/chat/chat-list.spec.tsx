@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { chatProps } from '../../../test/chat-props.ts';
 import { AtAddress, fakeApiPerTest, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, userCard } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, sampleMessage, userCard } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 import { saveShownNumber } from './use-entry-point.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** A message whose `isRevealed` records each drawing of its row, because only the row reads this field. */
 const noted = (number: number): Discussion => {
-  const one = message(number, { boostThreshold: 10 });
+  const one = sampleMessage(number, { boostThreshold: 10 });
   Object.defineProperty(one, 'isRevealed', {
     enumerable: true,
     get: () => {
@@ -40,7 +40,7 @@ const chat = (messages: readonly Discussion[], more: Partial<typeof chatProps> =
   </QueryClientProvider>
 );
 const count = 12;
-const upTo = (last: number, one: (number: number) => Discussion = message) =>
+const upTo = (last: number, one: (number: number) => Discussion = sampleMessage) =>
   Array.from({ length: last }, (_, index) => one(index + 1));
 
 describe('a chat that gets messages', () => {
@@ -61,9 +61,9 @@ describe('a chat that gets messages', () => {
     const changed = touched
       .filter(({ type, target }) => type === 'attributes' && target !== list.current)
       .map(({ target, attributeName }) => [(target as Element).id, attributeName]);
-    expect(changed).toEqual([count, count + 2].map((number) => [`reply-${idOf(number)}`, 'tabindex']));
+    expect(changed).toEqual([count, count + 2].map((number) => [`reply-${sampleId(number)}`, 'tabindex']));
     const stops = [...container.querySelectorAll('article[tabindex="0"]')].map(({ id }) => id);
-    expect(stops).toEqual([`reply-${idOf(count + 2)}`]);
+    expect(stops).toEqual([`reply-${sampleId(count + 2)}`]);
   });
 
   it('draws only the rows that a scroll brings near', async () => {
@@ -99,7 +99,7 @@ describe('a chat that gets messages', () => {
       act(() => jest.advanceTimersByTime(waitMs));
       rerender(chat(upTo(last)));
       const rows = [...container.querySelectorAll('.arrives')].map(({ id }) => id);
-      expect(rows).toEqual(animated.map((number) => `reply-${idOf(number)}`));
+      expect(rows).toEqual(animated.map((number) => `reply-${sampleId(number)}`));
     }
   });
 
@@ -122,7 +122,7 @@ describe('a chat that gets messages', () => {
 describe('the actions of a reply', () => {
   /** Shows a chat with two replies by lou. @returns the first one */
   function show(viewer: typeof ownUser | null): HTMLElement {
-    const messages = [1, 2].map((number) => message(number, { user: userCard('lou', idOf(77)) }));
+    const messages = [1, 2].map((number) => sampleMessage(number, { user: userCard('lou', sampleId(77)) }));
     showPage(<ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />, { viewer });
     const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
     return first as HTMLElement;

@@ -8,7 +8,7 @@ import { replyOpensAfterMs } from '../../shared/sound/reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { ContentName } from '../../shared/ui/content-name.ts';
+import { ContentNameContext } from '../../shared/ui/content-name.ts';
 import { Avatar, LevelTag } from '../../shared/ui/person.tsx';
 import { useLongPress } from '../../shared/ui/use-long-press.ts';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
@@ -162,7 +162,7 @@ export const ChatMessage = memo(
                 )}
               </div>
               {boosts.areWanted && (
-                <ContentName value={`reply-${message.id}`}>
+                <ContentNameContext value={`reply-${message.id}`}>
                   <MessageBoosts
                     message={message}
                     isRefused={props.isAlwaysAnonymous}
@@ -184,7 +184,7 @@ export const ChatMessage = memo(
                       />
                     )}
                   />
-                </ContentName>
+                </ContentNameContext>
               )}
             </div>
             {isLocked && message.isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}

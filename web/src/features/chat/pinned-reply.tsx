@@ -8,7 +8,7 @@ import { LockedText } from '../../shared/sound/locked-text.tsx';
 import { useReveal, wordsOpenAfterMs } from '../../shared/sound/reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { contentTexts } from '../../shared/texts/content.ts';
-import { ContentName } from '../../shared/ui/content-name.ts';
+import { ContentNameContext } from '../../shared/ui/content-name.ts';
 import { PinIcon } from '../../shared/ui/icons.tsx';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
 import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
@@ -47,7 +47,7 @@ export const PinnedReply = memo(
           <span id={nameId} className="words flex-1">
             <SentenceWithName say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
           </span>
-          <ContentName value={nameId}>
+          <ContentNameContext value={nameId}>
             <ContentMenu
               item={{ contentType: 'discussion', contentId: id }}
               kind="message"
@@ -59,7 +59,7 @@ export const PinnedReply = memo(
               className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
               onRemoved={() => onRemoved(id)}
             />
-          </ContentName>
+          </ContentNameContext>
         </header>
         <div className="mt-0.5">
           <LockedText

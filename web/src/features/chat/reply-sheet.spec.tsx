@@ -1,14 +1,14 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
-const api = fakeApiPerTest(() => message(7));
+const api = fakeApiPerTest(() => sampleMessage(7));
 
 it('posts a trimmed reply of at most 500 characters, and keeps the words after a failure', async () => {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };
-  const reply = { addressee: '@lou', parentReplyId: idOf(3), mayBeAnonymous: true, isAlwaysAnonymous: false };
+  const reply = { addressee: '@lou', parentReplyId: sampleId(3), mayBeAnonymous: true, isAlwaysAnonymous: false };
   showPage(<ReplySheet questionId={questionId} userId={ownUser.id} {...reply} {...calls} />);
   const words = screen.getByLabelText('Your reply');
   const post = () => fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
@@ -22,15 +22,15 @@ it('posts a trimmed reply of at most 500 characters, and keeps the words after a
   await expectToast({ title: 'Reply failed', description: 'Failed to post reply' });
   expect(words).toHaveValue(` ${'x'.repeat(500)} `);
   expect(calls.onClose).not.toHaveBeenCalled();
-  api.answer = () => message(7);
+  api.answer = () => sampleMessage(7);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Reply' })).toBeEnabled());
   post();
   await waitFor(() => expect(calls.onClose).toHaveBeenCalled());
-  expect(calls.onPosted).toHaveBeenCalledWith(message(7));
+  expect(calls.onPosted).toHaveBeenCalledWith(sampleMessage(7));
   await expectToast({ title: 'Reply posted', tone: 'good' });
   const body = { content: 'x'.repeat(500), mediaUrl: null, mediaType: 'text', userId: ownUser.id };
   expect(api.sent().at(-1)).toEqual({
     call: `POST /api/questions/${questionId}/discussions`,
-    body: { ...body, isAnonymous: false, parentReplyId: idOf(3) },
+    body: { ...body, isAnonymous: false, parentReplyId: sampleId(3) },
   });
 });

@@ -1,24 +1,28 @@
 import type { SharedEntry } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { message, question } from '../../../test/sample-content.ts';
+import { sampleMessage, sampleQuestion } from '../../../test/sample-content.ts';
 import { emptyRoom, type Room, roomReducer } from './room.ts';
 
 const PAGE = 5;
 const entry = (number: number, changes = {}): SharedEntry => {
-  const { isMine: _, ...discussion } = message(number, changes);
+  const { isMine: _, ...discussion } = sampleMessage(number, changes);
   return { number, entry: 'message', discussion };
 };
 const removed = (number: number, of: number): SharedEntry => ({
   number,
   entry: 'removed',
-  discussionId: message(of).id,
+  discussionId: sampleMessage(of).id,
 });
-const pinned = (number: number, of: number): SharedEntry => ({ number, entry: 'pinned', discussionId: message(of).id });
-const messages = (...upTo: number[]) => upTo.map((number) => message(number));
+const pinned = (number: number, of: number): SharedEntry => ({
+  number,
+  entry: 'pinned',
+  discussionId: sampleMessage(of).id,
+});
+const messages = (...upTo: number[]) => upTo.map((number) => sampleMessage(number));
 const numbers = (room: Room) => room.messages.map(({ number }) => number);
 const snapshot = (room: Room, upTo: readonly number[], first = {}) => {
   const [oldest, ...others] = messages(...upTo);
-  const detail = question([{ ...oldest!, ...first }, ...others]);
+  const detail = sampleQuestion([{ ...oldest!, ...first }, ...others]);
   return roomReducer(room, { type: 'snapshot', detail, pageSize: PAGE });
 };
 const frame = (room: Room, from: number, to: number, entries: SharedEntry[]) =>
@@ -75,7 +79,7 @@ describe('a room', () => {
   });
 
   it('shows an own message once, whether response or frame comes first', () => {
-    const mine = message(2, { content: 'mine', isMine: true, isRevealed: false });
+    const mine = sampleMessage(2, { content: 'mine', isMine: true, isRevealed: false });
     const asOthersSeeIt = entry(2, { content: null, isRevealed: false });
     const sent = (room: Room) => roomReducer(room, { type: 'sent', message: mine });
     const answerFirst = frame(sent(snapshot(emptyRoom, [1])), 2, 2, [asOthersSeeIt]);
@@ -139,7 +143,7 @@ describe('a room', () => {
       const read = snapshot(beginning, [97, 98, 99, 100, 101]);
       expect(numbers(read)).toEqual([1, 2, 40]);
       expect(read).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 101 });
-      expect(numbers(roomReducer(beginning, { type: 'sent', message: message(101) }))).toEqual([1, 2, 40]);
+      expect(numbers(roomReducer(beginning, { type: 'sent', message: sampleMessage(101) }))).toEqual([1, 2, 40]);
     });
 
     it('asks for messages that arrived while the last missing page was read', () => {
@@ -151,7 +155,7 @@ describe('a room', () => {
 
     it('can return to the newest messages and then asks for anything newer', () => {
       const latest = (room: Room, ...upTo: number[]) =>
-        roomReducer(room, { type: 'latest', detail: question(messages(...upTo)), pageSize: PAGE });
+        roomReducer(room, { type: 'latest', detail: sampleQuestion(messages(...upTo)), pageSize: PAGE });
       const back = latest(beginning, 96, 97, 98, 99, 100);
       expect(numbers(back)).toEqual([96, 97, 98, 99, 100]);
       expect(back).toMatchObject({ hasEarlier: true, upTo: null, lastNumber: 100, need: 'nothing' });
@@ -171,7 +175,7 @@ describe('a room', () => {
 
   it('pins a known message, reads an unknown one, and unpins a removed one', () => {
     const withPin = frame(snapshot(emptyRoom, [1]), 2, 3, [entry(2), pinned(3, 2)]);
-    expect(withPin).toMatchObject({ need: 'nothing', pinned: { id: message(2).id, isPinned: true } });
+    expect(withPin).toMatchObject({ need: 'nothing', pinned: { id: sampleMessage(2).id, isPinned: true } });
     const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [pinned(2, 77)]);
     expect(unknown.need).toBe('read');
     expect(frame(withPin, 4, 4, [removed(4, 2)]).pinned).toBeNull();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { message } from '../../../test/sample-content.ts';
+import { sampleMessage } from '../../../test/sample-content.ts';
 import { useChatPages } from './use-chat-pages.ts';
 
 const realScrollTo = window.scrollTo;
@@ -12,7 +12,7 @@ afterEach(() => {
 const nothing = async () => undefined;
 
 it('repeats the scroll to the beginning until the first message is drawn', async () => {
-  const first = message(1);
+  const first = sampleMessage(1);
   const row = document.createElement('article');
   Object.assign(row, { id: `reply-${first.id}`, tabIndex: -1 });
   row.scrollIntoView = () => undefined;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { fakeApiPerTest, withClient } from '../../../test/page.tsx';
-import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { loadDraft, saveDraft } from '../../shared/drafts/drafts.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
-import { beginSession, endSession, loseSession } from '../../shared/session/session.ts';
+import { beginSession, endSession, handleLostSession } from '../../shared/session/session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
 let answers: PromiseWithResolvers<object>[] = [];
@@ -49,9 +49,9 @@ describe('a message on its way', () => {
     expect(JSON.parse(loadDraft(unconfirmed) ?? '')).toMatchObject({ content: 'First this.', key: api.acts[0]?.key });
     send('Then that.');
     expect([api.acts.length, sender.current.text]).toEqual([1, 'Then that.']);
-    answers[0]?.resolve(message(1));
+    answers[0]?.resolve(sampleMessage(1));
     await waitFor(() => expect(api.acts).toHaveLength(2));
-    answers[1]?.resolve(message(2));
+    answers[1]?.resolve(sampleMessage(2));
     await rests();
     expect(api.acts.map(({ body }) => body.content)).toEqual(['First this.', 'Then that.']);
     expect([sender.current.text, loadDraft(unconfirmed)]).toEqual(['', null]);
@@ -66,7 +66,7 @@ describe('a message on its way', () => {
     expect(sender.current.text).toBe(hasArrived ? '' : 'This.');
     act(() => sender.current.send());
     await waitFor(() => expect(api.acts.map(({ key }) => key)).toEqual(hasArrived ? [] : ['kept']));
-    answers[0]?.resolve(message(1));
+    answers[0]?.resolve(sampleMessage(1));
     await rests();
     expect(loadDraft(unconfirmed)).toBeNull();
   });
@@ -90,11 +90,11 @@ it('restores unsent words and their anonymity after a reload', () => {
 
 const another = (client: QueryClient) => {
   endSession(client);
-  beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
+  beginSession(client, { ...ownUser, id: sampleId(77), username: 'lou' });
 };
 it.each([
   ['are returned to the composer', () => undefined, 'What I never'],
-  ['are dropped if the session was lost before the failure', loseSession, null],
+  ['are dropped if the session was lost before the failure', handleLostSession, null],
   ['are dropped if their writer signed out before the failure', endSession, null],
   ['are dropped if another person signed in before the failure', another, null],
 ])('words that could not be sent %s', async (_rule, leave, draft) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { fakeWebSockets, sendFrame } from '../../../test/fake-web-socket.ts';
 import { advanceClockAtEachRead, fakeApiPerTest, queryClientFor, renderWith } from '../../../test/page.tsx';
-import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleMessage, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
@@ -35,7 +35,7 @@ function Room() {
   const { data } = useQuery(questionQueries.detail(questionId));
   return data ? <Chat detail={data} /> : null;
 }
-function Chat({ detail }: { detail: ReturnType<typeof question> }) {
+function Chat({ detail }: { detail: ReturnType<typeof sampleQuestion> }) {
   useRoom(detail);
   return null;
 }
@@ -44,7 +44,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   const client = queryClientFor();
   const { queryKey } = questionQueries.detail(questionId);
   const status = queryKeys.boost.status(questionRef({ id: questionId }));
-  client.setQueryData(queryKey, question([message(1)], whispered));
+  client.setQueryData(queryKey, sampleQuestion([sampleMessage(1)], whispered));
   client.setQueryData(status, { isBoosted: false, boostCount: 2 });
   renderWith(
     client,
@@ -54,7 +54,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   );
   const answer = (detail: object) => act(async () => reads.at(-1)?.resolve(detail));
   await waitFor(() => expect(reads).toHaveLength(1));
-  await answer(question([message(1)], whispered));
+  await answer(sampleQuestion([sampleMessage(1)], whispered));
   const data = { message: '', questionId };
   const count = (boostCount: number, revision: number) =>
     sendFrame({ type: 'counts', data: { ...data, revision, boostCount, repostCount: 0 } });
@@ -64,7 +64,7 @@ it('keeps a live count if the read after a reveal returns an older one', async (
   await waitFor(() => expect(reads).toHaveLength(2));
   await count(5, 2);
   await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ boostCount: 5 }));
-  await answer(question([message(1)], { ...revealed, lastNumber: 2 }));
+  await answer(sampleQuestion([sampleMessage(1)], { ...revealed, lastNumber: 2 }));
   await waitFor(() =>
     expect(client.getQueryData(queryKey)).toMatchObject({ isRevealed: true, description: revealed.description }),
   );
@@ -74,11 +74,11 @@ it('keeps a live count if the read after a reveal returns an older one', async (
 
 it('polls for entries after its last number instead of the whole question', async () => {
   jest.useFakeTimers();
-  const { isMine: _, ...discussion } = message(2);
+  const { isMine: _, ...discussion } = sampleMessage(2);
   const news = { from: 2, to: 2, lastNumber: 2, entries: [{ number: 2, entry: 'message', discussion }] };
   const newest = { ...news, from: 3, entries: [] };
   api.answer = ({ path, query }) => {
-    if (!path.endsWith('/room')) return question([message(1)]);
+    if (!path.endsWith('/room')) return sampleQuestion([sampleMessage(1)]);
     return query.get('after') === '1' ? news : newest;
   };
   renderWith(queryClientFor(), <Room />);

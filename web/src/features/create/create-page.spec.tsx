@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { fakeApi, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import CreatePage from './create-page.tsx';
 
 function ask(id: string, answers: boolean[]) {
@@ -16,7 +16,7 @@ function ask(id: string, answers: boolean[]) {
 }
 
 it('does not offer to ask a person who takes no questions, until that changes', async () => {
-  ask(idOf(900), [false, true]);
+  ask(sampleId(900), [false, true]);
   expect(await screen.findByText('lou takes no questions from you right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover');
   expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();

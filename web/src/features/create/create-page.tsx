@@ -9,7 +9,7 @@ import { useUserId } from '../../shared/session/session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
@@ -66,7 +66,7 @@ export default function CreatePage() {
         </Link>
         <Link to="/create?type=podcast" className="card flex items-center gap-4">
           <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
-            <Bars size={28} />
+            <SoundBars size={28} />
           </span>
           <span className="flex-1">
             <span className="block font-display text-xl leading-tight font-bold tracking-tight">

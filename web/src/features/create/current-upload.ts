@@ -32,7 +32,7 @@ const warn = (event: Event): void => event.preventDefault();
 const isUnfinished = (): boolean => state().step === 'going' || state().step === 'failed';
 blockReloadWhile(isUnfinished);
 
-function become(next: UploadState): void {
+function setState(next: UploadState): void {
   set(next);
   if (isUnfinished()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
@@ -41,13 +41,13 @@ function become(next: UploadState): void {
 export const currentUpload = {
   state,
   subscribe,
-  setState: become,
+  setState,
   /** Null without an upload, and after a reload. */
   source: (): UploadSource | null => source,
   start: (next: UploadState, nextActions: UploadActions, nextSource: UploadSource | null = null): void => {
     actions = nextActions;
     source = nextSource;
-    become(next);
+    setState(next);
   },
   retry: (): void => actions.retry(),
   cancel: (): void => actions.cancel(),
@@ -55,6 +55,6 @@ export const currentUpload = {
   clear: (): void => {
     actions = noActions;
     source = null;
-    become(none);
+    setState(none);
   },
 };

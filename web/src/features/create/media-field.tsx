@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
 import type { UploadSource, UploadState } from './current-upload.ts';
@@ -101,7 +101,7 @@ export function MediaField(props: MediaFieldProps) {
             <span>{texts.pick(mediaType)}</span>
           </Button>
           <Button weight="quiet" disabled={mediaType === 'video'} onClick={recorder.begin}>
-            {mediaType === 'audio' && <Bars size={20} />}
+            {mediaType === 'audio' && <SoundBars size={20} />}
             <span>{texts.record(mediaType)}</span>
           </Button>
         </div>
@@ -109,7 +109,7 @@ export function MediaField(props: MediaFieldProps) {
         <>
           {recorder.stream && <LiveBars stream={recorder.stream} />}
           <Button id={id} onClick={recorder.end}>
-            <Bars size={20} className="breathing" />
+            <SoundBars size={20} className="breathing" />
             <span>{texts.stopAt(Math.floor(recorder.seconds ?? 0))}</span>
           </Button>
         </>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expectToast, fakeApiPerTest, goTo, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownId, ownUser, podcast } from '../../../test/sample-content.ts';
+import { ownId, ownUser, sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { isReloadBlocked } from '../../shared/errors/block-reload.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
 import { currentUpload } from './current-upload.ts';
@@ -10,8 +10,8 @@ import { useLeaveWarning } from './media-field.tsx';
 import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
 
-const mediaUrl = `/api/uploads/${idOf(1)}`;
-const api = fakeApiPerTest(() => podcast(5));
+const mediaUrl = `/api/uploads/${sampleId(1)}`;
+const api = fakeApiPerTest(() => samplePodcast(5));
 const revoked = jest.fn();
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: ({ size }: Blob) => `blob:${size}`, revokeObjectURL: revoked });
@@ -71,7 +71,7 @@ describe('the podcast form', () => {
   it.each([
     ['Audio', 'Please enter a audio title.', 'Please upload or record audio content.', 'MP3/WAV/AAC up to 100MB'],
     ['Video', 'Please enter a video title.', 'Please upload or record video content.', 'MP4/AVI/MOV up to 500MB'],
-  ])('says for %s what is missing and which files are allowed', async (kind, title, media, limit) => {
+  ])('reports for %s the missing fields and the allowed files', async (kind, title, media, limit) => {
     show({ title: '  ' });
     choose(kind);
     press('Publish');

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
-import { idOf, listedQuestion, ownUser, question } from '../../../test/sample-content.ts';
+import { listedQuestion, ownUser, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { publishedConfessionIn } from '../../shared/navigation/published-state.ts';
 import { QuestionForm } from './question-form.tsx';
 
 let usual: number | null = null;
-const api = fakeApiPerTest(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : question([])));
+const api = fakeApiPerTest(({ path }) => (path === '/api/questions/usual' ? { boosts: usual } : sampleQuestion([])));
 afterEach(() => {
   usual = null;
 });
 const sent = () => api.acts.map(({ body }) => body);
-const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
+const target = { id: sampleId(5), username: 'lou', canAskAnonymously: true };
 
 const show = (asked: typeof target | null = null) =>
   renderWith(queryClientFor(), <Page asked={asked} />, { address: '/create?type=question' });
@@ -64,8 +64,8 @@ describe('a question', () => {
     ['a confession', {}, 'offered'],
     ['a question without a lock', { replyBoostThreshold: 0 }, undefined],
     ['a confession to one person, which waits', { isApproved: false, targetUserId: target.id }, undefined],
-  ])('leads on, and only a published confession is offered to be shared: %s', async (_what, changes, offered) => {
-    const published = question([], { isMine: true, isRevealed: false, replyBoostThreshold: 10, ...changes });
+  ])('navigates on, and only a published confession opens the share sheet: %s', async (_what, changes, offered) => {
+    const published = sampleQuestion([], { isMine: true, isRevealed: false, replyBoostThreshold: 10, ...changes });
     api.answer = ({ path }) => (path === '/api/questions/usual' ? { boosts: null } : published);
     show();
     writeTitle('Why?');
@@ -89,7 +89,7 @@ describe('a question', () => {
 
 describe('similar questions', () => {
   const title = 'Who took the bell?';
-  const similar = [listedQuestion({ id: idOf(1), title: 'Who took my bell?', boostCount: 4 })];
+  const similar = [listedQuestion({ id: sampleId(1), title: 'Who took my bell?', boostCount: 4 })];
   beforeEach(() => {
     api.answer = ({ path, method }) => {
       if (path === '/api/questions/usual') return { boosts: null };
@@ -106,11 +106,11 @@ describe('similar questions', () => {
     writeTitle(` ${title} `);
     const offer = await screen.findByRole('region', { name: 'Others have asked this' });
     expect(looks()).toEqual([`/api/questions/similar?title=${encodeURIComponent(title)}`]);
-    expect(within(offer).getByRole('link')).toHaveAttribute('href', `/questions/${idOf(1)}`);
+    expect(within(offer).getByRole('link')).toHaveAttribute('href', `/questions/${sampleId(1)}`);
     fireEvent.click(within(offer).getByRole('button', { name: 'Boost this instead' }));
     expect(await within(offer).findByRole('button', { name: 'Boosted', pressed: true })).toBeInTheDocument();
     expect(api.sent().at(-1)).toMatchObject({
-      call: `POST /api/questions/${idOf(1)}/boost`,
+      call: `POST /api/questions/${sampleId(1)}/boost`,
       body: { isBoosted: true },
     });
     expect(screen.getByLabelText('Title')).toHaveValue(` ${title} `);
@@ -140,7 +140,7 @@ describe('similar questions', () => {
     expect(screen.getByRole('region', { name: 'Others have asked this' })).toBeInTheDocument();
   });
 
-  it('are not looked for when one person is asked', async () => {
+  it('are not searched when one person is asked', async () => {
     jest.useFakeTimers();
     show(target);
     writeTitle(title);
@@ -160,7 +160,7 @@ describe('a confession', () => {
     [2, '2', 'Questions here reach about 2'],
     [4, '4', 'Questions here reach about 4'],
     [1200, '10', 'Questions here reach about 1,200'],
-  ])('starts with what questions usually reach: %p', async (boosts, preset, sentence) => {
+  ])('starts with the boosts that questions usually reach: %p', async (boosts, preset, sentence) => {
     usual = boosts;
     show();
     turn('Confession mode');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { asFeedItem, idOf, listedQuestion, ownUser, userCard } from '../../../test/sample-content.ts';
+import { asFeedItem, listedQuestion, ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import HeardPeople from '../../shared/follows/heard-people.tsx';
 import DiscoverPage from './discover-page.tsx';
@@ -81,7 +81,7 @@ describe('Discover', () => {
   });
 
   it('finds people by name, links to their profiles, and goes back', async () => {
-    people = [{ id: idOf(1), username: 'Lou & Co', profileImage: null }];
+    people = [{ id: sampleId(1), username: 'Lou & Co', profileImage: null }];
     show(<DiscoverPage />, '/discover?sort=recent');
     const box = screen.getByRole('searchbox', { name: 'Search people' });
     fireEvent.change(box, { target: { value: ' lou & ' } });
@@ -94,10 +94,10 @@ describe('Discover', () => {
     expect(currentAddress()).toBe('/discover?sort=recent');
   });
 
-  it('follows a found person from the row, shows their level, and offers no follow of oneself', async () => {
+  it('shows found people with their level and a Follow button, except the viewer', async () => {
     const found = { profileImage: null, level: 3, badge: 'active', isFollowing: false };
     people = [
-      { ...found, id: idOf(1), username: 'lou' },
+      { ...found, id: sampleId(1), username: 'lou' },
       { ...found, id: ownUser.id, username: ownUser.username, level: 1, badge: null },
     ];
     const answer = api.answer;
@@ -106,13 +106,13 @@ describe('Discover', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Follow lou', pressed: false }));
     expect(await screen.findByRole('button', { name: 'Following lou', pressed: true })).toBeInTheDocument();
     await expectToast({ title: 'Now following' });
-    expect(api.sent()).toEqual([{ call: `POST /api/users/${idOf(1)}/follow`, body: { followerId: ownUser.id } }]);
+    expect(api.sent()).toEqual([{ call: `POST /api/users/${sampleId(1)}/follow`, body: { followerId: ownUser.id } }]);
     expect(screen.getAllByText(/^(active 3|Level 1)$/)).toHaveLength(2);
     expect(screen.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1);
   });
 
   it('reverts a refused follow in the row', async () => {
-    people = [{ id: idOf(1), username: 'lou', profileImage: null, level: 1, badge: null, isFollowing: false }];
+    people = [{ id: sampleId(1), username: 'lou', profileImage: null, level: 1, badge: null, isFollowing: false }];
     const answer = api.answer;
     api.answer = (call) => (call.method === 'GET' ? answer(call) : refusal());
     show(<DiscoverPage />, '/discover?q=l');
@@ -125,7 +125,7 @@ describe('Discover', () => {
     ['Discover', <DiscoverPage key="page" />, '/discover'],
     ['an empty Following', <FeedPage key="page" />, '/?from=following'],
   ])('shows who was heard this week on %s', async (_name, page, address) => {
-    const lou = { ...userCard('lou', idOf(1)), isFollowing: false };
+    const lou = { ...userCard('lou', sampleId(1)), isFollowing: false };
     api.answer = ({ path }) => (path === '/api/users/heard' ? [lou] : []);
     show(page, address);
     const row = within(await screen.findByRole('region', { name: 'Heard this week' }));

@@ -2,7 +2,7 @@ import { limits } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/page.tsx';
-import { asFeedItem, idOf, listedQuestion, question } from '../../../test/sample-content.ts';
+import { asFeedItem, listedQuestion, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { removeFromFeeds } from '../../shared/lists/list-cache.ts';
 import { updateQuestionInFeeds } from '../../shared/lists/show-in-feeds.ts';
@@ -41,8 +41,8 @@ describe('a feed that has been read', () => {
     const pages = () => client.getQueryData(queryKey)?.pages ?? [];
     const [first, second] = pages();
     const opened = { description: 'Heard.', isRevealed: true, boostCount: 3, title: 'Better', isEdited: true };
-    updateQuestionInFeeds(client, question([], { id: 'b', ...opened }));
-    updateQuestionInFeeds(client, question([], { id: 'of no list' }));
+    updateQuestionInFeeds(client, sampleQuestion([], { id: 'b', ...opened }));
+    updateQuestionInFeeds(client, sampleQuestion([], { id: 'of no list' }));
     expect(pages()[0]).toBe(first);
     expect(pages()[1]).not.toBe(second);
     expect(pages()[1]?.items).toMatchObject([{ id: 'b', activityType: 'created', ...opened }]);
@@ -51,8 +51,8 @@ describe('a feed that has been read', () => {
 
   it.each([
     ['it starts again', (client: QueryClient) => keepFirstPage(client, queryKey)],
-    ['a question changes', (client: QueryClient) => updateQuestionInFeeds(client, question([], { id: 'a' }))],
-  ])('stays out of date when %s, so that an own new question appears', async (_how, change) => {
+    ['a question changes', (client: QueryClient) => updateQuestionInFeeds(client, sampleQuestion([], { id: 'a' }))],
+  ])('stays stale when %s, so that an own new question appears', async (_how, change) => {
     const { client } = withPages('a', 'b');
     await client.invalidateQueries({ queryKey: queryKeys.feed.all });
     change(client);
@@ -64,14 +64,14 @@ it.each([
   [limits.feedPage, true],
   [limits.feedPage - 1, false],
 ])('a feed with %s items on its last page has more: %s, even after a deletion', async (length, hasMore) => {
-  const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
+  const items = Array.from({ length }, (_, index) => item(sampleId(index + 1)));
   fakeApi(() => Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }));
   const client = createQueryClient();
   const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
   const stop = feed.subscribe(() => undefined);
   await feed.refetch({ cancelRefetch: false });
   expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
-  removeFromFeeds(client, idOf(3));
+  removeFromFeeds(client, sampleId(3));
   expect(feed.getCurrentResult()).toMatchObject({
     hasNextPage: hasMore,
     data: { pages: [{ items: { length: length - 1 } }] },

@@ -3,8 +3,8 @@ import { use, useRef } from 'react';
 import { useRisingXp } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { firstAccountTexts } from '../../shared/texts/first-account.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
-import { ContentName } from '../../shared/ui/content-name.ts';
+import { SoundBars } from '../../shared/ui/bars.tsx';
+import { ContentNameContext } from '../../shared/ui/content-name.ts';
 
 const texts = firstAccountTexts.turnUp;
 
@@ -24,7 +24,7 @@ export function TurnUpButton({ control, isOpening, isQuiet = false }: TurnUpButt
       ref={button}
       type="button"
       aria-disabled={isBoosted || undefined}
-      aria-describedby={use(ContentName)}
+      aria-describedby={use(ContentNameContext)}
       data-on={isBoosted || undefined}
       data-act={act}
       style={{ '--boost-ms': `${playMs}ms` }}
@@ -38,7 +38,7 @@ export function TurnUpButton({ control, isOpening, isQuiet = false }: TurnUpButt
             : 'border-transparent bg-air text-air-ink',
       )}
     >
-      <Bars size={20} />
+      <SoundBars size={20} />
       <span>{isBoosted ? texts.isOn : texts.verb}</span>
     </button>
   );

@@ -9,7 +9,7 @@ import { useReveal, wordsOpenAfterMs } from '../../shared/sound/reveal.ts';
 import { questionTexts } from '../../shared/texts/content.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { landingTexts } from '../../shared/texts/landing.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
@@ -22,7 +22,7 @@ const NEARLY_HEARD_SHOWN = 3;
 const { features, sample } = landingTexts;
 const FEATURES = [
   { ...features.ask, mark: <AskIcon size={26} /> },
-  { ...features.boost, mark: <Bars size={26} /> },
+  { ...features.boost, mark: <SoundBars size={26} /> },
   { ...features.level, mark: <LevelMark /> },
 ];
 

@@ -2,13 +2,13 @@ import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
+import { ownId, sampleId, samplePodcast, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import MyContentPage from './my-content-page.tsx';
 
 const own = (number: number, changes: Partial<Question> = {}): Question => ({
-  ...question([]),
-  id: idOf(number),
+  ...sampleQuestion([]),
+  id: sampleId(number),
   title: `Question ${number}`,
   isMine: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, 60 - number)).toISOString(),
@@ -93,10 +93,10 @@ describe('editing', () => {
     expect(title()).toHaveValue('Question 1');
   });
 
-  it('updates the kept feeds and the kept page with the new words', async () => {
+  it('updates the cached feeds and the cached page with the new words', async () => {
     const client = show();
     const feed = [...queryKeys.feed.all, 'recent'];
-    const page = queryKeys.question.detail(idOf(1));
+    const page = queryKeys.question.detail(sampleId(1));
     const item = { ...own(1), activityType: 'created' };
     client.setQueryData(feed, { pages: [{ items: [own(2), item] }], pageParams: [1] });
     client.setQueryData(page, own(1));
@@ -105,14 +105,14 @@ describe('editing', () => {
     await save(own(1, words));
     await isClosed();
     expect(client.getQueryData(feed)).toMatchObject({
-      pages: [{ items: [own(2), { id: idOf(1), activityType: 'created', ...words }] }],
+      pages: [{ items: [own(2), { id: sampleId(1), activityType: 'created', ...words }] }],
     });
     expect(client.getQueryState(feed)?.isInvalidated).toBe(true);
     expect(client.getQueryData(page)).toMatchObject(words);
   });
 
   it('an episode, like deleting it, marks the episode’s page as stale', async () => {
-    const episode: Podcast = podcast(5, { isMine: true });
+    const episode: Podcast = samplePodcast(5, { isMine: true });
     content = [episode];
     const client = show();
     const isOld = () => client.getQueryState(queryKeys.podcast(episode.id))?.isInvalidated;

@@ -18,7 +18,7 @@ import { UploadIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState, LoadingOrFailedState, LoadingState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { OwnCard } from './own-card.tsx';
+import { OwnContentCard } from './own-card.tsx';
 import { ownContentQueries } from './own-content.queries.ts';
 
 const BookmarkList = lazy(() => loadCode(() => import('./bookmarks.tsx')));
@@ -96,7 +96,7 @@ function OwnList({ userId }: { userId: string }) {
     <>
       <SlidingList ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
         {items.map((item) => (
-          <OwnCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
+          <OwnContentCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
         ))}
       </SlidingList>
       <ListEnd list={list} failed={texts.failed} end={texts.end} />

@@ -6,7 +6,7 @@ import { contentTexts, questionTexts, soundTexts } from '../../shared/texts/cont
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BinIcon, ChatIcon } from '../../shared/ui/card-icons.tsx';
 import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
@@ -17,7 +17,7 @@ interface OwnCardProps {
   readonly onDelete: () => void;
 }
 
-export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
+export const OwnContentCard = withBoundary(function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
   const now = useNow();
   const isQuestion = item.kind === 'question';
   const answers = isQuestion ? item.discussionCount : item.commentCount;
@@ -58,7 +58,7 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
       {isQuestion && <Lock question={item} />}
       <div className="mt-3 -mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
         <span className="inline-flex items-center gap-1.5">
-          <Bars size={17} />
+          <SoundBars size={17} />
           <span>{item.boostCount}</span>
           <span className="sr-only">{soundTexts.boosts(item.boostCount)}</span>
         </span>
@@ -88,7 +88,7 @@ function Lock({ question }: { question: Question }) {
   if (isRevealed)
     return (
       <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
-        <Bars size={15} />
+        <SoundBars size={15} />
         <span>{texts.heard}</span>
       </p>
     );

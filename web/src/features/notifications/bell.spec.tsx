@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeWebSockets, sendFrame } from '../../../test/fake-web-socket.ts';
 import { fakeApiPerTest, showPage } from '../../../test/page.tsx';
-import { notification, ownUser } from '../../../test/sample-content.ts';
+import { ownUser, sampleNotification } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { Bell } from './bell.tsx';
 import { notificationQueries } from './notification.queries.ts';
@@ -32,12 +32,12 @@ it('reads the number and the list again when a report is resolved', async () => 
   expect(client.getQueryState(listed)?.isInvalidated).toBe(true);
 });
 
-it('keeps a live number if an earlier poll is answered later', async () => {
+it('keeps a live number if the response of an earlier poll arrives later', async () => {
   const client = await show();
   const late = Promise.withResolvers<object>();
   api.answer = () => late.promise;
   const poll = client.refetchQueries({ queryKey: counted });
-  const answered = notification();
+  const answered = sampleNotification();
   await sendFrame({ type: 'notification', data: { message: answered.message, notification: answered, unread: 3 } });
   late.resolve(unread(2));
   await poll;

@@ -1,20 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { idOf, notification } from '../../../test/sample-content.ts';
+import { sampleId, sampleNotification } from '../../../test/sample-content.ts';
 import { groupNotifications, withoutTitle } from './notification-groups.ts';
 
-const [question, other] = [idOf(90), idOf(91)];
+const [question, other] = [sampleId(90), sampleId(91)];
 const about = (number: number, contentId: string | null, title: string | null = null) =>
-  notification({ id: idOf(number), contentType: contentId ? 'question' : null, contentId, questionId: null, title });
+  sampleNotification({
+    id: sampleId(number),
+    contentType: contentId ? 'question' : null,
+    contentId,
+    questionId: null,
+    title,
+  });
 const reply = (number: number, questionId: string | null) =>
-  notification({ id: idOf(number), contentType: 'discussion', contentId: idOf(50 + number), questionId });
+  sampleNotification({ id: sampleId(number), contentType: 'discussion', contentId: sampleId(50 + number), questionId });
 const ids = (pages: Parameters<typeof groupNotifications>[0]) =>
   groupNotifications(pages).map(({ notifications }) => notifications.map(({ id }) => id));
 
 describe('notifications about one content', () => {
   it('are one group at the place of the newest, with replies under their question', () => {
     expect(ids([[about(1, question), about(2, other), reply(3, question), about(4, other)]])).toEqual([
-      [idOf(1), idOf(3)],
-      [idOf(2), idOf(4)],
+      [sampleId(1), sampleId(3)],
+      [sampleId(2), sampleId(4)],
     ]);
   });
 
@@ -23,7 +29,7 @@ describe('notifications about one content', () => {
       [about(1, question), about(2, null), about(3, null)],
       [about(4, question), reply(5, null)],
     ];
-    expect(ids(pages)).toEqual([1, 2, 3, 4, 5].map((number) => [idOf(number)]));
+    expect(ids(pages)).toEqual([1, 2, 3, 4, 5].map((number) => [sampleId(number)]));
   });
 
   it('take the title from any notification that has one', () => {
@@ -37,6 +43,6 @@ it.each([
   ['New reply to your message under “Who?”', 'New reply to your message'],
   ['You were asked: “Who?”', 'You were asked'],
   ['You have a new follower', 'You have a new follower'],
-])('%s reads without its title: %s', (message, short) => {
+])('removes the quoted title from %s: %s', (message, short) => {
   expect(withoutTitle(message)).toBe(short);
 });

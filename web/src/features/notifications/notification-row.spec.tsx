@@ -2,11 +2,11 @@ import type { Notification } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { idOf, notification as sample, userCard } from '../../../test/sample-content.ts';
+import { sampleNotification as sample, sampleId, userCard } from '../../../test/sample-content.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const notification = (number: number, changes: Partial<Notification> = {}): Notification =>
-  sample({ id: idOf(number), type: 'boost', message: `Sentence ${number}`, actor: userCard('lou'), ...changes });
+  sample({ id: sampleId(number), type: 'boost', message: `Sentence ${number}`, actor: userCard('lou'), ...changes });
 
 function Rows({ all }: { all: readonly Notification[] }) {
   const [left, setLeft] = useState(all);
@@ -33,7 +33,7 @@ describe('a notification', () => {
     [{ count: 6 }, /^Sentence 1lou and 5 others\u00a0· \S/],
     [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou\u00a0· \S/],
     [{ actor: null, type: 'comment' as const }, /^\?Sentence 1(\d|just now)/],
-  ])('%j names the people who acted, if any are named', (changes, words) => {
+  ])('names the people who acted, if the notification %j has any', (changes, words) => {
     render(<Rows all={[notification(1, changes)]} />);
     const row = screen.getByRole('listitem');
     expect(row.textContent?.replace(/^L/, '')).toMatch(words);

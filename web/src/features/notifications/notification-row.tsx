@@ -5,7 +5,7 @@ import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { agoOrDate } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import { BinIcon } from '../../shared/ui/card-icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
@@ -104,7 +104,7 @@ export function NotificationMark({
         contentId === null || type === 'other' ? 'bg-amber-tint text-amber' : 'bg-air-tint text-air',
       )}
     >
-      <Bars size={20} />
+      <SoundBars size={20} />
     </span>
   );
 }

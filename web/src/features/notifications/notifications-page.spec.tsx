@@ -11,7 +11,7 @@ import {
   renderWith,
   showPage,
 } from '../../../test/page.tsx';
-import { idOf, notification, ownUser, questionId, userCard } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleNotification, userCard } from '../../../test/sample-content.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 
@@ -28,39 +28,47 @@ beforeEach(() => {
 
 const show = () => showPage(<NotificationsPage />, { address: '/notifications' });
 async function open(changes: Partial<Notification>): Promise<void> {
-  list = [notification({ actor: userCard('lou'), ...changes })];
+  list = [sampleNotification({ actor: userCard('lou'), ...changes })];
   show();
   fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));
 }
 
-const reply = `/questions/${questionId}#reply-${idOf(7)}`;
-const found = { contentType: 'discussion', id: idOf(7), questionId };
+const reply = `/questions/${questionId}#reply-${sampleId(7)}`;
+const found = { contentType: 'discussion', id: sampleId(7), questionId };
 it.each<[string, Partial<Notification>, string, unknown]>([
   ['a question', { contentType: 'question', contentId: questionId }, `/questions/${questionId}`, null],
-  ['an episode', { contentType: 'podcast', contentId: idOf(8) }, `/profile/${ownUser.id}`, null],
-  ['an answer in one', { contentType: 'podcast', contentId: idOf(8), questionId }, `/podcasts/${idOf(8)}`, null],
+  ['an episode', { contentType: 'podcast', contentId: sampleId(8) }, `/profile/${ownUser.id}`, null],
+  [
+    'an answer in one',
+    { contentType: 'podcast', contentId: sampleId(8), questionId },
+    `/podcasts/${sampleId(8)}`,
+    null,
+  ],
   ['a role', { contentType: 'role', contentId: null }, '/admin', null],
   ['nothing', { contentType: null, contentId: null }, '/', null],
   ['a reply whose question is known', { questionId }, reply, null],
   ['a reply whose question is looked up', {}, reply, found],
   // The notification's content id may be the id of the question.
-  ['a reply that is not found', {}, `/questions/${idOf(7)}#reply-${idOf(7)}`, refusal(404)],
-  ['a reply that may not be read', {}, `/questions/${idOf(7)}#reply-${idOf(7)}`, refusal(403)],
+  ['a reply that is not found', {}, `/questions/${sampleId(7)}#reply-${sampleId(7)}`, refusal(404)],
+  ['a reply that may not be read', {}, `/questions/${sampleId(7)}#reply-${sampleId(7)}`, refusal(403)],
 ])('a notification of %s leads to its target and is marked as read', async (_what, changes, address, looked) => {
   location = looked;
   await open(changes);
   await waitFor(() => expect(currentAddress()).toBe(address));
-  expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${idOf(1)}/read`]);
+  expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${sampleId(1)}/read`]);
 });
 
-const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another', contentId: idOf(8) })];
+const both = [
+  sampleNotification({ message: 'One' }),
+  sampleNotification({ id: sampleId(2), message: 'Another', contentId: sampleId(8) }),
+];
 const unread = { unread: 2, reports: null };
 
 it.each([
   ['that deletes one', 'Delete notification: Another', ['One'], 1],
   ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
   ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
-])('an act %s is not undone by an earlier poll that is answered later', async (_what, button, left, stillUnread) => {
+])('an act %s is not undone by the late response of an earlier poll', async (_what, button, left, stillUnread) => {
   const client = queryClientFor();
   const listed = notificationQueries.list(ownUser.id).queryKey;
   const counted = notificationQueries.unread(ownUser.id).queryKey;
@@ -89,13 +97,17 @@ it.each([
   isCounted();
 });
 
-describe('notices about one question', () => {
+describe('notifications about one question', () => {
   const about = { contentType: 'question', contentId: questionId, title: 'Who was it?' } as const;
-  const boosted = notification({ ...about, type: 'boost', message: 'Your question “Who was it?” got 3 boosts' });
-  const answered = notification({ ...about, id: idOf(2), message: 'New reply to your question “Who was it?”' });
-  const seen = notification({
+  const boosted = sampleNotification({ ...about, type: 'boost', message: 'Your question “Who was it?” got 3 boosts' });
+  const answered = sampleNotification({
     ...about,
-    id: idOf(3),
+    id: sampleId(2),
+    message: 'New reply to your question “Who was it?”',
+  });
+  const seen = sampleNotification({
+    ...about,
+    id: sampleId(3),
     message: 'Your question “Who was it?” was reposted',
     isRead: true,
   });
@@ -142,10 +154,10 @@ it('says that a notification could not be deleted, and shows it again', async ()
 
 it('loads more than the newest 100 notifications, so that all unread ones show', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
-    notification({
-      id: idOf(index + 1),
+    sampleNotification({
+      id: sampleId(index + 1),
       message: `Number ${index + 1}`,
-      contentId: idOf(index + 1),
+      contentId: sampleId(index + 1),
       isRead: index < 100,
     }),
   );

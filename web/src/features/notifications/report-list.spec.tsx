@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, questionId, report, userCard } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleReport, userCard } from '../../../test/sample-content.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { previewTextOf } from './report-card.tsx';
 
@@ -12,12 +12,12 @@ const api = fakeApiPerTest(({ path }) => {
   return answer(path) ?? (path.startsWith('/api/reports/ambassador') ? reports : []);
 });
 beforeEach(() => {
-  reports = [report(1)];
+  reports = [sampleReport(1)];
   answer = () => null;
 });
 
 const resolvedIds = () => api.acts.filter(({ method }) => method === 'PATCH').map(({ path }) => path.split('/')[3]);
-const resolves = (path: string) => (path.includes('/status') ? report(1, { status: 'resolved' }) : null);
+const resolves = (path: string) => (path.includes('/status') ? sampleReport(1, { status: 'resolved' }) : null);
 
 async function show(isAmbassador = true) {
   showPage(<NotificationsPage />, { viewer: { ...ownUser, isAmbassador }, address: '/notifications' });
@@ -40,7 +40,7 @@ describe('the tab of reports', () => {
 
   it('counts open reports, and shows reporter and reason', async () => {
     const reportedUser = { username: 'x', isAnonymous: true };
-    reports = [report(1), report(2, { reporter: null, reason: 'Rude', reportedUser, isRemoved: true })];
+    reports = [sampleReport(1), sampleReport(2, { reporter: null, reason: 'Rude', reportedUser, isRemoved: true })];
     const [first, second] = await rows();
     await waitFor(() => expect(screen.getByRole('tab', { name: /Reports/ })).toHaveTextContent('Reports2'));
     expect(first).toHaveTextContent(/Question.*Reported 1ReasonInappropriate contentReported bylouView/);
@@ -64,16 +64,16 @@ describe('a report', () => {
   });
 
   it.each([
-    ['question', null, `/questions/${idOf(7)}?report=${idOf(1)}`],
-    ['podcast', null, `/content/${idOf(7)}`],
-    ['song', null, `/content/${idOf(7)}`],
+    ['question', null, `/questions/${sampleId(7)}?report=${sampleId(1)}`],
+    ['podcast', null, `/content/${sampleId(7)}`],
+    ['song', null, `/content/${sampleId(7)}`],
     [
       'discussion',
-      { contentType: 'discussion', id: idOf(7), questionId },
-      `/questions/${questionId}?report=${idOf(1)}#reply-${idOf(7)}`,
+      { contentType: 'discussion', id: sampleId(7), questionId },
+      `/questions/${questionId}?report=${sampleId(1)}#reply-${sampleId(7)}`,
     ],
   ] as const)('of a %s leads to the content', async (contentType, location, address) => {
-    reports = [{ ...report(1), contentType, contentId: idOf(7) }];
+    reports = [{ ...sampleReport(1), contentType, contentId: sampleId(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
     await show();
     await press('View Content');
@@ -83,8 +83,8 @@ describe('a report', () => {
   it.each([
     [404, 'Content not found', 'The reported content may have been deleted'],
     [403, 'Navigation error', 'Failed to navigate to content'],
-  ])('of a reply that answers %i shows an error and stays open', async (status, title, description) => {
-    reports = [report(1, { contentType: 'discussion', contentId: idOf(7) })];
+  ])('about a reply stays open and shows an error if its read answers %i', async (status, title, description) => {
+    reports = [sampleReport(1, { contentType: 'discussion', contentId: sampleId(7) })];
     answer = (path) => (path.startsWith('/api/content/') ? refusal(status) : null);
     await show();
     await press('View Content');
@@ -99,7 +99,7 @@ describe('an author of several reported posts', () => {
   const by = (username: string) => ({ username, isAnonymous: false });
 
   it('has one group with links to the profile and to the deletion of all posts', async () => {
-    reports = [report(1), report(2, { reportedUser: by('omar & co') }), report(3)];
+    reports = [sampleReport(1), sampleReport(2, { reportedUser: by('omar & co') }), sampleReport(3)];
     await rows();
     const groups = screen.getAllByRole('region').map((group) => [
       within(group).getByRole('heading').textContent,
@@ -120,7 +120,7 @@ describe('an author of several reported posts', () => {
 
   it('has no link and no group if anonymous or deleted', async () => {
     const reportedUsers = [sealed, gone, sealed, gone];
-    reports = reportedUsers.map((reportedUser, index) => report(index + 1, { reportedUser, reporter: null }));
+    reports = reportedUsers.map((reportedUser, index) => sampleReport(index + 1, { reportedUser, reporter: null }));
     const cards = await rows();
     expect(cards.map((one) => one.parentElement === cards[0]!.parentElement)).toEqual([true, true, true, true]);
     expect(screen.queryByRole('region')).toBeNull();
@@ -134,7 +134,7 @@ describe('a reported content', () => {
     fireEvent.click(within(await dialogOf(name)).getByRole('button', { name: verb }));
 
   it('is deleted from its card, and its reports are resolved if wanted', async () => {
-    reports = [report(1), report(2, { contentId: idOf(101) }), report(3, { isRemoved: true })];
+    reports = [sampleReport(1), sampleReport(2, { contentId: sampleId(101) }), sampleReport(3, { isRemoved: true })];
     await rows();
     answer = (path) => resolves(path) ?? (path.startsWith('/api/questions') ? { success: true } : null);
     expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
@@ -145,15 +145,21 @@ describe('a reported content', () => {
     await confirm('Are you sure you want to delete this question?', 'Delete');
     await expectToast({ title: 'Question deleted' });
     await confirm('Resolve 2 reports of what is deleted?', 'Resolve');
-    await waitFor(() => expect(resolvedIds()).toEqual([1, 2].map(idOf)));
-    expect(api.acts[0]?.call).toBe(`DELETE /api/questions/${idOf(101)}`);
+    await waitFor(() => expect(resolvedIds()).toEqual([1, 2].map(sampleId)));
+    expect(api.acts[0]?.call).toBe(`DELETE /api/questions/${sampleId(101)}`);
   });
 });
 
 describe('several reports', () => {
   it('can be selected, and each reported post is deleted by its own call and key', async () => {
-    const of = (number: number, contentType: string) => ({ ...report(number), contentType });
-    reports = [report(1), of(2, 'discussion'), of(3, 'podcast'), report(4, { isRemoved: true }), of(5, 'song')];
+    const of = (number: number, contentType: string) => ({ ...sampleReport(number), contentType });
+    reports = [
+      sampleReport(1),
+      of(2, 'discussion'),
+      of(3, 'podcast'),
+      sampleReport(4, { isRemoved: true }),
+      of(5, 'song'),
+    ];
     await rows();
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
     for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
@@ -178,9 +184,9 @@ describe('several reports', () => {
     fireEvent.click(within(sure).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Could not be deleted: “Reported 2”')).toBeInTheDocument();
     expect(api.acts.map(({ call }) => call)).toEqual([
-      `DELETE /api/questions/${idOf(101)}`,
-      `DELETE /api/discussions/${idOf(102)}`,
-      `DELETE /api/podcasts/${idOf(103)}`,
+      `DELETE /api/questions/${sampleId(101)}`,
+      `DELETE /api/discussions/${sampleId(102)}`,
+      `DELETE /api/podcasts/${sampleId(103)}`,
     ]);
     expect(new Set(api.acts.map(({ key }) => key)).size).toBe(3);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
@@ -188,13 +194,13 @@ describe('several reports', () => {
     answer = resolves;
     const dialog = await screen.findByRole('dialog', { name: 'Resolve 2 reports of what is deleted?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Resolve' }));
-    await waitFor(() => expect(resolvedIds()).toEqual([idOf(1), idOf(3)]));
+    await waitFor(() => expect(resolvedIds()).toEqual([sampleId(1), sampleId(3)]));
   });
 
   it('of the same content share a card, and are resolved together', async () => {
     const of = (number: number, reason: string) =>
-      report(number, { contentId: idOf(70), reason, reporter: userCard(`lou-${number}`) });
-    reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
+      sampleReport(number, { contentId: sampleId(70), reason, reporter: userCard(`lou-${number}`) });
+    reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), sampleReport(4)];
     const [first, second] = await rows();
     expect(first).toHaveTextContent(
       /3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3View Content/,
@@ -202,7 +208,7 @@ describe('several reports', () => {
     expect(second).not.toHaveTextContent(/reports/);
     answer = resolves;
     fireEvent.click(within(first!).getByRole('button', { name: 'Resolve' }));
-    await waitFor(() => expect(resolvedIds()).toEqual([1, 2, 3].map(idOf)));
+    await waitFor(() => expect(resolvedIds()).toEqual([1, 2, 3].map(sampleId)));
   });
 });
 

@@ -19,9 +19,9 @@ import { SentenceWithName } from '../../shared/words/sentence-with-name.tsx';
 import { LoadingRows } from './loading-rows.tsx';
 import {
   type ContentReports,
-  type Deletion,
   groupReportsByContent,
   isDeletable,
+  type ReportDeletion,
   reportQueries,
   useDeleteReported,
   useReportActs,
@@ -32,7 +32,7 @@ const texts = reportTexts.deletion;
 
 interface ReportedDeletionProps {
   readonly chosen: number;
-  readonly deletion: Deletion | null;
+  readonly deletion: ReportDeletion | null;
   readonly onDelete: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { type ContentRef, ContentType, limits, Report, Reports, Success, type UnreadCount } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isNotFound, isSignedOut, newIdempotencyKey, read, send, sendAct } from '../../shared/api/api-client.ts';
+import { isNotFound, isUnauthorized, newIdempotencyKey, read, send, sendAct } from '../../shared/api/api-client.ts';
 import { caching, queryKeys } from '../../shared/api/cache.ts';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
@@ -45,7 +45,7 @@ type Deletable = Report & ContentRef;
 export const isDeletable = (report: Report): report is Deletable =>
   !report.isRemoved && ContentType.options.some((known) => known === report.contentType);
 
-export interface Deletion {
+export interface ReportDeletion {
   readonly done: number;
   readonly of: number;
   readonly failed: readonly Report[];
@@ -55,7 +55,7 @@ export interface Deletion {
 /** Sends one call per post. A common call would link the posts, and one person may have posted some anonymously. */
 export function useDeleteReported(userId: string) {
   const client = useQueryClient();
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const [deletion, setDeletion] = useState<ReportDeletion | null>(null);
 
   /** @param reports one report per content. @returns the reports with content that could not be deleted */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
@@ -102,7 +102,7 @@ function useResolveReports(userId: string) {
     },
     onSuccess: () => toast.good(reportTexts.resolved),
     onError: (error, _acts, before) => {
-      if (!isSignedOut(error)) client.setQueryData(listKey, before);
+      if (!isUnauthorized(error)) client.setQueryData(listKey, before);
       showFailure(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, queryClientFor, refusal, renderWith, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, podcast } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { podcastFeedQueries } from './podcast-feed.queries.ts';
 import PodcastFeedPage from './podcast-feed-page.tsx';
 
 const url = 'https://hearsay.example/feeds/secret.xml';
-const [one, two] = [idOf(1), idOf(2)];
+const [one, two] = [sampleId(1), sampleId(2)];
 let feed: { url: string | null; episodes: string[] };
 const path = `/api/users/${ownUser.id}/podcast-feed`;
 const episode = (id: string, title: string) => ({
-  ...podcast(1, { id, title }),
+  ...samplePodcast(1, { id, title }),
   ...{ activityType: 'created', repostData: null, actedAt: '2026-11-20T10:00:00.000Z', targetUser: null },
   ...{ replyContent: null, replyBoostThreshold: null, replyIsRevealed: null, replyBoostCount: null, parentId: null },
 });
@@ -47,7 +47,7 @@ describe('the page of a feed for podcast apps', () => {
     await waitFor(() => expect(api.sent().at(-1)).toEqual({ call: `PUT ${path}`, body: { episodes: [two] } }));
   });
 
-  it('keeps a removed episode out, although an older read answers later', async () => {
+  it('keeps a removed episode out, although the response of an older read arrives later', async () => {
     feed = { url, episodes: [one] };
     withEpisodes();
     const client = queryClientFor();
@@ -66,7 +66,7 @@ describe('the page of a feed for podcast apps', () => {
   it.each([
     ['New address', { call: `POST ${path}/renew`, body: {} }, 'The feed has a new address'],
     ['Close the feed', { call: `PUT ${path}`, body: { episodes: [] } }, 'The feed is closed'],
-  ])('asks first: %s', async (name, sent, title) => {
+  ])('asks for a confirmation: %s', async (name, sent, title) => {
     feed = { url, episodes: [one] };
     withEpisodes();
     showPage(<PodcastFeedPage />);

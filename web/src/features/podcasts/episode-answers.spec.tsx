@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, showPage } from '../../../test/page.tsx';
-import { idOf, podcast } from '../../../test/sample-content.ts';
+import { sampleId, samplePodcast } from '../../../test/sample-content.ts';
 import { podcastQueries } from '../../shared/podcasts/podcast.queries.ts';
 import { EpisodeAnswers } from './episode-answers.tsx';
 
-const episode = podcast(1, { isMine: true });
-const all = [1, 2, 3].map((number) => ({ questionId: idOf(number), title: `Question ${number}`, at: number }));
-const marked = (...numbers: number[]) => numbers.map((number) => ({ questionId: idOf(number), at: number }));
+const episode = samplePodcast(1, { isMine: true });
+const all = [1, 2, 3].map((number) => ({ questionId: sampleId(number), title: `Question ${number}`, at: number }));
+const marked = (...numbers: number[]) => numbers.map((number) => ({ questionId: sampleId(number), at: number }));
 const answering: (() => void)[] = [];
 const api = fakeApiPerTest(async ({ method, body }) => {
   if (method === 'GET') return { ...episode, hasTranscript: false, answers: all };
@@ -22,7 +22,7 @@ function Page() {
   return data ? <EpisodeAnswers podcast={data} /> : null;
 }
 
-it('says offline that a change waits', async () => {
+it('tells an offline user that a change waits for the network', async () => {
   showPage(<Page />);
   const takeBack = await screen.findByRole('button', { name: /Take back.*Question 1/ });
   onlineManager.setOnline(false);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, showPage } from '../../../test/page.tsx';
-import { asFeedItem, ownUser, podcast } from '../../../test/sample-content.ts';
+import { asFeedItem, ownUser, samplePodcast } from '../../../test/sample-content.ts';
 import { MoreOfCreator } from './more-of-creator.tsx';
 
 const acted = {
@@ -13,14 +13,14 @@ const acted = {
   replyBoostCount: null,
   parentId: null,
 };
-const episode = podcast(1);
+const episode = samplePodcast(1);
 
 const show = (canAsk: boolean, numbers: readonly number[], blocks: unknown = []) => {
   const api = fakeApi(({ path }) => {
     if (path === '/api/blocks') return blocks;
     if (path === '/api/mutes') return [];
     return path.includes('/posts')
-      ? numbers.map((number) => ({ ...asFeedItem(podcast(number)), ...acted }))
+      ? numbers.map((number) => ({ ...asFeedItem(samplePodcast(number)), ...acted }))
       : { ...ownUser, id: episode.creatorId, username: 'tomas', canAsk };
   });
   showPage(<MoreOfCreator podcast={episode} />, { address: '/podcasts/1' });
@@ -54,7 +54,7 @@ it('offers no question to a person whom the viewer blocks', async () => {
   expect(screen.queryByRole('link', { name: /Ask/ })).toBeNull();
 });
 
-it('offers no question before it knows whom one blocks', async () => {
+it('offers no question before the viewer’s blocks are read', async () => {
   let tell = (_blocks: object[]) => {};
   const { reads } = show(true, [1, 2], new Promise((resolve) => (tell = resolve)));
   await screen.findByRole('link', { name: /Episode 2/ });

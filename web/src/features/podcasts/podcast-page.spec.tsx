@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { dispatchMediaEvent, fakeMedia, setCurrentTime as playTo } from '../../../test/fake-media.ts';
 import { fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
-import { podcast } from '../../../test/sample-content.ts';
+import { samplePodcast } from '../../../test/sample-content.ts';
 import { soundOf, startedEpisode } from '../../shared/player/episode-sound.ts';
 import PodcastPage from './podcast-page.tsx';
 
-const episode = podcast(1);
+const episode = samplePodcast(1);
 const { Audio: RealAudio } = globalThis;
 let file: HTMLAudioElement;
 fakeApiPerTest(({ path }) => {

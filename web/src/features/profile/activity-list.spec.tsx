@@ -2,14 +2,21 @@ import type { ActivityItem } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, listedQuestion, message, ownUser, profile, questionId } from '../../../test/sample-content.ts';
+import {
+  listedQuestion,
+  ownUser,
+  questionId,
+  sampleId,
+  sampleMessage,
+  sampleProfile,
+} from '../../../test/sample-content.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
 const unlinked = { repostData: null, targetUser: null, replyContent: null };
 const acted = (number: number): ActivityItem => {
-  const asked = listedQuestion({ id: idOf(number), title: `Question ${number}?` });
+  const asked = listedQuestion({ id: sampleId(number), title: `Question ${number}?` });
   const noReply = { replyIsRevealed: null, replyBoostCount: null, parentId: null };
   return { ...asked, ...unlinked, ...noReply, activityType: 'created', actedAt: at(number) };
 };
@@ -18,7 +25,7 @@ const boosts = (count: number, from = 1) =>
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
 
 /** `older` answers reads of acts before an instant. */
-function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile()) {
+function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => sampleProfile()) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
   showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
   return () => reads.map((path) => new URL(path, 'http://here').searchParams.get('before'));
@@ -26,7 +33,7 @@ function show(newest: ActivityItem[], older: (before: string | null) => unknown 
 
 it("loads a person's acts page by page until the oldest", async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
-  const asked = show(upTo(50), (before) => profile({ activity: pages[before ?? ''] ?? [] }));
+  const asked = show(upTo(50), (before) => sampleProfile({ activity: pages[before ?? ''] ?? [] }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(100);
   expect(screen.getByText('Question 100?')).toBeInTheDocument();
@@ -35,7 +42,7 @@ it("loads a person's acts page by page until the oldest", async () => {
 
 it('loads a long run of boosts only on demand, because the run is one row', async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: boosts(49, 51), [at(99)]: boosts(1, 100) };
-  const asked = show(boosts(50), (before) => profile({ activity: pages[before ?? ''] ?? [] }));
+  const asked = show(boosts(50), (before) => sampleProfile({ activity: pages[before ?? ''] ?? [] }));
   const more = await screen.findByRole('button', { name: 'Show older' });
   expect(screen.getByRole('button', { name: /^boosted 99 questions/ })).toBeInTheDocument();
   expect(asked()).toEqual([at(50)]);
@@ -57,7 +64,7 @@ it('says that the list could not be read, and retries on demand', async () => {
   show(upTo(50), () => answer());
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
   expect(screen.queryByText('That is all.')).toBeNull();
-  answer = () => profile();
+  answer = () => sampleProfile();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(50);
@@ -69,7 +76,7 @@ it('shows how many boosts locked words need, but not for own content', () => {
   const given = { replyBoostThreshold: 5, replyIsRevealed: false, replyBoostCount: 0, parentId: questionId };
   show([
     { ...acted(1), ...whisper, title: 'Hidden?' },
-    { ...message(2, locked), ...unlinked, ...given, activityType: 'replied', actedAt: at(2) },
+    { ...sampleMessage(2, locked), ...unlinked, ...given, activityType: 'replied', actedAt: at(2) },
     { ...acted(3), ...whisper, title: 'Mine?', isMine: true },
   ] as ActivityItem[]);
   const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;

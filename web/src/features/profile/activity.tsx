@@ -18,7 +18,7 @@ interface ActivityProps {
 }
 
 /** Answers are absent for others while the person hides their activity. Episodes always name their author. */
-export function Activity({ user, items, isOwn, which, onChoose }: ActivityProps) {
+export function ProfileActivity({ user, items, isOwn, which, onChoose }: ActivityProps) {
   const isShown = user.showActivity || isOwn;
   const kinds = PostKind.options.filter((kind) => isShown || kind !== 'answer');
   const chosen = kinds.find((kind) => kind === which) ?? 'all';

@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, fakeApi, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, listedQuestion, message, ownUser } from '../../../test/sample-content.ts';
+import { listedQuestion, ownUser, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { PendingQuestions } from './pending-questions.tsx';
 
 const asked = (number: number, over: Partial<Question> = {}): Question =>
   listedQuestion({
-    id: idOf(number),
+    id: sampleId(number),
     creatorId: null,
     creator: null,
     isAnonymous: true,
@@ -20,7 +20,7 @@ const asked = (number: number, over: Partial<Question> = {}): Question =>
     targetUsername: ownUser.username,
     ...over,
   });
-const asker = { ...ownUser, id: idOf(90), username: 'maya' };
+const asker = { ...ownUser, id: sampleId(90), username: 'maya' };
 const signed = (number: number) => asked(number, { creatorId: asker.id, creator: asker, isAnonymous: false });
 
 const held = (question: Question, filteredBy: string): PendingQuestion => ({ ...question, filteredBy });
@@ -50,7 +50,7 @@ function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(
       return { ignored: 3 };
     }
     waiting = waiting.filter(({ id }) => !path.includes(id));
-    return method === 'DELETE' || path.endsWith('/ignore') ? { success: true } : message(1);
+    return method === 'DELETE' || path.endsWith('/ignore') ? { success: true } : sampleMessage(1);
   });
   showPage(<Waiting isFiltered={isFiltered} />, { viewer });
   return sent;
@@ -81,7 +81,7 @@ it('drops a pending question that an ambassador has deleted', async () => {
   expect(screen.getByText('Question 2?')).toBeInTheDocument();
 });
 
-it('has no acts besides approving and ignoring', async () => {
+it('offers only the acts Approve and Ignore', async () => {
   show();
   const first = within((await screen.findByText('Question 1?')).closest('article') as HTMLElement);
   await first.findByRole('button', { name: 'Approve' });
@@ -89,7 +89,7 @@ it('has no acts besides approving and ignoring', async () => {
   expect(names).toEqual(['More options', 'Approve', 'Ignore']);
 });
 
-it('names the rule that holds a filtered question, which leaves the list when it is ignored', async () => {
+it('names the rule that holds a question, and an ignored question leaves the list', async () => {
   show({ isFiltered: true, questions: [held(asked(1), 'stage'), held(signed(2), 'home')] });
   expect(await screen.findByText(/^Held by .*stage/)).toBeInTheDocument();
   expect(screen.getByText(/^Held by .*home/)).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, userCard } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, userCard } from '../../../test/sample-content.ts';
 import { ProfileHeader } from './profile-header.tsx';
 
 const api = fakeApiPerTest(() => null);
@@ -13,7 +13,9 @@ it.each([
   const refused = Promise.withResolvers<Response>();
   const status = { isFollowing: before === 'Unfollow', followerCount: 3 };
   api.answer = ({ method }) => (method === 'GET' ? status : refused.promise);
-  showPage(<ProfileHeader user={{ ...ownUser, ...userCard('lou', idOf(1)) }} isOwn={false} viewerId={ownUser.id} />);
+  showPage(
+    <ProfileHeader user={{ ...ownUser, ...userCard('lou', sampleId(1)) }} isOwn={false} viewerId={ownUser.id} />,
+  );
   await waitFor(() => expect(screen.getByRole('button', { name: before })).toBeEnabled());
   fireEvent.click(screen.getByRole('button', { name: before }));
   expect(await screen.findByRole('button', { name: after })).toBeDisabled();

@@ -3,7 +3,15 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, expectToast, fakeApi, goTo, showPage } from '../../../test/page.tsx';
-import { asFeedItem, idOf, listedQuestion, ownUser, profile, report, userCard } from '../../../test/sample-content.ts';
+import {
+  asFeedItem,
+  listedQuestion,
+  ownUser,
+  sampleId,
+  sampleProfile,
+  sampleReport,
+  userCard,
+} from '../../../test/sample-content.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { ProfileView } from './profile-view.tsx';
@@ -11,7 +19,7 @@ import { ProfileView } from './profile-view.tsx';
 const whisper = listedQuestion({ replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false });
 
 const OwnProfile = () => (
-  <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile() }).data} />
+  <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: sampleProfile() }).data} />
 );
 
 interface Shown {
@@ -31,7 +39,7 @@ function show({ after = null, isBoosted = false, address = '/profile' }: Shown) 
     if (path.endsWith('/recent-question')) return recent;
     if (path === '/api/batch/boost-status') return { [key]: { isBoosted, boostCount: whisper.boostCount } };
     if (path === '/api/batch/repost-status') return { [key]: { hasReposted: isBoosted, repostCount: 1 } };
-    return path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile() : {};
+    return path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? sampleProfile() : {};
   });
   showPage(<OwnProfile />, { address });
   return reads;
@@ -39,7 +47,7 @@ function show({ after = null, isBoosted = false, address = '/profile' }: Shown) 
 
 const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post' }));
 
-it('opens the words of the recent post at the boost that reaches its threshold', async () => {
+it('shows the words of the recent post once a boost reaches its threshold', async () => {
   const heard = { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true };
   const reads = show({ after: heard });
   await recentPost().findByText('1 more boost');
@@ -72,7 +80,7 @@ it('keeps the chosen list in the address, so Back and a reload restore it', asyn
 });
 
 const boosted = (number: number) => ({
-  ...asFeedItem(listedQuestion({ id: idOf(number), title: `Boosted ${number}` })),
+  ...asFeedItem(listedQuestion({ id: sampleId(number), title: `Boosted ${number}` })),
   activityType: 'boosted' as const,
   actedAt: '2026-11-21T12:00:00.000Z',
   targetUser: null,
@@ -92,7 +100,7 @@ it('folds a run of boosts into one row, which opens', async () => {
     { ...boosted(4), activityType: 'created' as const },
     boosted(5),
   ];
-  showPage(<ProfileView profile={profile({ activity })} />, { address: '/profile' });
+  showPage(<ProfileView profile={sampleProfile({ activity })} />, { address: '/profile' });
   const fold = screen.getByRole('button', { name: /^boosted 3 questions/, expanded: false });
   expect(screen.queryByRole('link', { name: 'Boosted 1' })).toBeNull();
   for (const title of ['Boosted 4', 'Boosted 5']) expect(screen.getByRole('link', { name: title })).toBeVisible();
@@ -104,7 +112,7 @@ it('folds a run of boosts into one row, which opens', async () => {
 
 it('lists answers or episodes alone, and keeps the choice in the address', async () => {
   const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
-  showPage(<ProfileView profile={profile()} />, { address: '/profile' });
+  showPage(<ProfileView profile={sampleProfile()} />, { address: '/profile' });
   for (const [name, text, address] of [
     ['Answers', 'No answers yet.', '/profile?show=answer'],
     ['Episodes', 'No episodes yet.', '/profile?show=podcast'],
@@ -119,8 +127,8 @@ it('lists answers or episodes alone, and keeps the choice in the address', async
 
 it('offers no answers of another person who hides their activity', () => {
   const { reads } = fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
-  const user = { ...ownUser, ...userCard('lou', idOf(7)), showActivity: false };
-  showPage(<ProfileView profile={profile({ user })} />, { address: '/@lou?show=answer' });
+  const user = { ...ownUser, ...userCard('lou', sampleId(7)), showActivity: false };
+  showPage(<ProfileView profile={sampleProfile({ user })} />, { address: '/@lou?show=answer' });
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['All', 'Episodes']);
   expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
   expect(reads.filter((read) => read.includes('/posts'))).toEqual([]);
@@ -130,7 +138,7 @@ describe('the own ask link', () => {
   const link = 'http://localhost/@maren';
   const open = (changes: Partial<OwnUser> = {}, address = '/profile') => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : []));
-    showPage(<ProfileView profile={profile({ user: { ...ownUser, ...changes } })} />, { address });
+    showPage(<ProfileView profile={sampleProfile({ user: { ...ownUser, ...changes } })} />, { address });
   };
 
   it('is copied, and opens as a QR code', async () => {
@@ -166,12 +174,12 @@ describe('the invitation', () => {
   it.each([
     ['Ask me about owls', 'Ask me about owls'],
     [' \u3164 ', null],
-  ])('%j is saved as %j', async (words, invitation) => {
+  ])('typed as %j is saved as %j', async (words, invitation) => {
     const api = fakeApi(({ path, method }) => {
       if (method === 'PATCH') return { invitation };
-      return path.endsWith('/recent-question') ? null : path === `/api/users/${ownUser.id}` ? profile() : [];
+      return path.endsWith('/recent-question') ? null : path === `/api/users/${ownUser.id}` ? sampleProfile() : [];
     });
-    showPage(<ProfileView profile={profile({ user: { ...ownUser, invitation: 'Ask me' } })} />, {
+    showPage(<ProfileView profile={sampleProfile({ user: { ...ownUser, invitation: 'Ask me' } })} />, {
       address: '/profile',
     });
     expect(screen.getByText('Ask me')).toHaveAttribute('dir', 'auto');
@@ -184,17 +192,17 @@ describe('the invitation', () => {
     expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/invitation`, body: { invitation } }]);
   });
 
-  const lou = { ...ownUser, ...userCard('lou', idOf(7)), invitation: 'Ask me something foul' };
+  const lou = { ...ownUser, ...userCard('lou', sampleId(7)), invitation: 'Ask me something foul' };
   const ambassador = { ...ownUser, isAmbassador: true };
 
   it('of another person can be reported, and removed by an ambassador', async () => {
     const api = fakeApi(({ path, method }) => {
-      if (path === '/api/reports') return report(1, { contentType: 'user', contentId: lou.id });
+      if (path === '/api/reports') return sampleReport(1, { contentType: 'user', contentId: lou.id });
       if (method === 'PATCH') return { invitation: null };
       return path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 };
     });
     const { id } = lou;
-    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou', viewer: ambassador });
+    showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou', viewer: ambassador });
     const choose = (name: string) => {
       fireEvent.click(screen.getByRole('button', { name: 'More options' }));
       fireEvent.click(screen.getByRole('menuitem', { name }));
@@ -216,7 +224,7 @@ describe('the invitation', () => {
 
   it('shows no menu to visitors and no removal to others', () => {
     fakeApi(({ path }) => (path.endsWith('/recent-question') ? null : { isFollowing: false, followerCount: 0 }));
-    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou' });
+    showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou' });
     fireEvent.click(screen.getByRole('button', { name: 'More options' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Share this profile',
@@ -225,7 +233,7 @@ describe('the invitation', () => {
       'Report this person',
     ]);
     cleanup();
-    showPage(<ProfileView profile={profile({ user: lou })} />, { address: '/@lou', viewer: null });
+    showPage(<ProfileView profile={sampleProfile({ user: lou })} />, { address: '/@lou', viewer: null });
     expect(screen.queryByRole('button', { name: 'More options' })).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { Activity } from './activity.tsx';
+import { ProfileActivity } from './activity.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AskLink } from './ask-link.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
@@ -73,7 +73,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
           onSelect={(name) => setQuery(name === 'activity' ? {} : { tab: name }, { replace: true })}
         >
           {tab === 'activity' && (
-            <Activity
+            <ProfileActivity
               user={user}
               items={activity}
               isOwn={isOwn}

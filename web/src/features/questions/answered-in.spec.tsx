@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { fakeMedia } from '../../../test/fake-media.ts';
 import { currentAddress, fakeApiPerTest, goTo, showPage } from '../../../test/page.tsx';
-import { podcast } from '../../../test/sample-content.ts';
+import { samplePodcast } from '../../../test/sample-content.ts';
 import { startedEpisode } from '../../shared/player/episode-sound.ts';
 import AnsweredIn from './answered-in.tsx';
 
-const episode = { ...podcast(1), answers: [], hasTranscript: false };
+const episode = { ...samplePodcast(1), answers: [], hasTranscript: false };
 const page = `/podcasts/${episode.id}#t=65`;
 let reading: PromiseWithResolvers<unknown>;
 fakeApiPerTest(({ path }) => (path === `/api/podcasts/${episode.id}` ? reading.promise : { success: true }));
@@ -32,7 +32,7 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: /^Play .?
 const plays = (name: string) =>
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
 
-it('plays the episode from its moment on the page of the question', async () => {
+it('plays the episode from its answer, on the page of the question', async () => {
   show();
   press();
   reading.resolve(episode);
@@ -61,7 +61,7 @@ it('stays on the page if the play is paused before it began', async () => {
 it.each([
   ['that is played', episode],
   ['that is gone', Response.json({}, { status: 404 })],
-])('neither plays nor leads anywhere after the page was left, for an episode %s', async (_which, answer) => {
+])('does nothing after the page was left, for an episode %s', async (_which, answer) => {
   show();
   press();
   await goTo('/discover');

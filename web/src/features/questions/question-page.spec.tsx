@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { fakeApi, queryClientFor, refusal, renderWith } from '../../../test/page.tsx';
-import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { QuestionPage } from './question-page.tsx';
 
@@ -19,10 +19,10 @@ const show = (client: ReturnType<typeof queryClientFor>) =>
 
 describe('the page of a question', () => {
   it('shows an ambassador a reported pending question to delete, without a chat', async () => {
-    const asked = question([], {
+    const asked = sampleQuestion([], {
       title: 'Where do you live?',
       isApproved: false,
-      targetUserId: idOf(5),
+      targetUserId: sampleId(5),
       targetUsername: 'nadia',
     });
     fakeApi(() => asked);
@@ -38,7 +38,7 @@ describe('the page of a question', () => {
     ]);
   });
 
-  it('that is gone removes the question from the kept lists', async () => {
+  it('removes a deleted question from the cached lists', async () => {
     fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
     const client = queryClientFor();
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
@@ -47,17 +47,17 @@ describe('the page of a question', () => {
     await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
   });
 
-  it('updates the lists with a new read, but never with its kept data', async () => {
+  it('updates the lists from a new read, but never from cached data', async () => {
     const reading = Promise.withResolvers<QuestionDetail>();
     fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
     const client = queryClientFor();
-    client.setQueryData(queryKeys.question.detail(questionId), question([], { title: 'As it was' }));
+    client.setQueryData(queryKeys.question.detail(questionId), sampleQuestion([], { title: 'As it was' }));
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId, title: 'Before' }] }], pageParams: [1] });
     const listed = () => client.getQueryData(feed) as { pages: { items: { title: string }[] }[] };
     show(client);
     expect(screen.getByText('As it was')).toBeInTheDocument();
     expect(listed().pages[0]?.items[0]?.title).toBe('Before');
-    reading.resolve(question([], { title: 'As it is' }));
+    reading.resolve(sampleQuestion([], { title: 'As it is' }));
     await waitFor(() => expect(listed().pages[0]?.items[0]?.title).toBe('As it is'));
   });
 });

@@ -15,7 +15,7 @@ import { useSession, useUser } from '../../shared/session/session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/content.ts';
 import { openedLine } from '../../shared/time/open-line.ts';
-import { Bars } from '../../shared/ui/bars.tsx';
+import { SoundBars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { QuestionBar } from './question-bar.tsx';
 
@@ -48,7 +48,7 @@ export function QuestionPage({ chatOf }: { readonly chatOf: (question: QuestionD
           <>
             {isVisitor && (
               <p className="mx-4 mb-3 flex items-center gap-2.5 text-[0.875rem] text-soft">
-                <Bars size={22} className="flex-none text-air" />
+                <SoundBars size={22} className="flex-none text-air" />
                 <span>{chatTexts.greeting}</span>
               </p>
             )}

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, questionId } from '../../../test/sample-content.ts';
+import { questionId, sampleId } from '../../../test/sample-content.ts';
 import { receiptFor, saveReceipt } from '../../shared/receipts/receipts.ts';
 import ReceiptPage from './receipt-page.tsx';
 
@@ -23,11 +23,11 @@ it.each([
   ['is gone', () => Response.json({ state: 'gone', questionId: null })],
   ['is unknown', () => refusal(404)],
 ])('forgets a receipt whose question %s', async (_what, answer) => {
-  saveReceipt({ receipt, targetUserId: idOf(2) });
+  saveReceipt({ receipt, targetUserId: sampleId(2) });
   api.answer = answer;
   show();
   expect(await screen.findByText('It is gone. It was withdrawn or removed.')).toBeInTheDocument();
-  await waitFor(() => expect(receiptFor(idOf(2))).toBeNull());
+  await waitFor(() => expect(receiptFor(sampleId(2))).toBeNull());
 });
 
 it('reads again if the question was answered before it could be withdrawn', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, fakeApiPerTest, queryClientFor, renderWith, showPage } from '../../../test/page.tsx';
-import { idOf, userCard } from '../../../test/sample-content.ts';
+import { sampleId, userCard } from '../../../test/sample-content.ts';
 import { deleteDrafts } from '../../shared/drafts/drafts.ts';
 import { recentSearches } from './recent-searches.ts';
 import SearchPage from './search-page.tsx';
 
 const result = (number: number, over: object = {}) => ({
-  ...{ kind: 'question', id: idOf(number), questionId: idOf(number), title: 'Who took the bell?' },
+  ...{ kind: 'question', id: sampleId(number), questionId: sampleId(number), title: 'Who took the bell?' },
   ...{ excerpt: 'Who took the bell?', matches: [[13, 4]], boostCount: number, creator: userCard('lou') },
   ...{ createdAt: '2026-11-21T12:00:00.000Z', ...over },
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 it('shows results of each kind with their matches, and leads to the content', async () => {
-  const reply = { kind: 'reply', questionId: idOf(1), excerpt: 'My bell', matches: [[3, 4]], creator: null };
+  const reply = { kind: 'reply', questionId: sampleId(1), excerpt: 'My bell', matches: [[3, 4]], creator: null };
   const long = `Nobody heard the bell ${'again '.repeat(20)}`.trim();
   const episode = { kind: 'podcast', questionId: null, title: 'Night', excerpt: long, matches: [[17, 4]] };
   const said = { ...episode, title: 'A bell', excerpt: 'A bell', matches: [[2, 4]], at: 845.5 };
@@ -32,19 +32,19 @@ it('shows results of each kind with their matches, and leads to the content', as
   // jsdom moves the blanks around a mark in a name.
   const question = await screen.findByRole('article', { name: /^Who took the ?bell ?\?$/ });
   expect(within(question).getByText('bell').tagName).toBe('MARK');
-  expect(within(question).getByRole('link')).toHaveAttribute('href', `/questions/${idOf(1)}`);
+  expect(within(question).getByRole('link')).toHaveAttribute('href', `/questions/${sampleId(1)}`);
   expect(within(question).getByText('lou')).toBeInTheDocument();
   const answer = screen.getByRole('article', { name: /^My ?bell ?$/ });
   expect(within(answer).getByText('Under "Who took the bell?"')).toBeInTheDocument();
   expect(within(answer).getByText('ANONYMOUS')).toBeInTheDocument();
-  expect(within(answer).getByRole('link')).toHaveAttribute('href', `/reply/${idOf(2)}`);
+  expect(within(answer).getByRole('link')).toHaveAttribute('href', `/reply/${sampleId(2)}`);
   const night = screen.getByRole('article', { name: 'Night' });
   expect(within(night).getByText('bell').closest('p')).toHaveTextContent(long);
-  expect(within(night).getByRole('link')).toHaveAttribute('href', `/podcasts/${idOf(3)}`);
+  expect(within(night).getByRole('link')).toHaveAttribute('href', `/podcasts/${sampleId(3)}`);
   const spoken = screen.getByRole('article', { name: 'A bell' });
   expect(within(spoken).getByText('bell').tagName).toBe('MARK');
   expect(within(spoken).getByText('Said at 14:05')).toBeInTheDocument();
-  expect(within(spoken).getByRole('link')).toHaveAttribute('href', `/podcasts/${idOf(4)}#t=845.5`);
+  expect(within(spoken).getByRole('link')).toHaveAttribute('href', `/podcasts/${sampleId(4)}#t=845.5`);
   expect(screen.getByRole('status')).toHaveTextContent('4 results');
 });
 

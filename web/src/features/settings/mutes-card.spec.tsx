@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { ownUser, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { MutesCard } from './mutes-card.tsx';
 
-const person = (number: number) => ({ ...ownUser, id: idOf(number), username: `person-${number}` });
+const person = (number: number) => ({ ...ownUser, id: sampleId(number), username: `person-${number}` });
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
 let blocks: object[] = [];
 let mutes: object[] = [];
@@ -20,7 +20,7 @@ const names = () => screen.getAllByRole('link').map(({ textContent }) => textCon
 it('lists blocks and mutes newest first, and undoes one', async () => {
   blocks = [{ user: person(1), createdAt: at(2) }];
   mutes = [
-    { question: question([], { id: idOf(9), title: 'Loud?' }), createdAt: at(3) },
+    { question: sampleQuestion([], { id: sampleId(9), title: 'Loud?' }), createdAt: at(3) },
     { user: person(1), createdAt: at(1) },
   ];
   showPage(<MutesCard userId={ownUser.id} />);
@@ -28,7 +28,7 @@ it('lists blocks and mutes newest first, and undoes one', async () => {
   expect(names()).toEqual(['Loud?', '@person-1', '@person-1']);
   fireEvent.click(screen.getByRole('button', { name: 'Undo @person-1 Muted' }));
   await expectToast({ tone: 'good' });
-  expect(api.sent()).toEqual([{ call: `PUT /api/users/${idOf(1)}/mute`, body: { on: false } }]);
+  expect(api.sent()).toEqual([{ call: `PUT /api/users/${sampleId(1)}/mute`, body: { on: false } }]);
   await screen.findByText('Blocked');
   expect(names()).toEqual(['@person-1']);
 });
@@ -41,7 +41,7 @@ it('shows five until the user asks for all', async () => {
   expect(names()).toHaveLength(7);
 });
 
-it('says when there are none', async () => {
+it('shows a text when nobody is blocked or muted', async () => {
   mutes = [];
   showPage(<MutesCard userId={ownUser.id} />);
   expect(await screen.findByText('Nobody is blocked or muted.')).toBeInTheDocument();

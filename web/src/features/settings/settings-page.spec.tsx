@@ -2,14 +2,14 @@ import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { currentAddress, expectToast, fakeApi, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { ownUser, sampleId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/cache.ts';
 import { beginSession, sessionQueries } from '../../shared/session/session.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import SettingsPage from './settings-page.tsx';
 
 const session = (number: number, changes: object = {}) => ({
-  id: idOf(number),
+  id: sampleId(number),
   createdAt: '2026-11-20T12:00:00.000Z',
   lastUsedAt: '2026-11-21T12:00:00.000Z',
   device: 'Firefox on Android',
@@ -159,7 +159,7 @@ describe('a change of the own account', () => {
     ['Could not update who may ask you', 'Off for 7 days', null],
     ['Could not update notification settings', 'New Replies', null],
     ['Could not update ambassador visibility', 'Hide Ambassador Title', null],
-  ])('that failed says so: %s', async (failed, control, save) => {
+  ])('that failed shows a message: %s', async (failed, control, save) => {
     show({ isAmbassador: true });
     answer = () => refusal();
     fireEvent.click(screen.getByLabelText(control));
@@ -178,7 +178,7 @@ describe('a change of the own account', () => {
     for (const one of [showsActivity(), replies]) expect(one).not.toBeChecked();
   });
 
-  it('makes every list that shows the user out of date', async () => {
+  it('marks every list that shows the user as stale', async () => {
     const client = show();
     const lists = [
       queryKeys.feed.list('recent', ownUser.id, false),
@@ -193,7 +193,7 @@ describe('a change of the own account', () => {
   it.each([
     ['refused', () => refusal()],
     ['answered', (body: object) => body],
-  ])('does not affect another user who signed in before it was %s', async (_how, say) => {
+  ])('does not affect another user who signed in before the change was %s', async (_how, say) => {
     const client = show();
     const arrived = Promise.withResolvers<void>();
     fakeApi(async ({ method, body }) => {
@@ -203,7 +203,7 @@ describe('a change of the own account', () => {
     });
     fireEvent.click(showsActivity());
     await waitFor(() => expect(showsActivity()).not.toBeChecked());
-    const other = { ...ownUser, id: idOf(77), username: 'lou' };
+    const other = { ...ownUser, id: sampleId(77), username: 'lou' };
     act(() => beginSession(client, other));
     arrived.resolve();
     await waitFor(() => expect(client.isMutating()).toBe(0));
@@ -275,7 +275,7 @@ describe('the sessions', () => {
     await expectToast({ title: 'Session ended' });
     await end('Sign out everywhere else');
     await expectToast({ title: 'All other sessions ended' });
-    const one = `DELETE /api/auth/sessions/${idOf(2)}`;
+    const one = `DELETE /api/auth/sessions/${sampleId(2)}`;
     expect(api.acts.map(({ call }) => call)).toEqual([one, one, 'DELETE /api/auth/sessions']);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf } from '../../../test/sample-content.ts';
+import { sampleId } from '../../../test/sample-content.ts';
 import { WordRulesCard } from './word-rules-card.tsx';
 
 let answer: (body: object) => unknown;
@@ -16,7 +16,7 @@ const show = () => showPage(<WordRulesCard />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const rule = (number: number, changes: object = {}) => ({
-  ...{ id: idOf(number), text: `word ${number}`, expiresAt: null, createdAt: '2026-11-20T12:00:00.000Z' },
+  ...{ id: sampleId(number), text: `word ${number}`, expiresAt: null, createdAt: '2026-11-20T12:00:00.000Z' },
   ...changes,
 });
 const bodiesTo = (call: string) => api.sent().flatMap((sent) => (sent.call === call ? [sent.body] : []));
@@ -58,7 +58,7 @@ it('lists words with their end date, five at first, and can remove them', async 
   answer = () => ({ success: true });
   fireEvent.click(screen.getByRole('button', { name: /^Remove .*word 6/ }));
   await expectToast({ title: 'Filter removed' });
-  expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${idOf(6)}` }]);
+  expect(api.sent()).toMatchObject([{ call: `DELETE /api/word-rules/${sampleId(6)}` }]);
 });
 
 it('names the limit when the server refuses one more word', async () => {

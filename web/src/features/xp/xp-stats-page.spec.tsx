@@ -44,7 +44,7 @@ describe('the XP page', () => {
     expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
   });
 
-  it('leads to each way to earn, with what counts today', async () => {
+  it('links to each way to earn, and shows today’s XP of each', async () => {
     show(<XpStatsPage />, {});
     await screen.findByText('500 of 500 today');
     const rows = (await section('How to Earn XP')).getAllByRole('listitem');

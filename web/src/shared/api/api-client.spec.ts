@@ -4,7 +4,7 @@ import {
   ApiError,
   isNotFound,
   isRetryable,
-  isSignedOut,
+  isUnauthorized,
   newIdempotencyKey,
   read,
   send,
@@ -24,7 +24,7 @@ describe('the API client', () => {
     expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
   });
 
-  it('ends reads and acts after a deadline, a large act after a longer one', async () => {
+  it('aborts reads and acts after a timeout, and a large act after a longer one', async () => {
     const ends: AbortController[] = [];
     const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       ends.push(new AbortController());
@@ -59,7 +59,7 @@ describe('the API client', () => {
       serverText: 'Please sign in',
       fields: { title: 'empty' },
     });
-    expect(isSignedOut(error)).toBe(true);
+    expect(isUnauthorized(error)).toBe(true);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('the API client', () => {
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 
-  it('retries only what may succeed later', () => {
+  it('counts only failures that may pass as retryable', () => {
     expect([400, 401, 404, 409, 422].some((status) => isRetryable(new ApiError(status, '')))).toBe(false);
     expect([429, 500, 503].every((status) => isRetryable(new ApiError(status, '')))).toBe(true);
     expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);

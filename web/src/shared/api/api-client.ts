@@ -70,7 +70,7 @@ export async function readWithHeaders<T>(
 export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<T> =>
   (await readWithHeaders(schema, path, signal, failed)).data;
 
-export interface Call {
+export interface CallOptions {
   readonly method?: 'POST' | 'DELETE' | 'PATCH' | 'PUT';
   readonly body?: unknown;
   /** The `Content-Type` of a body that is sent as text. Default: the body is sent as JSON. */
@@ -82,7 +82,7 @@ export interface Call {
 export async function send<T>(
   schema: Schema<T>,
   path: string,
-  { method = 'POST', body, textType, idempotencyKey }: Call = {},
+  { method = 'POST', body, textType, idempotencyKey }: CallOptions = {},
 ): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = textType ?? 'application/json';
@@ -145,7 +145,7 @@ function readBody(text: string): Partial<ErrorBody> | null {
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** True for network failures, 5xx and 429, after which a retry may help. */
 export const isRetryable = (error: unknown): boolean =>
@@ -156,7 +156,7 @@ export const sendAct = <T>(
   client: QueryClient,
   schema: Schema<T>,
   path: string,
-  call: Omit<Call, 'idempotencyKey'>,
+  call: Omit<CallOptions, 'idempotencyKey'>,
   key = newIdempotencyKey(),
 ): Promise<T> =>
   client

@@ -1,7 +1,7 @@
 import { type BoostStatus, contentKey } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { advanceClockAtEachRead, type Call, fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
+import { advanceClockAtEachRead, type FakeCall, fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { BOOST_ANIMATION_MS as podcastPlay } from '../cards/podcast-card.tsx';
@@ -13,7 +13,7 @@ import { useBoostControl } from './use-boost-control.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
 let answers: ((status: number, body: BoostStatus | null) => void)[];
-let calls: Call[];
+let calls: FakeCall[];
 
 beforeEach(() => {
   answers = [];

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { type RefObject, use, useEffect, useRef } from 'react';
 import { soundTexts } from '../texts/content.ts';
-import { Bars } from '../ui/bars.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { SoundBars } from '../ui/bars.tsx';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
 
@@ -46,13 +46,13 @@ export function BoostButton(props: BoostButtonProps) {
               : 'text-soft',
       )}
     >
-      <Bars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
+      <SoundBars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
       <RollingCount value={boostCount} />
       {/* Covers the whole pill but does not contain the count, so that its name is only Boost. */}
       <button
         type="button"
         aria-label={label}
-        aria-describedby={use(ContentName)}
+        aria-describedby={use(ContentNameContext)}
         aria-pressed={isBoosted}
         disabled={isRefused}
         tabIndex={isTabStop ? undefined : -1}
@@ -77,7 +77,7 @@ export function useRisingXp(
     shown.current = earned;
     if (!isNew || !earned) return;
     import('../earnings/rise.ts').then(
-      ({ animateRisingXp: riseFrom }) => from.current && riseFrom(from.current, earned.xp, isLow),
+      ({ animateRisingXp }) => from.current && animateRisingXp(from.current, earned.xp, isLow),
       // Ignores code that fails to load, because the animation is only decoration.
       () => undefined,
     );

@@ -1,6 +1,6 @@
 import type { BoostAnswer, BoostStatus, ContentRef } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, newIdempotencyKey } from '../api/api-client.ts';
+import { isUnauthorized, newIdempotencyKey } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { showFailure } from '../session/show-failure.ts';
 import { soundTexts } from '../texts/content.ts';
@@ -35,12 +35,12 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (a
       refreshEarnings(client);
       if (answer.isBoosted && userId !== null)
         void import('./first-boost.ts')
-          .then(({ showFirstBoostHint: tellOfFirstBoost }) => tellOfFirstBoost(client, userId))
+          .then(({ showFirstBoostHint }) => showFirstBoostHint(client, userId))
           .catch(ignored);
     },
     onError: (error, _act, context) => {
       // Does not roll back after a sign-out, because the previous status belonged to that session.
-      if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
+      if (context?.before && !isUnauthorized(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
       showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, item);
     },
@@ -54,7 +54,7 @@ export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });
 }
 
-export const boostAct = (status: BoostStatus, isBoosted = !status.isBoosted): BoostAct => ({
+export const newBoostAct = (status: BoostStatus, isBoosted = !status.isBoosted): BoostAct => ({
   isBoosted,
   boostCount: status.boostCount,
   idempotencyKey: newIdempotencyKey(),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { fakeApi, queryClientFor } from '../../../test/page.tsx';
-import { ownUser, profile } from '../../../test/sample-content.ts';
+import { ownUser, sampleProfile } from '../../../test/sample-content.ts';
 import { toast, toastStore } from '../toast/toast.ts';
 import { showFirstBoostHint } from './first-boost.ts';
 
@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 const boost = async (boostsGiven: number, viewer = ownUser) => {
-  const { reads } = fakeApi(() => profile({ stats: { ...profile().stats, boostsGiven } }));
+  const { reads } = fakeApi(() => sampleProfile({ stats: { ...sampleProfile().stats, boostsGiven } }));
   await showFirstBoostHint(queryClientFor(viewer), viewer.id);
   return reads;
 };
 
-it('tells once, at the very first boost, that boosts show on the profile', async () => {
+it('tells a person once, at the first boost, that boosts show on the profile', async () => {
   await boost(1);
   const acts = [{ to: '/settings', label: 'Change' }];
   await waitFor(() =>

@@ -7,7 +7,7 @@ import { useUserId } from '../session/session.ts';
 import { takeUnfinishedAct } from '../session/unfinished-act.ts';
 import { heardLineAfterMs } from '../sound/reveal.ts';
 import { openDialog } from '../ui/dialog-store.ts';
-import { boostAct, useBoost } from './boost.mutations.ts';
+import { newBoostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries, isBoosting } from './boost.queries.ts';
 
 const DEFAULT_ANIMATION_MS = { up: 600, down: 600 };
@@ -78,7 +78,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       },
       status.isBoosted ? play.down : play.up,
     );
-    boost.mutate(boostAct(status, isOneWay || !status.isBoosted));
+    boost.mutate(newBoostAct(status, isOneWay || !status.isBoosted));
   };
 
   const toggle = () => {
@@ -111,8 +111,8 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
 async function earnedBy(act: PaidAct, hasOpened: boolean): Promise<number> {
   const shownAt = performance.now() + (hasOpened ? heardLineAfterMs : 0);
   try {
-    const { readCountedXp: countedXp } = await import('../earnings/counted-xp.ts');
-    const xp = await countedXp(act);
+    const { readCountedXp } = await import('../earnings/counted-xp.ts');
+    const xp = await readCountedXp(act);
     await new Promise((resolve) => setTimeout(resolve, shownAt - performance.now()));
     return xp;
   } catch {

@@ -1,7 +1,7 @@
 import { ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { isSignedOut } from '../api/api-client.ts';
+import { isUnauthorized } from '../api/api-client.ts';
 import { loadJsonDraft, saveDraft } from '../drafts/drafts.ts';
 import { showFailure } from '../session/show-failure.ts';
 import { soundTexts } from '../texts/content.ts';
@@ -44,7 +44,7 @@ async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoos
   try {
     applyBoostAnswer(client, boost, await mutation.execute(boost));
   } catch (error) {
-    if (!isSignedOut(error)) showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
+    if (!isUnauthorized(error)) showFailure(client, error, soundTexts.mustSignIn, soundTexts.boostFailed, boost);
   } finally {
     deleteWaitingBoost(boost.idempotencyKey);
   }

@@ -2,17 +2,25 @@ import type { FeedItem } from '@hearsay/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
-import { asFeedItem, idOf, listedQuestion, message, ownUser, podcast, userCard } from '../../../test/sample-content.ts';
+import {
+  asFeedItem,
+  listedQuestion,
+  ownUser,
+  sampleId,
+  sampleMessage,
+  samplePodcast,
+  userCard,
+} from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { FeedCard } from './feed-card.tsx';
 
 HTMLMediaElement.prototype.load = () => undefined;
 
 const asked = listedQuestion({ title: 'What is loud?' });
-const loud = podcast(1, { title: 'Loud' });
+const loud = samplePodcast(1, { title: 'Loud' });
 const long = `${'So many words. '.repeat(80)}`;
 const repost = {
-  repostId: idOf(9),
+  repostId: sampleId(9),
   reposterUserId: ownUser.id,
   reposterUsername: 'remy',
   reposterProfileImage: null,
@@ -29,7 +37,7 @@ it.each<[string, FeedItem, RegExp]>([
   ['a repost', { ...asFeedItem(asked), repostData: repost }, /^remy reposted .* What is loud\?$/],
   [
     'a reply',
-    asFeedItem(message(1, { content: long, parentTitle: 'What is loud?', user: userCard('lou') })),
+    asFeedItem(sampleMessage(1, { content: long, parentTitle: 'What is loud?', user: userCard('lou') })),
     /^lou In reply to What is loud\?$/,
   ],
   ['an episode', asFeedItem(loud), /^Loud$/],

@@ -8,7 +8,7 @@ import {
   Success,
 } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isNotFound, isSignedOut, sendAct } from '../api/api-client.ts';
+import { ApiError, isNotFound, isUnauthorized, sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import {
   markFeedsStale,
@@ -25,7 +25,7 @@ import { toast, toastIfOffline } from '../toast/toast.ts';
 
 /* Acts of card menus. They load when the user chooses an act. */
 
-export type Removable = 'question' | 'podcast' | 'discussion' | 'message';
+export type RemovableKind = 'question' | 'podcast' | 'discussion' | 'message';
 
 const { mustSignIn } = actTexts;
 
@@ -35,7 +35,11 @@ interface Actor {
 }
 
 /** Removes the content from lists at once and restores it on refusal. @returns true if the content is gone */
-export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
+export async function removeContent(
+  { client, userId }: Actor,
+  item: ContentRef,
+  kind: RemovableKind,
+): Promise<boolean> {
   const putBack = removeFromFeeds(client, item.contentId);
   toastIfOffline();
   try {
@@ -54,7 +58,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
   } catch (error) {
     // Does not restore after a sign-out, because the lists belonged to that session.
     if (isNotFound(error)) removeFromAllLists(client, item.contentId);
-    else if (!isSignedOut(error)) putBack();
+    else if (!isUnauthorized(error)) putBack();
     showFailure(client, error, mustSignIn.delete, {
       title: actTexts.deleteFailed.title,
       text: actTexts.deleteFailed[kind],
@@ -121,7 +125,7 @@ export async function ignoreQuestion(
     return true;
   } catch (error) {
     // Does not restore after a sign-out, because the lists belonged to that session.
-    if (!isSignedOut(error)) putBack();
+    if (!isUnauthorized(error)) putBack();
     showFailure(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
   }

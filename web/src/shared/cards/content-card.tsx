@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
 import { contentTexts, questionTexts } from '../texts/content.ts';
 import { useNow } from '../time/use-now.ts';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Avatar, LevelTag, Username } from '../ui/person.tsx';
 
@@ -23,7 +23,7 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
   const repostId = useId();
   const name = repost ? `${repostId} ${nameIds}` : nameIds;
   return (
-    <ContentName value={name}>
+    <ContentNameContext value={name}>
       <article
         aria-labelledby={name}
         className="card touch-manipulation"
@@ -38,7 +38,7 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
         )}
         {children}
       </article>
-    </ContentName>
+    </ContentNameContext>
   );
 }
 

@@ -14,7 +14,7 @@ import { askToConfirm, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
 import { type MenuItem, MenuItems, type MenuItemsProps } from '../ui/menu-items.tsx';
-import type { Removable } from './content-acts.ts';
+import type { RemovableKind } from './content-acts.ts';
 import { MENU_REPORT_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 
 const questionsOf = {
@@ -26,7 +26,7 @@ const questionsOf = {
 
 export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens' | 'onClose'> {
   readonly item: ContentRef;
-  readonly kind: Removable;
+  readonly kind: RemovableKind;
   /** Only a question's own page knows whether the viewer watches it. */
   readonly content: Parameters<typeof mayDelete>[0] & { readonly isWatching?: boolean };
   /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */

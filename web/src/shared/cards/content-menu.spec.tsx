@@ -46,7 +46,7 @@ describe('the menu of content', () => {
     expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
   });
 
-  it('shares the card of a question', async () => {
+  it('opens the share sheet of a question', async () => {
     const shared = { id: questionId, title: 'Why?', replyBoostThreshold: 3, boostCount: 1, isRevealed: false };
     show({ content: own, shared });
     await choose('Share the card');
@@ -93,7 +93,7 @@ describe('deleting', () => {
     ['message', 'discussion', 'Message deleted', 'Failed to delete message'],
     ['podcast', 'podcast', 'Podcast deleted', 'Failed to delete podcast'],
   ] as const;
-  it.each(done)('a %s asks for confirmation, and says if it failed', async (kind, contentType, title, failed) => {
+  it.each(done)('a %s asks for confirmation, and reports a failure', async (kind, contentType, title, failed) => {
     show({ kind, item: { contentType, contentId: questionId }, content: own });
     await choose('Delete');
     await screen.findByRole('dialog');
@@ -109,7 +109,7 @@ describe('deleting', () => {
     await expectToast({ title: 'Delete failed', description: failed });
   });
 
-  it('a repost says if it failed, and starts the feed again', async () => {
+  it('a repost reports a failure, and starts the feed again', async () => {
     const repost = { reposterUserId: ownUser.id } as RepostData;
     const client = show({ content: others, repost });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);

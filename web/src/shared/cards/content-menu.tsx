@@ -3,7 +3,7 @@ import { loadCode } from '../errors/new-build.ts';
 import { useUser } from '../session/session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { MoreIcon } from '../ui/card-icons.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import type { ContentMenuList, ContentMenuListProps } from './content-menu-list.tsx';
 
@@ -33,7 +33,7 @@ function MoreMenu({ className, opens = 'below', ...content }: ContentMenuProps) 
         ref={button}
         type="button"
         aria-label={contentTexts.more}
-        aria-describedby={use(ContentName)}
+        aria-describedby={use(ContentNameContext)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen && List ? id : undefined}

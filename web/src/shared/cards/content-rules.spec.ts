@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idOf, message, question } from '../../../test/sample-content.ts';
+import { sampleId, sampleMessage, sampleQuestion } from '../../../test/sample-content.ts';
 import {
   isOwnConfession,
   mayApprove,
@@ -10,17 +10,17 @@ import {
 } from './content-rules.ts';
 
 const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({
-  id: idOf(number),
+  id: sampleId(number),
   isAmbassador: number === 4,
 }));
-const asked = (changes = {}) => question([], { targetUserId: target?.id ?? null, isApproved: true, ...changes });
+const asked = (changes = {}) => sampleQuestion([], { targetUserId: target?.id ?? null, isApproved: true, ...changes });
 
 describe('permitted actions on content', () => {
   it('let its author and ambassadors delete, but not visitors and others', () => {
-    expect(mayDelete(message(1, { isMine: true }), own ?? null)).toBe(true);
-    expect(mayDelete(message(1), ambassador ?? null)).toBe(true);
-    expect(mayDelete(message(1), other ?? null)).toBe(false);
-    expect(mayDelete(message(1), null)).toBe(false);
+    expect(mayDelete(sampleMessage(1, { isMine: true }), own ?? null)).toBe(true);
+    expect(mayDelete(sampleMessage(1), ambassador ?? null)).toBe(true);
+    expect(mayDelete(sampleMessage(1), other ?? null)).toBe(false);
+    expect(mayDelete(sampleMessage(1), null)).toBe(false);
   });
 
   it('let the target delete an approved question, but no pending one', () => {
@@ -30,9 +30,9 @@ describe('permitted actions on content', () => {
   });
 
   it('let members report the content of others, but not visitors', () => {
-    expect(mayReport(message(1), other ?? null)).toBe(true);
-    expect(mayReport(message(1, { isMine: true }), own ?? null)).toBe(false);
-    expect(mayReport(message(1), null)).toBe(false);
+    expect(mayReport(sampleMessage(1), other ?? null)).toBe(true);
+    expect(mayReport(sampleMessage(1, { isMine: true }), own ?? null)).toBe(false);
+    expect(mayReport(sampleMessage(1), null)).toBe(false);
   });
 
   it('let only the target approve a question, and only once', () => {
@@ -41,7 +41,7 @@ describe('permitted actions on content', () => {
     expect(mayApprove(asked({ isApproved: false }), ambassador ?? null)).toBe(false);
   });
 
-  it('give an anonymous asker none under their name before the approval', () => {
+  it('refuse named acts to an anonymous asker before the approval', () => {
     const waiting = { isMine: true, isAnonymous: true, isApproved: false };
     expect(mustStayAnonymous(asked(waiting))).toBe(true);
     for (const change of [{ isMine: false }, { isAnonymous: false }, { isApproved: true }])

@@ -27,7 +27,7 @@ interface NearlyHeardProps {
 }
 
 /** Draws nothing if there are none, or if they could not be read. */
-export default function NearlyHeard({ limit, isShelf = false }: NearlyHeardProps) {
+export default function NearlyHeardList({ limit, isShelf = false }: NearlyHeardProps) {
   const userId = useUserId();
   const { data: items, isPending } = useQuery(nearlyHeardQuery(limit, userId));
   const readOpened = useReadOpenedQuestion();

@@ -6,7 +6,7 @@ import { useUser } from '../session/session.ts';
 import { pendingTexts } from '../texts/acts.ts';
 import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { Button } from '../ui/button.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { SentenceWithName } from '../words/sentence-with-name.tsx';
 import { mayApprove } from './content-rules.ts';
@@ -21,7 +21,7 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
   const viewer = useUser();
   const client = useQueryClient();
   const once = useOneActAtATime();
-  const described = use(ContentName);
+  const described = use(ContentNameContext);
   const ignore = once(async () => {
     const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
     if (await ignoreQuestion({ client, userId: viewer?.id ?? null }, question, place)) onIgnored?.();

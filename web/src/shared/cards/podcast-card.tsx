@@ -11,7 +11,7 @@ import { contentTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
 import { toast } from '../toast/toast.ts';
 import { ChatIcon } from '../ui/card-icons.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { actButtonClass, Byline, ContentCard, moreButtonClass } from './content-card.tsx';
@@ -98,7 +98,7 @@ function Comments({ count }: { count: number }) {
       <button
         type="button"
         aria-label={contentTexts.comments(count)}
-        aria-describedby={use(ContentName)}
+        aria-describedby={use(ContentNameContext)}
         onClick={() => toast.good(contentTexts.commentsLater)}
         className="absolute inset-0 rounded-control"
       />

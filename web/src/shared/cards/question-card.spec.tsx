@@ -2,14 +2,14 @@ import type { Discussion, Question, XpActivity } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, queryClientFor, renderWith } from '../../../test/page.tsx';
-import { idOf, listedQuestion, message, questionId } from '../../../test/sample-content.ts';
+import { listedQuestion, questionId, sampleId, sampleMessage } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from './question-card.tsx';
 
 const words = 'That I am afraid of it.';
-const pinned = message(1, {
-  id: idOf(7),
+const pinned = sampleMessage(1, {
+  id: sampleId(7),
   boostThreshold: 2,
   revealCount: 1,
   content: null,
@@ -18,7 +18,7 @@ const pinned = message(1, {
 });
 
 const xpOf = (counted: number): XpActivity => ({
-  ...{ id: idOf(8), rule: 'boost-given', amount: 5, counted, isReversed: false, reversedBecause: null },
+  ...{ id: sampleId(8), rule: 'boost-given', amount: 5, counted, isReversed: false, reversedBecause: null },
   ...{ contentType: 'question', contentId: questionId, createdAt: '2026-11-27T08:00:00.000Z' },
 });
 
@@ -48,7 +48,7 @@ function show(changes: Partial<Question>, { isOpenLater = false, counted = null 
   renderWith(client, <QuestionCard question={asked} />);
 }
 
-it('says of a confession without a description only that its replies open', () => {
+it('mentions only replies in the lock of a confession without a description', () => {
   const locked = { replyBoostThreshold: 10, isRevealed: false };
   show(locked);
   expect(screen.getByText('Replies open at 10 boosts')).toBeInTheDocument();

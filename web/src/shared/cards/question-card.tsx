@@ -10,14 +10,14 @@ import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { RevealMeter } from '../sound/level-meter.tsx';
 import { LockedText } from '../sound/locked-text.tsx';
-import { type Reveal, useReveal, wordsOpenAfterMs } from '../sound/reveal.ts';
+import { type RevealPhase, useReveal, wordsOpenAfterMs } from '../sound/reveal.ts';
 import { contentTexts, questionTexts, soundTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
 import { lockEndLine } from '../time/open-line.ts';
 import { questionLink } from '../toast/copy-words.ts';
-import { Bars } from '../ui/bars.tsx';
+import { SoundBars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { SentenceWithName } from '../words/sentence-with-name.tsx';
@@ -26,7 +26,7 @@ import { ContentMenu } from './content-menu.tsx';
 import { isOwnConfession, mustStayAnonymous } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
-const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
+const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-reply-on-card.tsx')));
 const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 
 interface QuestionCardProps {
@@ -86,7 +86,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
       {end && <p className="mt-2 text-[0.8125rem] text-soft">{end}</p>}
       {!isLocked && (threshold > 0 ? reveal === 'none' : openLine) && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
-          <Bars size={15} />
+          <SoundBars size={15} />
           <span>{openLine ?? soundTexts.heardAt(threshold)}</span>
         </p>
       )}
@@ -174,7 +174,7 @@ export function QuestionHead({ question, titleId, repost, isOwnPage = false, isE
 interface DescriptionProps {
   readonly question: Question;
   readonly isLocked: boolean;
-  readonly reveal: Reveal;
+  readonly reveal: RevealPhase;
   readonly nearness: number;
   readonly isClamped: boolean;
 }
@@ -206,7 +206,7 @@ function Description({ question, isLocked, reveal, nearness, isClamped }: Descri
 }
 
 function Replies({ count, path }: { count: number; path: string | null }): ReactNode {
-  const described = use(ContentName);
+  const described = use(ContentNameContext);
   const inside = (
     <>
       <ChatIcon size={21} />

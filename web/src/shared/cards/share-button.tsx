@@ -2,7 +2,7 @@ import { use } from 'react';
 import { soundTexts } from '../texts/content.ts';
 import { type SharedLink, shareLink } from '../toast/copy-words.ts';
 import { ShareIcon } from '../ui/card-icons.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 
 interface ShareButtonProps extends SharedLink {
   readonly className: string;
@@ -15,7 +15,7 @@ export function ShareButton({ className, size, ...link }: ShareButtonProps) {
       type="button"
       className={className}
       aria-label={soundTexts.share}
-      aria-describedby={use(ContentName)}
+      aria-describedby={use(ContentNameContext)}
       onClick={() => shareLink(link)}
     >
       <ShareIcon size={size} />

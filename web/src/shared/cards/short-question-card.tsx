@@ -12,7 +12,7 @@ import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { RevealMeter } from '../sound/level-meter.tsx';
 import { useReveal } from '../sound/reveal.ts';
 import { questionTexts } from '../texts/content.ts';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Avatar, Username } from '../ui/person.tsx';
 import { mustStayAnonymous } from './content-rules.ts';
@@ -73,7 +73,7 @@ export const ShortQuestionCard = withBoundary(function NearCard({
   const titleId = useId();
   const named = isAnonymous ? null : creator;
   return (
-    <ContentName value={titleId}>
+    <ContentNameContext value={titleId}>
       <article aria-labelledby={titleId} className={clsx('flex flex-col', className)}>
         <p className="flex items-center gap-2 text-[0.84375rem] text-soft">
           <Avatar user={named} size={24} />
@@ -104,6 +104,6 @@ export const ShortQuestionCard = withBoundary(function NearCard({
           </div>
         )}
       </article>
-    </ContentName>
+    </ContentNameContext>
   );
 });

@@ -2,7 +2,7 @@ import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, message, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleMessage, sampleQuestion } from '../../../test/sample-content.ts';
 import { receiptFor } from '../receipts/receipts.ts';
 import { sessionQueries } from '../session/session.ts';
 import { toastStore } from '../toast/toast.ts';
@@ -18,7 +18,7 @@ function show(dialog: Dialog, viewer: typeof ownUser | null = ownUser) {
 }
 
 const person = (number: number, username: string): UserListItem => ({
-  id: idOf(number),
+  id: sampleId(number),
   username,
   isCreator: number === 1,
   profileImage: null,
@@ -28,7 +28,7 @@ const person = (number: number, username: string): UserListItem => ({
 
 it.each([
   ['nobody', null],
-  ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
+  ['somebody else', { ...ownUser, id: sampleId(77), username: 'lou' }],
 ])('closes a dialog when the user changes: %s is signed in then', async (_who, next) => {
   const client = show({ kind: 'ask', target: null });
   const words = await screen.findByLabelText('Your question');
@@ -46,7 +46,7 @@ describe('a repost', () => {
     expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
     expect(api.sent()).toEqual([]);
     fireEvent.change(words, { target: { value: '' } });
-    api.answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
+    api.answer = () => Response.json({ repostId: sampleId(1), hasReposted: true, repostCount: 1 }, { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     await expectToast({ title: 'Reposted!' });
     expect(api.sent()).toEqual([
@@ -78,21 +78,21 @@ describe('approving with a reply', () => {
     ['5000001', '5000000'],
     ['1.5', '1.5'],
   ])('clamps the threshold %p to %s on leaving the field', async (written, clamped) => {
-    show({ kind: 'approve', question: question([]) });
+    show({ kind: 'approve', question: sampleQuestion([]) });
     const threshold = await screen.findByLabelText('Boosts until everyone hears it');
     fireEvent.change(threshold, { target: { value: written } });
     fireEvent.blur(threshold);
     expect(threshold).toHaveValue(clamped);
   });
 
-  it('offers usual thresholds, and its toast leads on', async () => {
-    show({ kind: 'approve', question: question([]) });
+  it('offers usual thresholds, and its toast links to the question', async () => {
+    show({ kind: 'approve', question: sampleQuestion([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'Yes.' } });
     expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
     expect(screen.queryByText('1 to 5,000,000')).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: '25' }));
     expect(screen.getByLabelText('Boosts until everyone hears it')).toHaveValue('25');
-    api.answer = () => Response.json(message(1), { status: 201 });
+    api.answer = () => Response.json(sampleMessage(1), { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
     await expectToast({ title: 'Question approved with reply' });
     const to = `/questions/${questionId}`;
@@ -101,7 +101,7 @@ describe('approving with a reply', () => {
   });
 
   it('needs a reply', async () => {
-    show({ kind: 'approve', question: question([]) });
+    show({ kind: 'approve', question: sampleQuestion([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
     await expectToast({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
@@ -129,7 +129,7 @@ describe('asking anonymously', () => {
     expect(api.sent()).toEqual([
       {
         call: 'POST /api/questions',
-        body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false },
+        body: { title: 'Why?', targetUserId: sampleId(2), isAnonymous: true, allowAnonymousAnswers: false },
       },
     ]);
     expect(words).toHaveValue('Why?');
@@ -138,22 +138,22 @@ describe('asking anonymously', () => {
 
 it('keeps the receipt of a sent ask for its profile, and closes', async () => {
   const receipt = 'r'.repeat(22);
-  api.answer = () => Response.json({ ...question([]), receipt }, { status: 201 });
-  show({ kind: 'ask', target: { id: idOf(2), username: 'lou' } }, null);
+  api.answer = () => Response.json({ ...sampleQuestion([]), receipt }, { status: 201 });
+  show({ kind: 'ask', target: { id: sampleId(2), username: 'lou' } }, null);
   const line = await screen.findByRole('combobox', { name: 'Whom do you ask?' });
   expect(line).toHaveTextContent('To lou·Change');
   fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Why?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Ask anonymously' }));
   await expectToast({ title: 'Question sent!', description: 'It waits for their approval.' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(receiptFor(idOf(2))).toBe(receipt);
-  expect(receiptFor(idOf(3))).toBeNull();
+  expect(receiptFor(sampleId(2))).toBe(receipt);
+  expect(receiptFor(sampleId(3))).toBeNull();
 });
 
 describe('the person to ask', () => {
   it('is one line once chosen, and opens a list for arrows and Enter', async () => {
     api.answer = () => Response.json([person(2, 'lou'), person(3, 'nadia')]);
-    show({ kind: 'ask', target: { id: idOf(3), username: 'nadia' } }, null);
+    show({ kind: 'ask', target: { id: sampleId(3), username: 'nadia' } }, null);
     expect(screen.queryByRole('listbox')).toBeNull();
     fireEvent.click(await screen.findByRole('combobox', { name: 'Whom do you ask?' }));
     expect(await screen.findByRole('option', { name: /nadia/, selected: true })).toBeInTheDocument();
@@ -181,7 +181,7 @@ describe('the person to ask', () => {
     expect(await screen.findByText(nobody)).toBeInTheDocument();
   });
 
-  it('waits for the network and says so', async () => {
+  it('waits for the network and tells the user', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     ask(() => Response.error());
     expect(await screen.findByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();
@@ -222,7 +222,7 @@ describe('the sheet to share a question', () => {
     [1, 0, '1 person has to want this'],
     [10, 4, '6 more people have to want this'],
     [10, 10, '1 more person has to want this'],
-  ])('says for a lock of %i boosts with %i: %s', async (replyBoostThreshold, boostCount, title) => {
+  ])('has a title for a lock of %i boosts with %i given: %s', async (replyBoostThreshold, boostCount, title) => {
     show({ kind: 'share', question: { ...confession, replyBoostThreshold, boostCount } });
     expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
   });
@@ -241,7 +241,7 @@ describe('the sheet to share a question', () => {
   it.each([
     ['has no lock', { replyBoostThreshold: 0 }],
     ['has opened', { isRevealed: true }],
-  ])('asks for no more people if the question %s', async (_what, changes) => {
+  ])('has a title without a number if the question %s', async (_what, changes) => {
     show({ kind: 'share', question: { ...confession, ...changes } });
     expect(await screen.findByRole('dialog', { name: 'Share this question' })).toBeInTheDocument();
   });

@@ -5,7 +5,7 @@ import { renderWith } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.ts';
-import LevelUp from './level-up.tsx';
+import LevelUpDialog from './level-up.tsx';
 
 describe('a new level', () => {
   it('is announced once with its name, but not on the first visit or when regained', async () => {
@@ -16,7 +16,7 @@ describe('a new level', () => {
         client.setQueryData(sessionQueries.current().queryKey, user);
       });
     reach(1);
-    renderWith(client, <LevelUp />);
+    renderWith(client, <LevelUpDialog />);
     expect(screen.queryByRole('dialog')).toBeNull();
     reach(2);
     expect(await screen.findByRole('dialog', { name: 'Level 2' })).toHaveTextContent(/rookie.*XP to next level/);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useUser } from '../session/session.ts';
 import { readStored, writeStored } from '../store/storage.ts';
 import { dialogTexts } from '../texts/acts.ts';
-import { Bars } from '../ui/bars.tsx';
+import { SoundBars } from '../ui/bars.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { NextLevelBar } from '../ui/level-bar.tsx';
 import { Avatar } from '../ui/person.tsx';
@@ -12,7 +12,7 @@ import { Sheet } from '../ui/sheet.tsx';
 const keyOf = (userId: string): string => `level-shown:${userId}`;
 
 /** Shows each new level once, not again after it was lost and regained. */
-export default function LevelUp() {
+export default function LevelUpDialog() {
   const user = useUser();
   const [shown, setShown] = useState<number | null>(null);
   const id = user?.id;
@@ -45,7 +45,7 @@ function LevelMoment({ user, level, onClose }: LevelMomentProps) {
         </span>
         {badge && (
           <p className="mt-2 flex items-center gap-2 font-display text-[1.625rem] font-bold text-amber capitalize">
-            <Bars size={24} />
+            <SoundBars size={24} />
             <span>{badge}</span>
           </p>
         )}

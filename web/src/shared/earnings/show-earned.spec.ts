@@ -1,13 +1,13 @@
 import type { XpActivity } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fakeApi } from '../../../test/fake-api.ts';
-import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { ownUser, sampleId } from '../../../test/sample-content.ts';
 import { showEarnedXp } from './show-earned.ts';
 
-const contentId = idOf(3);
+const contentId = sampleId(3);
 const act = { userId: ownUser.id, rule: 'answer-given', contentId } as const;
 const paid: XpActivity = {
-  ...{ id: idOf(8), rule: 'answer-given', amount: 15, counted: 15, isReversed: false, reversedBecause: null },
+  ...{ id: sampleId(8), rule: 'answer-given', amount: 15, counted: 15, isReversed: false, reversedBecause: null },
   ...{ contentType: 'discussion', contentId, createdAt: '2026-11-27T08:00:00.000Z' },
 };
 const SOON_MS = 5_000;
@@ -49,10 +49,10 @@ describe('the XP of an act', () => {
 
   it.each([
     ['above the cap', { ...paid, counted: 0 }, 1],
-    ['for another act', { ...paid, contentId: idOf(4) }, 3],
+    ['for another act', { ...paid, contentId: sampleId(4) }, 3],
     ['for an anonymous post', { ...paid, rule: 'anonymous-posts', contentType: null, contentId: null } as const, 3],
     ['of a reversed act', { ...paid, counted: 0, isReversed: true }, 3],
-  ])('do not rise %s', async (_what, entry, reads) => {
+  ])('are not shown %s', async (_what, entry, reads) => {
     expect(await earn([[entry]])).toHaveLength(reads);
     expect(risen()).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the XP of an act', () => {
     expect(risen()).toEqual([]);
   });
 
-  it('are read once for acts of which only the first is paid', async () => {
+  it('are read once for acts of which the ledger pays only the first', async () => {
     expect(await earn([[paid]], 'answer to a question')).toHaveLength(1);
     expect(await earn([[paid]], 'answer to a question')).toHaveLength(0);
     expect(risen()).toEqual(['+15 XP']);

@@ -15,11 +15,13 @@ export async function showEarnedXp(act: PaidAct, places: readonly string[], once
     readKeys.add(key);
   }
   try {
-    const [{ readCountedXp: countedXp }, { firstVisibleElement: firstInSight, animateRisingXp: riseFrom }] =
-      await Promise.all([import('./counted-xp.ts'), import('./rise.ts')]);
-    const xp = await countedXp(act);
-    const from = firstInSight(places);
-    if (xp > 0 && from) riseFrom(from, xp);
+    const [{ readCountedXp }, { firstVisibleElement, animateRisingXp }] = await Promise.all([
+      import('./counted-xp.ts'),
+      import('./rise.ts'),
+    ]);
+    const xp = await readCountedXp(act);
+    const from = firstVisibleElement(places);
+    if (xp > 0 && from) animateRisingXp(from, xp);
   } catch {
     // Ignores code or reads that fail, because the animation is only decoration.
   }

@@ -4,7 +4,7 @@ import { fakeApi } from '../../../test/fake-api.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
-const { blockReloadWhile: keepPageWhile } = await import('./block-reload.ts');
+const { blockReloadWhile } = await import('./block-reload.ts');
 const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -37,7 +37,7 @@ describe('missing code of the app', () => {
 
   it('is an ordinary failure while a reload is blocked', async () => {
     let isPlaying = true;
-    keepPageWhile(() => isPlaying);
+    blockReloadWhile(() => isPlaying);
     await expect(loadCode(isGone)).rejects.toThrow();
     expect(reload).not.toHaveBeenCalled();
     isPlaying = false;

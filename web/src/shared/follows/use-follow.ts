@@ -1,6 +1,6 @@
 import { FollowStatus, type FoundUser, type HeardUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, newIdempotencyKey, send } from '../api/api-client.ts';
+import { isUnauthorized, newIdempotencyKey, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { personQueries } from '../people/person.queries.ts';
 import { showFailure } from '../session/show-failure.ts';
@@ -48,7 +48,7 @@ export function useFollow(userId: string, viewerId: string) {
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
     },
     onError: (error, isWanted, context) => {
-      if (!isSignedOut(error)) {
+      if (!isUnauthorized(error)) {
         client.setQueryData(queryKey, context?.before);
         showInRows(client, userId, !isWanted);
       }

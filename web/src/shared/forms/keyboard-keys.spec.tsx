@@ -49,7 +49,7 @@ describe('an Enter', () => {
 });
 
 describe('the action key of a soft keyboard', () => {
-  it('goes to the next field, or sends if that one is filled', () => {
+  it('goes to the next field, or sends if the next field is filled', () => {
     touch(true);
     render(<Subject />);
     focus('First');

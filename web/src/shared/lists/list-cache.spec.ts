@@ -4,7 +4,7 @@ import { queryKeys } from '../api/cache.ts';
 import { removeFromFeeds, removeRepostFromLists } from './list-cache.ts';
 
 describe('a deleted repost', () => {
-  it('leaves every kept list and profile, but its content and other reposts stay', () => {
+  it('leaves every cached list and profile, but its content and other reposts stay', () => {
     const client = new QueryClient();
     const repostBy = (reposterUserId: string, id = 'q') => ({ id, repostData: { reposterUserId } });
     const question = { id: 'q', repostData: null };

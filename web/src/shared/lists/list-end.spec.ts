@@ -25,7 +25,7 @@ it('loads the next page within 100 px before the end, and no sooner', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads at once if the end is visible, and nothing if there is no more', () => {
+it('loads at once if the end is visible, and nothing after the last page', () => {
   standAt(20);
   const load = jest.fn();
   const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), {

@@ -3,6 +3,6 @@ import { loadCode } from '../errors/new-build.ts';
 
 /** Removes deleted content from all cached lists. This code loads late, because few visits need it. */
 export async function removeDeletedContent(client: QueryClient, id: string): Promise<void> {
-  const { removeFromAllLists: takeOutEverywhere } = await loadCode(() => import('./list-cache.ts'));
-  takeOutEverywhere(client, id);
+  const { removeFromAllLists } = await loadCode(() => import('./list-cache.ts'));
+  removeFromAllLists(client, id);
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, fakeApiPerTest, refusal, showPage } from '../../../test/page.tsx';
-import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { ContentMenuList, type ContentMenuListProps } from '../cards/content-menu-list.tsx';
 import { sessionQueries } from '../session/session.ts';
 
-const tomas = { id: idOf(7), username: 'tomas' };
+const tomas = { id: sampleId(7), username: 'tomas' };
 const createdAt = '2026-11-21T12:00:00.000Z';
 let blocks: object[];
 let mutes: object[];
@@ -39,8 +39,8 @@ it('offers to mute and block the author of a signed post, and to mute a question
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Mute tomas', 'Block tomas', 'Report']);
 });
 
-it('renames an entry in its place once the lists are read, and moves no other', async () => {
-  mutes = [{ question: question([], { id: questionId }), createdAt }];
+it('renames an entry in place once the lists are read, and moves no other entry', async () => {
+  mutes = [{ question: sampleQuestion([], { id: questionId }), createdAt }];
   show({ person: null });
   expect(labels()).toEqual(['Bookmark', 'Mute this question', 'Report']);
   await entry(/Unmute this question/);
@@ -66,7 +66,7 @@ it('asks before a block, says where to undo it, and reads the pages again', asyn
   await screen.findByRole('dialog', { name: /Block .?tomas/ });
   expect(api.sent()).toEqual([]);
   client.setQueryData(['paged', 'feed', 'recent', ownUser.id, false], { pages: [], pageParams: [] });
-  client.setQueryData(room, question([]));
+  client.setQueryData(room, sampleQuestion([]));
   blocks = [{ user: { ...ownUser, ...tomas }, createdAt }];
   fireEvent.click(screen.getByRole('button', { name: 'Block' }));
   await expectToast({ tone: 'good', description: 'You can undo it in Settings at any time.' });
@@ -78,7 +78,7 @@ it('asks before a block, says where to undo it, and reads the pages again', asyn
 });
 
 it('mutes and unmutes without a confirmation, and reports a failure', async () => {
-  mutes = [{ question: question([], { id: questionId }), createdAt }];
+  mutes = [{ question: sampleQuestion([], { id: questionId }), createdAt }];
   show();
   fireEvent.click(await entry(/Unmute this question/));
   await expectToast({ title: 'You hear of this question again' });

@@ -9,7 +9,7 @@ import { toast, toastIfOffline } from '../toast/toast.ts';
 import { askToConfirm } from '../ui/dialog-store.ts';
 import type { MuteKind } from './mute.queries.ts';
 
-export interface Mutable {
+export interface MuteTarget {
   readonly kind: MuteKind;
   readonly id: string;
   /** Empty for a question. */
@@ -18,14 +18,14 @@ export interface Mutable {
 
 const questionKind = queryKeys.question.detail('').slice(0, 1);
 
-const pathOf = ({ kind, id }: Mutable): string =>
+const pathOf = ({ kind, id }: MuteTarget): string =>
   kind === 'question' ? `/api/questions/${id}/mute` : `/api/users/${id}/${kind === 'block' ? 'block' : 'mute'}`;
 
-const saidOf = (texts: typeof muteTexts.done | typeof muteTexts.undone, { kind, username }: Mutable): string =>
+const saidOf = (texts: typeof muteTexts.done | typeof muteTexts.undone, { kind, username }: MuteTarget): string =>
   kind === 'question' ? texts.question : texts[kind](username);
 
 /** Asks for a confirmation before a block. All visible data is then read again. */
-export async function setMute(client: QueryClient, mutable: Mutable, on: boolean): Promise<void> {
+export async function setMute(client: QueryClient, mutable: MuteTarget, on: boolean): Promise<void> {
   const { sure } = muteTexts;
   if (on && mutable.kind === 'block' && !(await askToConfirm(sure.title(mutable.username), sure.verb, sure.text)))
     return;

@@ -5,7 +5,7 @@ import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { BlockIcon, MuteIcon } from '../ui/card-icons.tsx';
 import type { MenuItem } from '../ui/menu-items.tsx';
 import { useOwnMutes } from './mute.queries.ts';
-import { type Mutable, setMute } from './set-mute.ts';
+import { type MuteTarget, setMute } from './set-mute.ts';
 
 interface MuteTargets {
   /** Null for an anonymous author. */
@@ -23,7 +23,7 @@ export function useMuteItems({ person, questionId = null }: MuteTargets): MenuIt
   const once = useOneActAtATime();
   const isMuted = useOwnMutes();
   if (!viewer) return [];
-  const itemFor = (mutable: Mutable, labels: { readonly on: string; readonly off: string }): MenuItem => {
+  const itemFor = (mutable: MuteTarget, labels: { readonly on: string; readonly off: string }): MenuItem => {
     const isOn = isMuted?.(mutable.kind, mutable.id) ?? false;
     const Icon = mutable.kind === 'block' ? BlockIcon : MuteIcon;
     return {

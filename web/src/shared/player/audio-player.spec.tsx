@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
-import { AtAddress, type Call, fakeApi, queryClientFor } from '../../../test/page.tsx';
-import { ownUser, podcast } from '../../../test/sample-content.ts';
+import { AtAddress, type FakeCall, fakeApi, queryClientFor } from '../../../test/page.tsx';
+import { ownUser, samplePodcast } from '../../../test/sample-content.ts';
 import { removeContent } from '../cards/content-acts.ts';
 import { clock } from '../texts/podcasts.ts';
 import { AudioPlayer } from './audio-player.tsx';
@@ -13,7 +13,7 @@ import { VideoPlayer } from './video-player.tsx';
 
 const { Audio: RealAudio } = globalThis;
 let files: HTMLAudioElement[];
-let calls: Call[];
+let calls: FakeCall[];
 let number = 0;
 
 beforeEach(() => {
@@ -43,8 +43,8 @@ const position = () => screen.getByRole('slider', { name: 'Position' });
 const seek = (value: string) => fireEvent.change(position(), { target: { value } });
 
 const draw = (players: ReactNode) => render(<AtAddress>{players}</AtAddress>);
-const showEpisode = (changes: Parameters<typeof podcast>[1] = {}) =>
-  draw([<PlayerHost key="host" />, <AudioPlayer key="card" podcast={podcast(number, changes)} />]);
+const showEpisode = (changes: Parameters<typeof samplePodcast>[1] = {}) =>
+  draw([<PlayerHost key="host" />, <AudioPlayer key="card" podcast={samplePodcast(number, changes)} />]);
 /** An episode that can be played. */
 const showPlayable = () => {
   const page = showEpisode();
@@ -55,7 +55,7 @@ const showVideo = () => {
   const page = draw(
     <>
       <PlayerHost />
-      <VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />
+      <VideoPlayer podcast={samplePodcast(number + 1, { mediaType: 'video' })} />
     </>,
   );
   return page.container.querySelector('video') ?? undefined;
@@ -71,7 +71,7 @@ it.each([
   [-1, '0:00'],
   [Number.NaN, '0:00'],
   [Number.POSITIVE_INFINITY, '0:00'],
-])('the time of a player at %p seconds is %s', (seconds, shown) => {
+])('formats %p seconds as %s', (seconds, shown) => {
   expect(clock(seconds)).toBe(shown);
 });
 
@@ -95,7 +95,7 @@ describe('the player of an episode', () => {
   it('reports the first play from the start once', async () => {
     showPlayable();
     press('Play');
-    await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${podcast(number).id}/play` }]));
+    await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${samplePodcast(number).id}/play` }]));
     press('Pause');
     press('Play');
     setCurrentTime(files[0], 0);
@@ -124,7 +124,7 @@ describe('the player of an episode', () => {
     expect(startedEpisode.get()).toBeNull();
   });
 
-  it('is moved by keys within its length, and played by the space bar', () => {
+  it('seeks by arrow keys within its length, and plays by the space bar', () => {
     showPlayable();
     for (const [key, at] of [
       ['ArrowRight', '0:05'],
@@ -173,7 +173,7 @@ describe('the player of an episode', () => {
   it.each([
     ['where it was left', 40, '0:40'],
     ['at its start if it was left near the end', 85, '0:00'],
-  ])('continues %s', async (_where, left, at) => {
+  ])('continues a left episode %s', async (_where, left, at) => {
     const page = showPlayable();
     press('Play');
     setCurrentTime(files[0], left);
@@ -192,7 +192,7 @@ describe('the player of an episode', () => {
   });
 
   it('stops the previous player', () => {
-    draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={podcast(one)} />));
+    draw([number, number + 1].map((one) => <AudioPlayer key={one} podcast={samplePodcast(one)} />));
     for (const file of files) dispatchMediaEvent(file, 'canplay');
     const players = screen.getAllByRole('button', { name: 'Play' });
     for (const play of players) fireEvent.click(play);
@@ -229,7 +229,7 @@ describe('the player of an episode', () => {
       press('Try again');
       setCurrentTime(files[0], 0);
     }
-    expect(localStorage.getItem('heard-up-to')).toBe(JSON.stringify({ [podcast(number).id]: 40 }));
+    expect(localStorage.getItem('heard-up-to')).toBe(JSON.stringify({ [samplePodcast(number).id]: 40 }));
     dispatchMediaEvent(files[0], 'loadedmetadata');
     expect(files[0]?.currentTime).toBe(40);
   });
@@ -252,7 +252,7 @@ describe('the player of an episode', () => {
   it('stops when its episode is deleted', async () => {
     showPlayable();
     press('Play');
-    const episode = { contentType: 'podcast', contentId: podcast(number).id } as const;
+    const episode = { contentType: 'podcast', contentId: samplePodcast(number).id } as const;
     await act(() => removeContent({ client: queryClientFor(), userId: ownUser.id }, episode, 'podcast'));
     expect(startedEpisode.get()).toBeNull();
   });

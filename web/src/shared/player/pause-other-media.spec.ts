@@ -52,7 +52,7 @@ describe('a playing sound', () => {
       },
     ],
     ['has none', undefined],
-  ])('plays even if, asked for a channel between tabs, the browser %s', async (_, channel) => {
+  ])('plays even if the browser %s when the app opens a channel between tabs', async (_, channel) => {
     browserHas(channel);
     const takeTurn = await openTab();
     const [first, second] = [playing(), playing()];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { dispatchMediaEvent, fakeMedia } from '../../../test/fake-media.ts';
 import { AtAddress, fakeApi } from '../../../test/page.tsx';
-import { podcast } from '../../../test/sample-content.ts';
+import { samplePodcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 it('shows the mini player while the card of its episode is scrolled out of sight', () => {
-  render(<AtAddress>{[<PlayerHost key="host" />, <AudioPlayer key="card" podcast={podcast(1)} />]}</AtAddress>);
+  render(<AtAddress>{[<PlayerHost key="host" />, <AudioPlayer key="card" podcast={samplePodcast(1)} />]}</AtAddress>);
   dispatchMediaEvent(file, 'canplay');
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   const bar = () => screen.queryByRole('region', { name: 'Playing' });

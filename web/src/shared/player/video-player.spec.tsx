@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { dispatchMediaEvent, fakeMedia, setCurrentTime } from '../../../test/fake-media.ts';
-import { AtAddress, type Call, fakeApi } from '../../../test/page.tsx';
-import { podcast } from '../../../test/sample-content.ts';
+import { AtAddress, type FakeCall, fakeApi } from '../../../test/page.tsx';
+import { samplePodcast } from '../../../test/sample-content.ts';
 import { startedEpisode } from './episode-sound.ts';
 import PlayerHost from './player-host.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
-let calls: Call[];
+let calls: FakeCall[];
 let number = 0;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const card = (key: string) => <VideoPlayer key={key} podcast={podcast(number, { mediaType: 'video' })} />;
+const card = (key: string) => <VideoPlayer key={key} podcast={samplePodcast(number, { mediaType: 'video' })} />;
 const players = (...cards: ReactNode[]) => (
   <AtAddress>
     <PlayerHost />

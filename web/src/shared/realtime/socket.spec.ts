@@ -48,7 +48,7 @@ describe('the live connection', () => {
     expect(FakeWebSocket.all).toHaveLength(6);
   });
 
-  it('reopens once after a sign-out when it is told to, and joins its rooms', () => {
+  it('reopens once by `reopen` after a sign-out, and joins its rooms', () => {
     socket.enterRoom(questionId, () => 3);
     const stop = socket.listen(() => undefined);
     line(0).open();

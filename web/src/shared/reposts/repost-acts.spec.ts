@@ -2,7 +2,7 @@ import { contentKey, type RepostStatus } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { advanceClockAtEachRead, fakeApiPerTest } from '../../../test/page.tsx';
-import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId, sampleId, sampleQuestion } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.ts';
@@ -13,7 +13,7 @@ import { undoRepost } from './repost-acts.ts';
 const item = { contentType: 'question', contentId: questionId } as const;
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
-const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
+const repostedBy = (reposterUserId: string) => ({ ...sampleQuestion([]), repostData: { reposterUserId } });
 const api = fakeApiPerTest(() => Response.json({ success: true }));
 
 async function undo({ isOnline = true } = {}) {
@@ -22,7 +22,10 @@ async function undo({ isOnline = true } = {}) {
   onlineManager.setOnline(isOnline);
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   client.setQueryData<RepostStatus>(statusKey, { hasReposted: true, repostCount: 2 });
-  client.setQueryData(feed, { pages: [{ items: [repostedBy(ownUser.id), repostedBy(idOf(8))] }], pageParams: [null] });
+  client.setQueryData(feed, {
+    pages: [{ items: [repostedBy(ownUser.id), repostedBy(sampleId(8))] }],
+    pageParams: [null],
+  });
   await undoRepost(client, item, ownUser.id);
   const left = client.getQueryData<{ pages: { items: { repostData: unknown }[] }[] }>(feed)?.pages[0]?.items.length;
   return {

@@ -1,6 +1,6 @@
 import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isSignedOut, sendAct } from '../api/api-client.ts';
+import { ApiError, isUnauthorized, sendAct } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { markFeedsStale, removeRepostFromLists } from '../lists/list-cache.ts';
 import { showFailure } from '../session/show-failure.ts';
@@ -57,7 +57,7 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
     toast.good(actTexts.repostUndone);
   } catch (error) {
     // Does not roll back after a sign-out, because the previous status belonged to that session.
-    if (!isSignedOut(error)) client.setQueryData(key, before);
+    if (!isUnauthorized(error)) client.setQueryData(key, before);
     showFailure(client, error, mustSignIn.undoRepost, actTexts.undoFailed);
   }
 }

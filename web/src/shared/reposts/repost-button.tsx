@@ -8,7 +8,7 @@ import { takeUnfinishedAct } from '../session/unfinished-act.ts';
 import { contentTexts } from '../texts/content.ts';
 import { useOneActAtATime } from '../toast/use-one-act-at-a-time.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { askToConfirm, openDialog } from '../ui/dialog-store.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
@@ -51,7 +51,7 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
       <button
         type="button"
         aria-label={contentTexts.repost}
-        aria-describedby={use(ContentName)}
+        aria-describedby={use(ContentNameContext)}
         aria-pressed={hasReposted}
         onClick={press}
         className="absolute inset-0 rounded-control"

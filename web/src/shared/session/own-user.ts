@@ -1,6 +1,6 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
+import { isUnauthorized, newIdempotencyKey, type Schema, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
 import { markFeedsStale } from '../lists/list-cache.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -53,7 +53,7 @@ export function useOwnChange<Body extends object = Partial<OwnUser>>(userId: str
     },
     onError: (error, _act, context) => {
       const before = context?.before;
-      if (shows && before && !isSignedOut(error)) takeChange(client, userId, () => before);
+      if (shows && before && !isUnauthorized(error)) takeChange(client, userId, () => before);
       const failure = { title: title ?? settingsTexts.updateFailed, text: failed };
       showFailure(client, error, frameTexts.prompts.settings.text, failure);
     },

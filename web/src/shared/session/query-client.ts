@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRetryable, isSignedOut } from '../api/api-client.ts';
+import { isRetryable, isUnauthorized } from '../api/api-client.ts';
 import { caching, retryDelay } from '../api/cache.ts';
-import { loseSession, sessionQueries } from './session.ts';
+import { handleLostSession, sessionQueries } from './session.ts';
 
 /** Reads try the network even offline, acts wait for it, and a focus of the window reads nothing. See `caching`. */
 export function createQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
   // A 401 from the server signs the page out.
   const noticeSignOut = (error: unknown) => {
     const known = client.getQueryData(sessionQueries.current().queryKey);
-    if (known && isSignedOut(error)) loseSession(client);
+    if (known && isUnauthorized(error)) handleLostSession(client);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSignOut }),

@@ -78,7 +78,7 @@ export function endSession(client: QueryClient): void {
 }
 
 /** Call it when the server no longer knows the session. */
-export function loseSession(client: QueryClient): void {
+export function handleLostSession(client: QueryClient): void {
   const known = client.getQueryData(sessionQueries.current().queryKey);
   if (known) deleteDraftsOfLostSession(known.id);
   deleteStoredUser();

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expectToast, fakeApi, queryClientFor, refusal, withClient } from '../../../test/page.tsx';
-import { ownId, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { ownId, ownUser, questionId, sampleQuestion } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-client.ts';
 import { queryKeys } from '../api/cache.ts';
-import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
+import { newBoostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
 import { repost } from '../reposts/repost-acts.ts';
 import { sessionQueries } from './session.ts';
@@ -20,7 +20,9 @@ beforeEach(() => {
 
 const useTestedBoost = () => useBoost(item, ownId);
 const boost = () =>
-  renderHook(useTestedBoost, withClient(client)).result.current.mutate(boostAct({ isBoosted: false, boostCount: 1 }));
+  renderHook(useTestedBoost, withClient(client)).result.current.mutate(
+    newBoostAct({ isBoosted: false, boostCount: 1 }),
+  );
 const ignored = () => undefined;
 
 it.each([
@@ -28,7 +30,7 @@ it.each([
   [new ApiError(403, '{}'), ownUser, 'It failed', 'As it happens'],
   [new ApiError(500, ''), ownUser, 'It failed', 'As it happens'],
   [new TypeError('Failed to fetch'), ownUser, 'It failed', 'As it happens'],
-])('%p says what failed, and only an ended session is cleared', async (error, user, title, description) => {
+])('shows a message for %p, and clears only an ended session', async (error, user, title, description) => {
   showFailure(client, error, 'You must be logged in to act', { title: 'It failed', text: 'As it happens' });
   await expectToast({ title, description, tone: 'bad' });
   expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(user);
@@ -44,14 +46,14 @@ describe('an act on content that is gone', () => {
     ['Boost failed', boost],
     ['Repost failed', () => void repost(client, item, ownId, '').catch(ignored)],
     ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(ignored)],
-  ])('says %s and that the content is gone, and removes it from all lists', async (title, act) => {
+  ])('shows %s with the reason, and removes the content from all lists', async (title, act) => {
     fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
     const kept = { id: 'kept' };
     const items = [{ id: questionId }, kept, { id: 'reply', questionId }];
     for (const key of [feed, own]) client.setQueryData(key, { pages: [{ items }], pageParams: [1] });
     client.setQueryData(profile, { content: items, activity: items, reposts: items });
     client.setQueryData(older, { pages: [items], pageParams: ['a'] });
-    client.setQueryData(queryKeys.question.detail(questionId), question([]));
+    client.setQueryData(queryKeys.question.detail(questionId), sampleQuestion([]));
     act();
     await expectToast({ title, description: 'This is gone.' });
     await waitFor(() =>

@@ -1,11 +1,11 @@
 import type { ContentRef } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isNotFound, isSignedOut } from '../api/api-client.ts';
+import { isNotFound, isUnauthorized } from '../api/api-client.ts';
 import { removeDeletedContent } from '../lists/remove-deleted-content.ts';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { loseSession, sessionQueries } from './session.ts';
+import { handleLostSession, sessionQueries } from './session.ts';
 
 /** Without a session, shows `mustSignIn` and signs the page out. Removes a deleted `item` from all lists. */
 export function showFailure(
@@ -15,9 +15,9 @@ export function showFailure(
   { title, text }: { title: string; text?: string },
   item?: ContentRef,
 ): void {
-  if (isSignedOut(error)) {
+  if (isUnauthorized(error)) {
     toast.bad(frameTexts.loginRequired, mustSignIn);
-    if (client.getQueryData(sessionQueries.current().queryKey)) loseSession(client);
+    if (client.getQueryData(sessionQueries.current().queryKey)) handleLostSession(client);
     return;
   }
   const isGone = item !== undefined && isNotFound(error);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { fakeApi } from '../../../test/fake-api.ts';
-import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { ownUser, sampleId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/cache.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { createQueryClient } from './query-client.ts';
@@ -10,7 +10,7 @@ import { loadStoredUser } from './stored-user.ts';
 
 const { queryKey } = sessionQueries.current();
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
-const other = { ...ownUser, id: idOf(77), username: 'lou' };
+const other = { ...ownUser, id: sampleId(77), username: 'lou' };
 
 function begun() {
   const client = createQueryClient();

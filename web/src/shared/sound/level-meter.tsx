@@ -1,5 +1,5 @@
 import { soundTexts } from '../texts/content.ts';
-import type { Reveal } from './reveal.ts';
+import type { RevealPhase } from './reveal.ts';
 
 const MOST_SEGMENTS = 20;
 const AMBER_FROM = 2 / 3;
@@ -12,7 +12,7 @@ const fillOf = (part: number): number =>
 interface LevelMeterProps {
   readonly boosts: number;
   readonly threshold: number;
-  readonly reveal?: Reveal;
+  readonly reveal?: RevealPhase;
   /** Says only how many boosts are missing. */
   readonly isShort?: boolean;
 }
@@ -89,7 +89,7 @@ export function LevelMeter({ boosts, threshold, reveal = 'none', isShort = false
 
 interface RevealMeterProps extends Omit<LevelMeterProps, 'reveal'> {
   readonly isLocked: boolean;
-  readonly reveal: Reveal;
+  readonly reveal: RevealPhase;
   readonly className: string;
 }
 

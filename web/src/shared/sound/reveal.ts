@@ -25,9 +25,9 @@ export const markOpenedHere = (questionId: string): void =>
   openedQuestions.set(new Set([...openedQuestions.get(), questionId]));
 
 /** `opening` while the words appear, `yours` for five seconds if this viewer opened them, then `heard`. */
-export type Reveal = 'none' | 'opening' | 'yours' | 'heard';
+export type RevealPhase = 'none' | 'opening' | 'yours' | 'heard';
 
-export function useReveal(isLocked: boolean, questionId: string): Reveal {
+export function useReveal(isLocked: boolean, questionId: string): RevealPhase {
   const wasLocked = useRef(isLocked);
   const [reveal, setReveal] = useState<'none' | 'opening' | 'heard'>('none');
   const isYours = useSyncExternalStore(openedQuestions.subscribe, () => openedQuestions.get().has(questionId));

@@ -32,7 +32,7 @@ describe('the line of a lock that has an end', () => {
   const ends = (changes: object) =>
     listedQuestion({ isRevealed: false, replyBoostThreshold: 10, lockUntil, ...changes });
 
-  it('says what becomes of the question without enough boosts', () => {
+  it('says whether the question opens or is deleted without enough boosts', () => {
     const date = exactTime(lockUntil);
     expect(lockEndLine(ends({ ifNotReached: 'open' }))).toBe(`Opens on ${date}, unless it reaches 10 boosts before`);
     expect(lockEndLine(ends({ ifNotReached: 'delete' }))).toBe(

@@ -25,28 +25,28 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
     ],
     0,
   ],
-])('the clock of the labels: %s', async (_what, answers, off) => {
-  const { updateServerClock: hearServerTime, serverNow } = await clock();
-  for (const [path, headers] of answers) hearServerTime(path, headers);
+])('keeps the server’s time: %s', async (_what, answers, off) => {
+  const { updateServerClock, serverNow } = await clock();
+  for (const [path, headers] of answers) updateServerClock(path, headers);
   expect(serverNow() - TRUE_NOW).toBe(off);
   jest.advanceTimersByTime(HOUR);
   expect(serverNow() - TRUE_NOW).toBe(off + HOUR);
 });
 
 it("keeps labels unchanged if a phone's clock is set back while the page is open", async () => {
-  const { updateServerClock: hearServerTime, serverNow } = await clock();
-  hearServerTime('/api/auth/user', saying(TRUE_NOW));
+  const { updateServerClock, serverNow } = await clock();
+  updateServerClock('/api/auth/user', saying(TRUE_NOW));
   jest.setSystemTime(TRUE_NOW - 5 * HOUR);
   expect(serverNow()).toBe(TRUE_NOW);
 });
 
-it('updates visible labels when the time turns out to be different', async () => {
-  const { updateServerClock: hearServerTime, onServerTimeChange: onTimeSet } = await clock();
+it('updates visible labels when the server reports a different time', async () => {
+  const { updateServerClock, onServerTimeChange } = await clock();
   const told = jest.fn();
-  onTimeSet(told);
-  hearServerTime('/api/auth/user', saying(TRUE_NOW));
+  onServerTimeChange(told);
+  updateServerClock('/api/auth/user', saying(TRUE_NOW));
   expect(told).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(10_000);
-  hearServerTime('/api/auth/user', saying(TRUE_NOW + 10_000));
+  updateServerClock('/api/auth/user', saying(TRUE_NOW + 10_000));
   expect(told).toHaveBeenCalledTimes(1);
 });

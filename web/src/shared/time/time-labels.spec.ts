@@ -40,7 +40,7 @@ describe('time labels', () => {
     [5 * HOUR, '5h ago'],
     [7 * DAY - 1, '6d ago'],
     [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
-  ])('say in the shell after %d s: %s', (age, label) => expect(agoOrDate(before(age), NOW)).toBe(label));
+  ])('say in notifications after %d s: %s', (age, label) => expect(agoOrDate(before(age), NOW)).toBe(label));
 
   it.each([
     ['2026-11-21T09:05', /^9:05\sAM$/],
@@ -54,7 +54,7 @@ describe('time labels', () => {
     ['2025-12-31T23:59', /^Dec 31, 2025$/],
     // On a slow clock, tomorrow's messages count as today's.
     ['2026-11-22T00:01', /^12:01\sAM$/],
-  ])('say in words for %s: %s', (local, label) => {
+  ])('say as a calendar time for %s: %s', (local, label) => {
     // Local times, because a day begins at the reader's midnight.
     expect(calendarTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });

@@ -14,7 +14,7 @@ function draw() {
 }
 
 describe('the clock of labels', () => {
-  it('is correct for the first label after a time without any, and renders it once', () => {
+  it('is correct for the first label after a time without labels, and renders it once', () => {
     draw().unmount();
     jest.advanceTimersByTime(10 * 60_000);
     const { behind } = draw();

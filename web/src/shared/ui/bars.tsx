@@ -2,7 +2,7 @@ import { frameTexts } from '../texts/frame.ts';
 
 const STROKES = ['M4 10v4', 'M8 6v12', 'M12 3v18', 'M16 6.500v11', 'M20 10v4'];
 
-export function Bars({ size = 22, className = '' }: { size?: number; className?: string }) {
+export function SoundBars({ size = 22, className = '' }: { size?: number; className?: string }) {
   return (
     <svg className={`bars ${className}`} aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
       {STROKES.map((stroke, index) => (
@@ -16,7 +16,7 @@ export function LoadingBars({ label = frameTexts.loading, isPage = false }: { la
   const Label = isPage ? 'h1' : 'span';
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-16 text-soft">
-      <Bars size={44} className="breathing text-faint" />
+      <SoundBars size={44} className="breathing text-faint" />
       <Label className="font-text leading-[inherit] tracking-normal">{label}</Label>
     </div>
   );

@@ -27,7 +27,7 @@ function show() {
 }
 
 describe('the tooltip of an icon', () => {
-  it('appears after 700 ms of pointing, and goes with the pointer', () => {
+  it('appears after 700 ms of pointing, and disappears when the pointer leaves', () => {
     const { share } = show();
     pointAt(share);
     wait(699);
@@ -39,7 +39,7 @@ describe('the tooltip of an icon', () => {
     expect(nameShown()).toBeNull();
   });
 
-  it('stays while the pointer rests on the tooltip, and goes with Escape', () => {
+  it('stays while the pointer is on the tooltip, and disappears by Escape', () => {
     const { share } = show();
     pointAt(share);
     wait(700);
@@ -54,7 +54,7 @@ describe('the tooltip of an icon', () => {
   it.each([
     [299, 'Boost'],
     [300, null],
-  ])('follows at once if another one went %i ms ago: %s', (milliseconds, expected) => {
+  ])('appears at once if another tooltip closed %i ms ago: %s', (milliseconds, expected) => {
     const { share, boost } = show();
     pointAt(share);
     wait(700);

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { use, useState } from 'react';
 import { contentTexts } from '../texts/content.ts';
-import { ContentName } from '../ui/content-name.ts';
+import { ContentNameContext } from '../ui/content-name.ts';
 import { LinkedWords } from './linked-words.tsx';
 
 const clamps = { 2: 'line-clamp-2', 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
@@ -28,7 +28,7 @@ interface ClampedWordsProps {
 
 export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
   const [isWhole, setWhole] = useState(false);
-  const described = use(ContentName);
+  const described = use(ContentNameContext);
   if (!takesMoreLines(words, lines)) return <LinkedWords words={words} className={className} />;
   return (
     <>

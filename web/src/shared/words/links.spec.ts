@@ -66,7 +66,7 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
 ];
 
 describe('links in words', () => {
-  it.each(table)('of %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
+  it.each(table)('in %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
 
   it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])('keep every character of %p', (words) =>
     expect(whole(words)).toBe(words),

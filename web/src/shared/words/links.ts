@@ -1,4 +1,4 @@
-export interface Link {
+export interface TextLink {
   readonly href: string;
   readonly text: string;
 }
@@ -19,8 +19,8 @@ const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSING = /[.,!?;:…'`*|)\]}]$/u;
 
-export function splitAtLinks(words: string): readonly (string | Link)[] {
-  const parts: (string | Link)[] = [];
+export function splitAtLinks(words: string): readonly (string | TextLink)[] {
+  const parts: (string | TextLink)[] = [];
   let from = 0;
   ADDRESS.lastIndex = 0;
   for (let found = ADDRESS.exec(words); found; found = ADDRESS.exec(words)) {

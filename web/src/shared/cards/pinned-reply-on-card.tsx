@@ -16,7 +16,7 @@ interface PinnedOnCardProps {
   readonly boosts: number;
 }
 
-export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
+export default function PinnedReplyOnCard({ replyId, ...rest }: PinnedOnCardProps) {
   const { data: reply } = useQuery(questionQueries.reply(replyId));
   return reply ? <PinnedReplyLink reply={reply} {...rest} /> : null;
 }
