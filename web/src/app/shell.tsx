@@ -15,7 +15,7 @@ import { QuickCreate } from './quick-create.tsx';
 const lazyAfterFirstScreen = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => loadAfterFirstScreen(load).catch(() => ({ default: () => null })));
 const AfterFirstScreen = lazyAfterFirstScreen(() => import('./after-first-screen.tsx'));
-const LastingBars = lazyAfterFirstScreen(() => import('./lasting-bars.tsx'));
+const PersistentBars = lazyAfterFirstScreen(() => import('./lasting-bars.tsx'));
 const PlayerHost = lazyAfterFirstScreen(() => import('../shared/player/player-host.tsx'));
 const SignedOutBanner = lazyAfterFirstScreen(() => import('./signed-out-banner.tsx'));
 
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflineBanner />
         <Suspense fallback={null}>
           <SignedOutBanner />
-          {isIn && <LastingBars />}
+          {isIn && <PersistentBars />}
         </Suspense>
       </div>
       {isIn && !isQuestion && <TabBar />}

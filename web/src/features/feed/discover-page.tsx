@@ -17,7 +17,7 @@ import { EmptyFeed } from './empty-feed.tsx';
 import { discoverSorts, sortFromQuery } from './feed.queries.ts';
 import { FeedList, SortControl } from './feed-list.tsx';
 
-const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
+const NearlyHeardList = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const viewerId = useUserId();
@@ -73,7 +73,7 @@ export default function DiscoverPage({ firstCard }: { firstCard?: Elements }) {
         <>
           {firstCard}
           <Suspense fallback={<div className="h-62" aria-busy="true" />}>
-            <NearlyHeard limit={limits.nearlyHeard.max} isShelf />
+            <NearlyHeardList limit={limits.nearlyHeard.max} isShelf />
           </Suspense>
           <HeardPeople />
           <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort, discoverSorts[0])} />

@@ -15,7 +15,7 @@ import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { Avatar } from '../../shared/ui/person.tsx';
 import { WindowTitle } from '../../shared/ui/states.tsx';
 
-const NearlyHeard = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
+const NearlyHeardList = lazy(() => loadCode(() => import('../../shared/cards/nearly-heard.tsx')));
 /** Questions in the list. */
 const NEARLY_HEARD_SHOWN = 3;
 
@@ -43,7 +43,7 @@ export default function LandingPage() {
 
       <SampleQuestion />
       <Suspense fallback={null}>
-        <NearlyHeard limit={NEARLY_HEARD_SHOWN} />
+        <NearlyHeardList limit={NEARLY_HEARD_SHOWN} />
       </Suspense>
 
       <ul className="mt-8 flex flex-col gap-3">

@@ -26,7 +26,7 @@ import { ContentMenu } from './content-menu.tsx';
 import { isOwnConfession, mustStayAnonymous } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
-const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-reply-on-card.tsx')));
+const PinnedReplyOnCard = lazy(() => loadCode(() => import('./pinned-reply-on-card.tsx')));
 const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 
 interface QuestionCardProps {
@@ -92,7 +92,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
       )}
       <Suspense fallback={null}>
         {!isOwnPage && question.isApproved && question.pinnedReplyId && (
-          <PinnedOnCard replyId={question.pinnedReplyId} path={path} boosts={boosts} />
+          <PinnedReplyOnCard replyId={question.pinnedReplyId} path={path} boosts={boosts} />
         )}
         {!question.isApproved && <PendingActs question={question} place={place} onIgnored={onGone} />}
       </Suspense>
