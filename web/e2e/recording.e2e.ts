@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The button while at least two seconds are recorded. A busy machine may look later. */
+/** Name of the button once two seconds or more are recorded. */
 const recorded = /^Stop recording · (0:0[2-9]|0:[1-5]\d|[1-9]\d*:\d\d)$/;
 
 test('a recording is uploaded, can be published, and plays before and after', async ({ stage }) => {

@@ -67,7 +67,7 @@ test('a confession opens in two browsers, and its asker is notified and earns XP
 
   await asker.getByRole('link', { name: /^Notifications, [1-9]\d* unread$/ }).click();
   const list = asker.getByRole('tabpanel', { name: /Notifications/ });
-  // Notifications about one content stand in one group.
+  // Notifications about one content are one group.
   await list.getByRole('button', { name: /[3-9] unread$/ }).waitFor();
 
   await asker.getByRole('link', { name: /^Profile of / }).click();

@@ -108,7 +108,7 @@ test('no XP are shown for anonymous posts, second replies, pending asks or above
   await say(page, 'My second words here');
   await stopsReading(noted);
   await nothingRises(page);
-  // The ledger pays the first reply of a question only, so the app does not look again.
+  // The ledger pays the first reply of a question only, so the app does not read the ledger again.
   await say(page, 'My third words here');
   for (let asked = 0; asked < 20; asked++) await stage.ask(page, { title: `Number ${asked} of ${uniqueName()}?` });
   await stage.waitForAnswer<XpToday[]>(page, `/api/users/${page.member.id}/xp-today`, (rules) =>

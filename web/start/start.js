@@ -40,7 +40,7 @@
     // The app deletes the corrupt entry.
   }
   // Some browsers delete storage but keep the server's cookies, such as Safari after a week. The cookie then still
-  // tells that a session exists.
+  // shows that a session exists.
   const isPresent = userId !== null || /(^|; )(__Host-)?hearsay_present=/.test(document.cookie);
   const question = /^\/questions\/([\da-f-]{36})$/.exec(location.pathname)?.[1];
   const start = question ? 'question' : location.pathname !== '/' ? 'other' : isPresent ? 'feed' : 'landing';

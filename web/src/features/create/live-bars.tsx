@@ -23,7 +23,7 @@ interface Ear {
   readonly close: () => void;
 }
 
-/** Null if the browser refuses, as it may with too many contexts. The recording goes on without the bars. */
+/** Null if the browser refuses, as it may with too many contexts. The recording then continues without the bars. */
 function listenTo(stream: MediaStream): Ear | null {
   try {
     // Takes the device's rate, because Firefox refuses a microphone in a context of another rate.

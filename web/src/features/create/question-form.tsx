@@ -44,7 +44,7 @@ const PRESET = { least: 2, most: 10, unknown: 3 };
 /** The form mentions the usual number of boosts only from this number on. */
 const LEAST_MENTIONED_BOOSTS = 2;
 
-/** `boosts` is null until it is read, and if the server knows too few questions to tell. */
+/** `boosts` is null until it is read, and if too few questions give a usual number. */
 function useUsualBoosts(): { readonly boosts: number | null; readonly isRead: boolean } {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.usualBoosts,

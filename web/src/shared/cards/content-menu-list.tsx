@@ -29,7 +29,7 @@ export interface ContentMenuListProps extends Pick<MenuItemsProps, 'id' | 'opens
   readonly kind: RemovableKind;
   /** Only a question's own page knows whether the viewer watches it. */
   readonly content: Parameters<typeof mayDelete>[0] & { readonly isWatching?: boolean };
-  /** True on the content's own page, where a report asks for a reason and a deletion tells what is deleted with it. */
+  /** True on the content's own page, where a report asks for a reason and a deletion lists what it also deletes. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
   /** The question whose share sheet the menu offers. */

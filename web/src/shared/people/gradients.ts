@@ -40,7 +40,7 @@ function mixOf(id: string): number {
   return mix;
 }
 
-/** Turns a default gradient and shifts its hue by the id, so that people look different. */
+/** Rotates the default gradient and shifts its hue by the id, so that people without a choice look different. */
 export function gradientDiscStyle(id: string, classes: string = defaultGradient): CSSProperties {
   const { ink, shade } = initialInk(presetOf(classes));
   const isDefault = presetOf(classes).classes === defaultGradient;

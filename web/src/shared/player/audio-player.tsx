@@ -11,7 +11,7 @@ import { Waveform } from './waveform.tsx';
 
 export interface PlayerProps {
   readonly podcast: PlayableEpisode;
-  /** Username of the reposter. It tells players apart when an episode and its reposts are on one page. */
+  /** Username of the reposter. It distinguishes players when an episode and its reposts are on one page. */
   readonly repostedBy?: string;
 }
 

@@ -121,7 +121,7 @@ export class EpisodeSound {
 
   #loaded(): void {
     const element = this.#element;
-    // A browser that cannot decode the pictures of a video plays only its sound, and knows no width.
+    // A browser that cannot decode the pictures of a video plays only its sound, and its width stays 0.
     const hasFailed = element instanceof HTMLVideoElement && element.videoWidth === 0;
     this.#set({ isPlayable: !hasFailed, hasFailed, duration: this.#durationNow() });
     const at = this.#resumeAt;

@@ -3,7 +3,7 @@ import { writeStored } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 
-/** Storage key that tells other tabs of the loss. */
+/** Storage key whose change informs other tabs that the session is lost. */
 export const LOST_SESSION_KEY = 'session-lost';
 
 const { get: isShown, set, subscribe } = createStore(false);

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without labels the clock stands still, so the first label sets it. Labels of the same render share its value. */
+/** Without labels the clock does not run, so the first label sets it. Labels of the same render share its value. */
 function read(): number {
   if (timer === undefined && Math.abs(serverNow() - now) > TOLERATED_MS) now = serverNow();
   return now;

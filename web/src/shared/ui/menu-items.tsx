@@ -41,7 +41,7 @@ export function MenuItems({ items, id, label: name, opens, onClose }: MenuItemsP
       aria-label={name}
       onKeyDown={walk}
       className={clsx(
-        // Entries name people, so long ones wrap. The button may stand 72 px from the right edge of the page.
+        // Entries contain names, so long entries wrap. The button may be 72 px from the right edge of the page.
         'floating arrives absolute right-0 z-20 w-max min-w-[176px] max-w-[calc(min(100vw,var(--phone))-72px)] overflow-hidden rounded-control border border-line bg-raised py-1',
         opens === 'below' ? 'top-full' : 'bottom-full',
       )}
